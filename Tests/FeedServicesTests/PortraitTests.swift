@@ -138,7 +138,7 @@ import Testing
     }
 
     #expect(ids.count == 3 && painted.count == 3)
-    #expect(posts.allSatisfy { $0.author.pictures.isEmpty })
+    #expect(posts.allSatisfy { !$0.author.pictures.isEmpty })
   }
 
   @Test func `nobody who does not live there is painted`() async throws {

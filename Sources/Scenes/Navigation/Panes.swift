@@ -20,9 +20,9 @@ package struct Panes: Equatable {
   package let footer: CellRect
 
   /// Divides a screen that is large enough.
-  package init(of size: CellSize, sideBySide: Bool) {
+  package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
-    let top = size.rows < Self.rowsForAir ? 1 : 2
+    let top = hasAir && size.rows >= Self.rowsForAir ? 2 : 1
     let body = top..<max(top, size.rows - 1)
     header = CellRect(row: 0, column: 0, rows: 1, columns: size.columns)
     footer = CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)

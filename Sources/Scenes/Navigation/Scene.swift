@@ -108,6 +108,8 @@ extension Header {
   var takesMainPane: Bool { get }
   /// Whether something may stand beside it, where it has the main pane and the keys.
   var leavesRoomBeside: Bool { get }
+  /// Whether a blank row may stand above it, below the top line.
+  var hasAir: Bool { get }
   /// Whether it may stand beside a stream; otherwise it takes the whole screen.
   var fitsBeside: Bool { get }
   /// Whether it lies over the scene behind it, which stays in sight.
@@ -143,6 +145,7 @@ extension Scene {
   package var isReady: Bool { true }
   package var takesMainPane: Bool { false }
   package var leavesRoomBeside: Bool { true }
+  package var hasAir: Bool { true }
   package var fitsBeside: Bool { true }
   package var isOverlay: Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }

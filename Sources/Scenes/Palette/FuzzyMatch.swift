@@ -91,7 +91,8 @@ extension FuzzyMatch {
       if entry.typed.contains(typed) { return (.max, place, entry) }
       // What is in sight counts for more than what is not.
       let hidden = [score(entry.name)] + entry.synonyms.map { score(whole: $0.string) }
-      let scores = [score(entry.title.string)] + hidden.map { $0.map { $0 - 4 } }
+      let scores =
+        [score(entry.title.string), score(whole: entry.name)] + hidden.map { $0.map { $0 - 4 } }
       return scores.compactMap(\.self).max().map { ($0, place, entry) }
     }
     return scored.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)

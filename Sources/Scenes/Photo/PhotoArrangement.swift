@@ -50,7 +50,7 @@ struct PhotoArrangement: Equatable {
         facts = CellRect(row: row, column: column + columns + 1, rows: rows, columns: side)
       } else {
         // Where there is hardly room for either, what was asked for has it.
-        let below = rows < 9 ? rows : min(factLines + 1, (rows + 1) / 2)
+        let below = rows < 9 ? rows : min(factLines + 1, rows / 2)
         rows -= below
         facts = CellRect(row: row + rows, column: column, rows: below, columns: columns)
       }

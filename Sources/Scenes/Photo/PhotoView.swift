@@ -38,6 +38,8 @@ import Terminal
   var isInWords: Bool { posts.options.isPlain }
 
   /// Alone, it has the whole screen.
+  var hasAir: Bool { false }
+
   var fitsBeside: Bool { false }
 
   var header: Header {

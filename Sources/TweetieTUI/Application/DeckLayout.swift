@@ -26,7 +26,8 @@ import Terminal
     guard let visible = stack.visible, let ground = stack.ground, let front = stack.front else {
       return nil
     }
-    panes = Panes(of: size, sideBySide: visible.side != nil && !isPlain)
+    panes = Panes(
+      of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.hasAir)
     if let side = visible.side, let rect = panes.side {
       columns = [Place(scene: visible.main, rect: panes.main), Place(scene: side, rect: rect)]
     } else {

@@ -36,6 +36,7 @@ import Testing
     #expect(connection.people?.knowsOthers == false)
     #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
+    #expect(try await connection.subscriptions?.outline() == "outline")
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
     #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
@@ -68,7 +69,8 @@ import Testing
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
   TagGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway
+  PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway,
+  SubscriptionGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
@@ -103,10 +105,15 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
       $0.habits = DraftHabits(language: "vi")
       $0.upkeep = self
+      $0.subscriptions = self
     }
   }
 
   func lookAgain() async throws(FeedError) { throw .notFound }
+  func subscriptions() async throws(FeedError) -> [Subscription] { [] }
+  func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }
+  func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
+  func outline() async throws(FeedError) -> String { "outline" }
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {

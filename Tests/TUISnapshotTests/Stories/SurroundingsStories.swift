@@ -156,7 +156,7 @@ struct SurroundingsStories {
     try await session.waitUntil(says: "Nothing can be stored here")
     try await session.signIn()
     await session.type("l")
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.waitUntil(contains: "♥ 7")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     try await home.allowWriting()

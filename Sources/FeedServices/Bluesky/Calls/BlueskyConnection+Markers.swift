@@ -10,7 +10,7 @@ extension BlueskyConnection: MarkerGateway {
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
     // The page of notices that came a moment ago said so, too.
-    if let mark = memory.seen.value(at: world.now) { return mark }
+    if let mark = memory.seen.take(at: world.now) { return mark }
     return try await get("app.bsky.notification.listNotifications", [("limit", "1")]) {
       Self.mark(in: $0)
     }

@@ -5,9 +5,11 @@ internal import Threads
 final class MomentsMemory<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
-  /// What was told within a second or two; nil where nothing was.
-  func value(at now: Timestamp) -> Value? {
+  /// What was told within a second or two, once; nil where nothing was. Whoever asks after that asks
+  /// because something may be different by now.
+  func take(at now: Timestamp) -> Value? {
     kept.withLock { kept in
+      defer { kept = nil }
       guard let kept, kept.at <= now, now.since(kept.at) < .seconds(2) else { return nil }
       return kept.value
     }

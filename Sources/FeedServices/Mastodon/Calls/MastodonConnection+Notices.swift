@@ -76,7 +76,7 @@ extension MastodonConnection: MarkerGateway {
 
   /// How far was read, which is asked for both at once: who compares one compares the other.
   private func marks() async throws(FeedError) -> MastodonMarks {
-    if let marks = lastMarks.value(at: world.now) { return marks }
+    if let marks = lastMarks.take(at: world.now) { return marks }
     let path = MastodonPath(
       "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
     let marks = try await get(path) { json, _ in MastodonMarks(json) }

@@ -67,7 +67,8 @@ extension ListPane {
       if let mark, number < marked {
         canvas.write(
           mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
-        if let emphasis = mark.emphasis {
+        // Further down, the same style means something else.
+        if number == 0, let emphasis = mark.emphasis {
           line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
         }
       }

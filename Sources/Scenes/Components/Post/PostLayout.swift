@@ -222,9 +222,11 @@ extension PostLayout {
         zones.append((number..<line.columns, count.numberAction))
       }
       if count.isQuiet { quieten(sign..<line.columns) }
-      next =
-        columns < Self.countColumns * 3
-        ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
+      if !options.isPlain {
+        next =
+          columns < Self.countColumns * 3
+          ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
+      }
       if post.isFlashing, count.signAction == .deed(.mark(.liked)) {
         // Takes the place of the gap, so that nothing moves when it goes.
         line.append(" 👍", theme.style(.liked))

@@ -76,7 +76,7 @@ import Testing
 
     #expect(shelf.asked == ["boat", "https://Mei.example/a", "https://Ada.example/a"])
     #expect(shelf.wishes.last?.box == CellSize(rows: 2, columns: 4))
-    #expect(lines[1].hasPrefix("▌      Mei  @mei@example.social"))
+    #expect(lines[1].hasPrefix("▌ ▒▒▒▒ Mei  @mei@example.social"))
   }
 
   @Test func `until a picture is here the first letter stands for it`() {
@@ -120,10 +120,10 @@ import Testing
       drawing.joined(separator: "\n") == """
         ▌ Words of 1.
         ▌ ╭──────────────────────────────────────────────────────────────────────╮
-        ▌ │                A site                                                │
-        ▌ │                The title                                             │
-        ▌ │                A few words about it that are long enough to need a   │
-        ▌ │                second line, and a third one, A few words about it t… │
+        ▌ │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ A site                                                │
+        ▌ │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ The title                                             │
+        ▌ │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ A few words about it that are long enough to need a   │
+        ▌ │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ second line, and a third one, A few words about it t… │
         ▌ ╰──────────────────────────────────────────────────────────────────────╯
         """)
     #expect(shelf.wishes == [.init(photo: "p", box: CellSize(rows: 4, columns: 14))])

@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func `typing a letter opens that, a capital one copies its address`() {
-    let view = view(over: [spot(0, 2), spot(1, 5)])
+    let spots = [spot(0, 2), spot(1, 5)]
 
-    view.press(.character("s"))
-    view.press(.character("A"))
+    view(over: spots).press(.character("s"))
+    view(over: spots).press(.character("A"))
 
     #expect(stage.reached.map(\.place.row) == [1])
     #expect(stage.addresses.map(\.place.row) == [0])

@@ -74,7 +74,7 @@ import Testing
 
           Jonas Berg  @jonas@example.soc… · 42m
           Which loaf for Sunday?
-          ━━━━━╌╌╌╌  62%  Rye ✓
+          ━━━━━━╌╌╌  62%  Rye ✓
          Enter open  l like  R reply  b boost
         """)
   }

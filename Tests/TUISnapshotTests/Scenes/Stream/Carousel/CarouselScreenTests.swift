@@ -20,7 +20,7 @@ import Testing
 
 
                                                                               ▣ Lamps
-             ⋯                                                                along a
+        ription                                                               along a
                             ▣ Fog over a lake with one rowing boat             pier
 
 
@@ -71,9 +71,9 @@ import Testing
           Home  Photos  Trending
 
 
-                                            ▣
-          ⋯      ▣ Fog over a lake with    Lam
-                    one rowing boat        ps
+         no                                 ▣
+        cript    ▣ Fog over a lake with    Lam
+        on          one rowing boat        ps
                                            alo
 
 
@@ -92,7 +92,7 @@ import Testing
       screen.text == """
           Home  Photos ›
                ▣ Fog
-         ⋯    over a    ▣  ▣
+         ▣    over a    ▣  ▣
                lake
          ↩   ↻   ♥ 48   1/…
          Enter open  l like
