@@ -2,6 +2,8 @@
 package struct DisplayOptions: Equatable, Sendable {
   /// For screen readers: words instead of boxes, bars and block art, and nothing that spins.
   package let isPlain: Bool
+  /// Whether the terminal shows the program's signs, as hearts and arrows.
+  package let hasSigns: Bool
   /// Whether anything may move by itself.
   package let isAnimated: Bool
   /// Whether the terminal is on this machine, so that a moment's movement costs nothing.
@@ -20,11 +22,12 @@ package struct DisplayOptions: Equatable, Sendable {
 
   /// What to do without; nothing where nothing is said.
   package init(
-    isPlain: Bool = false, isAnimated: Bool = true, isNear: Bool = false,
+    isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
     order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
     showsPeople: Bool = false, showsThreads: Bool = true
   ) {
     self.isPlain = isPlain
+    self.hasSigns = hasSigns
     self.isAnimated = isAnimated && !isPlain
     self.isNear = isNear
     self.order = order
@@ -33,6 +36,8 @@ package struct DisplayOptions: Equatable, Sendable {
     self.showsPeople = showsPeople
     self.showsThreads = showsThreads
   }
+  /// Whether words tell what signs would.
+  package var saysInWords: Bool { isPlain || !hasSigns }
   /// Whether things may glide to where they go.
   package var mayGlide: Bool { isAnimated && isNear }
 }

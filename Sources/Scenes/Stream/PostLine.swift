@@ -75,10 +75,11 @@ struct PostLine {
       item.isWaiting ? (posts.waitingSign, .busy) : nil,
     ]
     let shown = marks.compactMap { mark in mark.map { [Span($0.0, $0.1)] } }
-    return theme.line(Array(shown.joined(separator: [Span(posts.options.isPlain ? ", " : " ")])))
+    return theme.line(
+      Array(shown.joined(separator: [Span(posts.options.saysInWords ? ", " : " ")])))
   }
 
   private func sign(_ sign: SafeText, _ words: SafeText) -> SafeText {
-    posts.options.isPlain ? words : sign
+    posts.options.saysInWords ? words : sign
   }
 }

@@ -178,13 +178,13 @@ extension StreamPresenter {
     let undelivered = report.undelivered
     viewModel.heading.unread = count(known.status?.unread ?? 0, wordsForUnread)
     viewModel.heading.notices = count(known.status?.notices ?? 0) {
-      options.isPlain ? wording.newNotifications($0) : "◆ \($0)"
+      options.saysInWords ? wording.newNotifications($0) : "◆ \($0)"
     }
     viewModel.heading.waiting = count(undelivered.waiting) {
-      options.isPlain ? wording.waitingChanges($0) : "◷ \($0)"
+      options.saysInWords ? wording.waitingChanges($0) : "◷ \($0)"
     }
     viewModel.heading.refused = count(undelivered.refused) {
-      options.isPlain ? wording.refusedChanges($0) : "✗ \($0)"
+      options.saysInWords ? wording.refusedChanges($0) : "✗ \($0)"
     }
     viewModel.heading.activity =
       undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }

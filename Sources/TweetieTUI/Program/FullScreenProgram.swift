@@ -72,9 +72,15 @@ extension FullScreenProgram {
     return options
   }
 
+  /// Which characters the terminal shows.
+  private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
+
+  /// What is done without.
+  private var display: DisplayOptions { appearance.display(encoding: encoding) }
+
   /// What the terminal is taken with.
   var terminalOptions: TerminalOptions {
-    var options = appearance.terminalOptions(encoding: TextEncoding(codeset: OutputLook.codeset))
+    var options = appearance.terminalOptions(encoding: encoding)
     options.drawsSequences = launch.terminalMemory?.drawsSequences
     options.pictureThread = { SerialThread(name: "tweetie-picture", isPolite: true) }
     return options
@@ -97,7 +103,7 @@ extension FullScreenProgram {
   func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> Surroundings {
     Surroundings(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
-      isPlain: appearance.display.isPlain, wording: launch.wording, world: root.world)
+      isPlain: display.isPlain, wording: launch.wording, world: root.world)
   }
 
   /// What the person may have us start.
@@ -108,7 +114,7 @@ extension FullScreenProgram {
   /// Whether scenes look and do the same, but for the theme, as with those settings.
   func furnishes(as other: FullScreenProgram) -> Bool {
     let (mine, others) = (launch.settings, other.launch.settings)
-    return appearance.display == other.appearance.display && mine.keyMap == others.keyMap
+    return display == other.display && mine.keyMap == others.keyMap
       && mine.settings.refresh == others.settings.refresh
   }
 
@@ -116,7 +122,7 @@ extension FullScreenProgram {
   func material(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
-      wording: launch.wording, display: appearance.display, keyMap: launch.settings.keyMap,
+      wording: launch.wording, display: display, keyMap: launch.settings.keyMap,
       world: root.world,
       pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
       // Nothing is left on somebody else's machine.

@@ -22,10 +22,12 @@ struct Appearance {
     return options
   }
 
-  /// What the person does without, and which way they read.
-  var display: DisplayOptions {
+  /// What the person does without on a terminal that shows such characters, and which way they
+  /// read.
+  func display(encoding: TextEncoding) -> DisplayOptions {
     DisplayOptions(
-      isPlain: settings.plain.isOn, isAnimated: settings.animations.isOn, isNear: isNear,
+      isPlain: settings.plain.isOn, hasSigns: encoding == .utf8,
+      isAnimated: settings.animations.isOn, isNear: isNear,
       order: settings.order, times: settings.times,
       coloursNames: settings.nameColours.isOn,
       showsPeople: settings.people.isOn,

@@ -40,8 +40,13 @@ struct AppearanceTests {
   }
 
   @Test func `times are shown as the person reads them`() {
-    #expect(appearance().display.times == .relative)
-    #expect(appearance { $0.times = .clock }.display.times == .clock)
+    #expect(appearance().display(encoding: .utf8).times == .relative)
+    #expect(appearance { $0.times = .clock }.display(encoding: .utf8).times == .clock)
+  }
+
+  @Test func `signs are shown where the terminal's characters have them`() {
+    #expect(appearance().display(encoding: .utf8).hasSigns)
+    #expect(!appearance().display(encoding: .ascii).hasSigns)
   }
 
   @Test func `a terminal that prints what it does not know gets links only on request`() {

@@ -103,7 +103,7 @@ extension PostLayout {
     if let folded = quote.folded { addBehind(guide, [Span(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addBehind(guide, [Span(options.isPlain ? pictures : "▣ " + pictures, .photo)])
+      addBehind(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { zone(0..<columns, of: hint, .deed(.reveal)) }
     // First in the list, so that a mention inside the quote still answers for itself.
@@ -178,9 +178,9 @@ extension PostLayout {
   /// A photo in words: what it is, and two lines at most of what it shows.
   private mutating func addWords(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
-    var line = Line(options.isPlain ? "" : "▣ ", theme.style(.rule))
+    var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))
     line.append(photo.title, theme.style(.faint))
-    line.append(options.isPlain ? ": " : "  ", theme.style(.faint))
+    line.append(options.saysInWords ? ": " : "  ", theme.style(.faint))
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
     var lines = TextWrapping.wrap(line, columns: columns)
     if lines.count > 2 {

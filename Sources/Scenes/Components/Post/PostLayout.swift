@@ -41,7 +41,7 @@ struct PostLayout {
   private mutating func add(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.lead.reply {
-      add([Span(options.isPlain ? reply : "↩ " + reply, .faint)], clickable: .conversation)
+      add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .conversation)
     }
     if let muted = post.lead.muted { wrap([Span(muted, .faint)]) }
     if let warning = post.lead.warning {
@@ -132,8 +132,8 @@ extension PostLayout {
   /// What stands at the right end: what waits, and who boosted it; at most a third of the line.
   private func marks(of post: PostViewModel) -> Line {
     var line = Line()
-    if post.heading.waiting != nil, !options.isPlain { line.append("◷", theme.style(.busy)) }
-    if let boost = post.heading.boost, !options.isPlain {
+    if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
+    if let boost = post.heading.boost, !options.saysInWords {
       if line.columns > 0 { line.pad(1) }
       let name = Line("↻ " + boost.name, theme.style(.boost))
       let room = columns / 3 - line.columns
@@ -208,8 +208,8 @@ extension PostLayout {
     var line = Line()
     var zones: [(Range<Int>, PostAction)] = []
     var next = 0
-    for count in post.counts where !(options.isPlain && count.isQuiet) {
-      if options.isPlain, line.columns > 0 { line.append(", ", theme.style(.faint)) }
+    for count in post.counts where !(options.saysInWords && count.isQuiet) {
+      if options.saysInWords, line.columns > 0 { line.append(", ", theme.style(.faint)) }
       line.pad(next - line.columns)
       let style = theme.style(count.role)
       let sign = line.columns
@@ -222,7 +222,7 @@ extension PostLayout {
         zones.append((number..<line.columns, count.numberAction))
       }
       if count.isQuiet { quieten(sign..<line.columns) }
-      if !options.isPlain {
+      if !options.saysInWords {
         next =
           columns < Self.countColumns * 3
           ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
@@ -232,7 +232,7 @@ extension PostLayout {
         line.append(" 👍", theme.style(.liked))
       }
     }
-    if options.isPlain { addPlainMarks(post, to: &line) }
+    if options.saysInWords { addMarksInWords(post, to: &line) }
     for (columns, action) in zones where columns.lowerBound < self.columns {
       zone(columns, of: block.lines.count, action)
     }
@@ -244,7 +244,7 @@ extension PostLayout {
     if !seen.isEmpty { block.quiet.append((block.lines.count, seen)) }
   }
 
-  private func addPlainMarks(_ post: PostViewModel, to line: inout Line) {
+  private func addMarksInWords(_ post: PostViewModel, to line: inout Line) {
     func separate() {
       if line.columns > 0 { line.append(", ", theme.style(.faint)) }
     }

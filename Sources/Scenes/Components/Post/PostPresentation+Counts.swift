@@ -21,7 +21,7 @@ extension PostPresentation {
     if own.contains(.bookmarked) {
       result.append(
         PostViewModel.Count(
-          sign: options.isPlain ? wording.bookmarked : "⚑", number: "",
+          sign: options.saysInWords ? wording.bookmarked : "⚑", number: "",
           role: .bookmarked, signAction: .deed(.mark(.bookmarked)),
           numberAction: .deed(.mark(.bookmarked))))
     }
@@ -30,7 +30,8 @@ extension PostPresentation {
 
   private func reply(_ count: Int?) -> PostViewModel.Count {
     PostViewModel.Count(
-      sign: options.isPlain ? "" : "↩", number: number(count, words: wording.replies), role: .count,
+      sign: options.saysInWords ? "" : "↩", number: number(count, words: wording.replies),
+      role: .count,
       isQuiet: (count ?? 0) <= 0, signAction: .conversation, numberAction: .conversation)
   }
 
@@ -38,7 +39,7 @@ extension PostPresentation {
     _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
   ) -> PostViewModel.Count {
     PostViewModel.Count(
-      sign: options.isPlain ? "" : "↻",
+      sign: options.saysInWords ? "" : "↻",
       number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
       role: isOwn ? .boosted : .count, isQuiet: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.boosted) ? .deed(.mark(.boosted)) : .deed(.boosters),
@@ -49,7 +50,7 @@ extension PostPresentation {
     _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
   ) -> PostViewModel.Count {
     PostViewModel.Count(
-      sign: options.isPlain ? "" : isOwn ? "♥" : "♡",
+      sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
       number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
       role: isOwn ? .liked : .count, isQuiet: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.liked) ? .deed(.mark(.liked)) : .deed(.likers),
@@ -59,8 +60,8 @@ extension PostPresentation {
   private func number(
     _ count: Int?, own: SafeText = "", words: (Int) -> SafeText
   ) -> SafeText {
-    guard let count else { return options.isPlain ? own : "" }
-    if options.isPlain { return words(count) }
+    guard let count else { return options.saysInWords ? own : "" }
+    if options.saysInWords { return words(count) }
     return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
   }
 

@@ -59,7 +59,7 @@ extension PostPresentation {
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
-    if options.isPlain { return wording.photos(count) }
+    if options.saysInWords { return wording.photos(count) }
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
@@ -67,11 +67,11 @@ extension PostPresentation {
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
-    return options.isPlain ? wording.photos(count) : "▣"
+    return options.saysInWords ? wording.photos(count) : "▣"
   }
 
   /// That something has not reached the service.
-  var waitingSign: SafeText { options.isPlain ? wording.notSent : "◷" }
+  var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
   /// How often a post was liked; nil where the service has no likes.
   func likes(of post: Post) -> PostViewModel.Count? {

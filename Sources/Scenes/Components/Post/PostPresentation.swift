@@ -94,7 +94,7 @@ package struct PostPresentation: Sendable {
 extension PostPresentation {
   /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
   private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
-    guard tellsTime || options.isPlain else { return "✎" }
+    guard tellsTime || options.saysInWords else { return "✎" }
     return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
   }
 

@@ -118,6 +118,16 @@ import Testing
     #expect(!screen.text.contains { "▌┄█♥↻↩▣".contains($0) })
   }
 
+  @Test func `a terminal that knows ASCII alone gets words instead of signs`() {
+    let screen = StreamScreen(options: DisplayOptions(hasSigns: false))
+
+    screen.show()
+
+    #expect(
+      screen.text.contains("3 replies, 12 boosts, 48 likes, yours too, boosted by Ada Okafor"))
+    #expect(!screen.text.contains { "♥↻↩▣⚑◷".contains($0) })
+  }
+
   @Test func `without colour a like still shows`() {
     let screen = StreamScreen()
     screen.show()
