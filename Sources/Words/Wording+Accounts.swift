@@ -17,7 +17,7 @@ extension Wording {
   /// That an account was signed out by another of one's own windows.
   package func signedOutElsewhere(_ account: Account) -> SafeText {
     say(
-      "@{handle} was signed out in another window. Nothing is kept for it any more.",
+      "@{handle} was signed out in another window. Nothing more is saved for it.",
       ["handle": account.fullHandle])
   }
   /// That a new token could not be kept yet.

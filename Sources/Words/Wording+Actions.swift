@@ -9,13 +9,13 @@ extension Wording {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
     case .mark: return say("Done · {key} undoes", values)
     case .follow(_, true): return say("Following · {key} undoes", values)
-    case .follow: return say("No longer following · {key} undoes", values)
+    case .follow: return say("Unfollowed · {key} undoes", values)
     case .mute(_, true): return say("Muted · {key} undoes", values)
-    case .mute: return say("No longer muted · {key} undoes", values)
+    case .mute: return say("Unmuted · {key} undoes", values)
     case .block(_, true): return say("Blocked · {key} undoes", values)
-    case .block: return say("No longer blocked · {key} undoes", values)
-    case .admit(_, true): return say("They may follow you · {key} undoes", values)
-    case .admit: return say("They may not follow you · {key} undoes", values)
+    case .block: return say("Unblocked · {key} undoes", values)
+    case .admit(_, true): return say("Request accepted · {key} undoes", values)
+    case .admit: return say("Request rejected · {key} undoes", values)
     case .vote: return say("Voting in a moment · {key} undoes", values)
     case .publish: return say("Sending in a moment · {key} undoes", values)
     case .delete: return say("Deleted · {key} undoes", values)
@@ -24,38 +24,38 @@ extension Wording {
 
   /// That a post has arrived, or what was changed of one.
   package func posted(isNew: Bool) -> SafeText {
-    isNew ? say("Posted.") : say("Your post is changed.")
+    isNew ? say("Posted.") : say("Post edited.")
   }
 
   /// That the service has a post that it posts later.
-  package var keptForLater: SafeText { say("The service has your post, and posts it later.") }
+  package var keptForLater: SafeText { say("Your post is scheduled.") }
 
   /// That a change was taken back.
   package func undone(_ change: Change) -> SafeText {
     switch change {
-    case .publish: say("Taken back. The draft is kept.")
+    case .publish: say("Not sent. The draft is kept.")
     default: say("Undone.")
     }
   }
 
   /// That there is nothing to take back.
-  package var nothingToUndo: SafeText { say("There is nothing to undo.") }
+  package var nothingToUndo: SafeText { say("Nothing to undo.") }
 
   /// That the service said no: what was tried, and why not.
   package func refused(_ change: Change, _ error: FeedError) -> SafeText {
     let reason = ["reason": reason(error)]
     switch change {
-    case .mark(_, .liked, true): return say("The like was taken back: {reason}", reason)
-    case .mark(_, .boosted, true): return say("The boost was taken back: {reason}", reason)
-    case .mark(_, .bookmarked, true): return say("The bookmark was taken back: {reason}", reason)
-    case .vote: return say("Your vote was not taken: {reason}", reason)
-    case .mark, .follow, .mute, .block, .admit: return say("That was taken back: {reason}", reason)
+    case .mark(_, .liked, true): return say("The like was undone: {reason}", reason)
+    case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
+    case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
+    case .vote: return say("Your vote was not accepted: {reason}", reason)
+    case .mark, .follow, .mute, .block, .admit: return say("That was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
-      return say("Your edit was refused and waits in the outbox: {reason}", reason)
+      return say("Your edit was refused and is in the outbox: {reason}", reason)
     case .publish(let draft):
       let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
-        "Your post was refused and waits in the outbox: {reason}",
+        "Your post was refused and is in the outbox: {reason}",
         isUntimely ? ["reason": reasonForLater(error)] : reason)
     case .delete: return say("The post was not deleted: {reason}", reason)
     }
@@ -64,27 +64,27 @@ extension Wording {
   /// Why a service does not take what it is to post later, as what follows a colon, and what to do.
   private func reasonForLater(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
-      return say("its moment may be too near, or past. Edit it to choose another.")
+      return say("its time may be too soon, or past. Edit it to choose another.")
     }
     return SafeText(sanitizing: words) + " " + editMoment
   }
 
   /// What to do about something that a service does not want to post at that moment.
-  private var editMoment: SafeText { say("Edit it if another moment helps.") }
+  private var editMoment: SafeText { say("Edit it if another time helps.") }
 
   /// Why a change was refused for good, and what to do next.
   package func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {
-      return say("It was refused: its moment may be too near, or past. Edit it to choose another.")
+      return say("It was refused: its time may be too soon, or past. Edit it to choose another.")
     }
     return sentence(for: error) + " " + editMoment
   }
 
   /// That a change could not be kept.
   package func notKept(_ error: StoreError) -> SafeText {
-    say("That was taken back: it cannot be saved. {reason}", ["reason": sentence(for: error)])
+    say("That was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
   /// Why a service failed, as what follows a colon.
@@ -97,13 +97,13 @@ extension Wording {
     case .rateLimited(let moment?):
       say("the service asks us to wait until {time}.", ["time": clockTime(moment)])
     case .refused(let words?): SafeText(sanitizing: words)
-    case .refused: say("the service said no.")
+    case .refused: say("the service refused.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("it is no longer there.")
     case .serverFailed(let status):
-      say("the service is in trouble ({status}).", ["status": status])
-    case .badReply: say("the service's answer made no sense.")
-    case .cancelled: say("it was called off.")
+      say("the service has a problem ({status}).", ["status": status])
+    case .badReply: say("the service's answer cannot be read.")
+    case .cancelled: say("it was cancelled.")
     }
   }
 
@@ -111,16 +111,17 @@ extension Wording {
   package func reason(_ why: FeedError.Distrust) -> SafeText {
     switch why {
     case .strangeIssuer:
-      say("nobody known vouches for the server. Some networks want a sign-in of their own first.")
+      say(
+        "the server's certificate is not trusted. Some networks want you to sign in to them first.")
     case .expired: say("the server's certificate has expired, or this machine's clock is wrong.")
     case .notYetValid:
       say("the server's certificate is not valid yet, or this machine's clock is wrong.")
     case .otherServer: say("the certificate belongs to another server.")
     case .revoked: say("the server's certificate was revoked.")
     case .weak: say("the server's certificate is too weak, so that others could have forged it.")
-    case .noAuthorities: say("the certificates to trust cannot be read.")
-    case .plain: say("everybody on the way could read along; the address must begin with https.")
-    case .handshake: say("the server and Tweetie have no secure way in common.")
+    case .noAuthorities: say("the list of trusted certificates cannot be read.")
+    case .plain: say("others could read along: the address must begin with https.")
+    case .handshake: say("the server and Tweetie have no secure protocol in common.")
     }
   }
 }

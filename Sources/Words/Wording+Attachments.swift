@@ -13,10 +13,10 @@ extension Wording {
   package var movePictureKey: SafeText { say("move the picture") }
   package var removePictureKey: SafeText { say("remove the picture") }
   package var closeKey: SafeText { say("back to the text") }
-  package var noCovers: SafeText { say("This service covers no pictures.") }
+  package var noCovers: SafeText { say("This service cannot cover pictures.") }
   /// What is asked before a picture is sent that nobody described.
   package var undescribedAsks: SafeText {
-    say("A picture has no description. ^S again sends it all the same.")
+    say("A picture has no description. Press ^S again to send it anyway.")
   }
   /// That the pictures are covered until somebody wants to see them.
   package var picturesCovered: SafeText { say("pictures covered") }
@@ -53,11 +53,12 @@ extension Wording {
   package func sentence(for trouble: PictureTrouble) -> SafeText {
     switch trouble {
     case .missing: say("There is no such file. Tab completes the path.")
-    case .unreadable: say("The file cannot be read: check whether it is yours to read.")
+    case .unreadable: say("The file cannot be read: check its permissions.")
     case .notAPicture:
       say(
-        "The file is no picture that can be posted: choose a JPEG, PNG, WebP, GIF, AVIF or HEIC.")
-    case .damaged: say("The picture is damaged: save it anew, or choose another.")
+        "The file is not a picture that can be posted: choose a JPEG, PNG, WebP, GIF, AVIF or HEIC."
+      )
+    case .damaged: say("The picture is damaged: save it again, or choose another.")
     case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
     case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
     case .tooLarge(let limit):

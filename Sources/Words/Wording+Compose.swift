@@ -14,20 +14,22 @@ extension Wording {
   }
   /// Why no picture can be added.
   package var noPicturesInQuotes: SafeText {
-    say("A post that quotes another has no pictures here.")
+    say("A post that quotes another cannot have pictures here.")
   }
   /// That a post of one's own is being changed.
-  package var changedPost: SafeText { say("Change your post") }
+  package var changedPost: SafeText { say("Edit your post") }
   /// That it is being fetched.
-  package var fetchingPost: SafeText { say("Fetching what you wrote …") }
+  package var fetchingPost: SafeText { say("Fetching your post …") }
   /// Why it cannot be changed.
   package func notToChange(_ error: FeedError) -> SafeText {
     error == .refused(nil)
       ? sentence(for: .pollStays, at: nil)
-      : say("What you wrote cannot be fetched. {reason}", ["reason": sentence(for: error)])
+      : say("Your post cannot be fetched. {reason}", ["reason": sentence(for: error)])
   }
   /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.
-  package var visibilityIsSettled: SafeText { say("Who sees a post cannot be changed any more.") }
+  package var visibilityIsSettled: SafeText {
+    say("Who sees a post cannot be changed after posting.")
+  }
   /// A picture that is in the post already.
   package var postedPicture: SafeText { say("(in the post)") }
   /// What stands in an empty page.
@@ -35,7 +37,7 @@ extension Wording {
   /// The label of the words that are put before a post.
   package var contentWarning: SafeText { say("Warning") }
   /// That a draft from before is gone on with.
-  package var draftResumed: SafeText { say("Your draft is here again.") }
+  package var draftResumed: SafeText { say("Your draft is back.") }
   /// That the draft was changed elsewhere as well.
   package var draftParted: SafeText {
     say("Another window changed this draft or sent it; yours is kept beside it.")
@@ -43,9 +45,9 @@ extension Wording {
   /// That the draft is on disk.
   package var draftSaved: SafeText { say("saved") }
   /// That one left, and the draft stays.
-  package var draftKept: SafeText { say("Draft kept; the outbox lists it.") }
+  package var draftKept: SafeText { say("Draft saved in the outbox.") }
   /// That nothing was written yet.
-  package var nothingToSend: SafeText { say("There is nothing to send yet.") }
+  package var nothingToSend: SafeText { say("Nothing to send yet.") }
   /// That it is too long.
   package func tooLong(by count: Int) -> SafeText {
     plural(
@@ -54,7 +56,7 @@ extension Wording {
   }
   /// That the post is on its way, and how to take it back.
   package func queued(key: String) -> SafeText {
-    say("Your post goes out in a moment. {key} takes it back.", ["key": key])
+    say("Your post goes out in a moment. {key} stops it.", ["key": key])
   }
   /// That the post waits in the outbox, and what for.
   package func postWaits(for wait: OutboxWait) -> SafeText {
@@ -65,12 +67,14 @@ extension Wording {
     say("This cannot be saved; it is still here. {reason}", ["reason": reason])
   }
   /// How to leave although the draft cannot be kept.
-  package var leaveAnyway: SafeText { say("Esc once more leaves and loses it.") }
+  package var leaveAnyway: SafeText { say("Press Esc again to leave without saving.") }
   /// How to throw a draft away.
-  package var discardAsks: SafeText { say("The same key once more throws this draft away.") }
+  package var discardAsks: SafeText { say("Press it again to delete this draft.") }
   /// Why a key does nothing: the service knows no warnings, or no choice of readers.
   package var noWarnings: SafeText { say("This service has no content warnings.") }
-  package var noVisibilities: SafeText { say("This service leaves no choice who sees a post.") }
+  package var noVisibilities: SafeText {
+    say("This service does not let you choose who sees a post.")
+  }
 
   /// Who will see a post.
   package func choice(of visibility: Visibility) -> SafeText {
@@ -78,7 +82,7 @@ extension Wording {
     case .everybody: say("everybody")
     case .unlisted: say("everybody, unlisted")
     case .followers: say("followers only")
-    case .mentioned: say("only those named")
+    case .mentioned: say("only those mentioned")
     }
   }
 
@@ -89,7 +93,7 @@ extension Wording {
   package var warningKey: SafeText { say("warning") }
   package var visibilityKey: SafeText { say("who sees it") }
   package var undoKey: SafeText { say("undo") }
-  package var discardKey: SafeText { say("throw away") }
+  package var discardKey: SafeText { say("discard") }
   package var coverPicturesHint: SafeText { say("cover pictures") }
   package var allKeys: SafeText { say("all keys") }
 }

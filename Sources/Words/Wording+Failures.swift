@@ -19,9 +19,9 @@ extension Wording {
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
-      say("The service is in trouble ({status}). Try again later.", ["status": status])
+      say("The service has a problem ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
-    case .cancelled: say("Called off.")
+    case .cancelled: say("Cancelled.")
     }
   }
 
@@ -39,12 +39,12 @@ extension Wording {
     case .full: say("The disk is full. Make room and try again.")
     case .readOnly: say("The folder cannot be written to. Check its permissions.")
     case .noPlace(let folder?):
-      say("Nothing can be kept in {folder}. Check its permissions.", ["folder": folder])
-    case .noPlace(nil): say("Nothing can be kept: set HOME to an absolute path.")
-    case .damaged: say("A file of Tweetie is damaged, or not its own. Try: tweetie doctor")
+      say("Nothing can be saved in {folder}. Check its permissions.", ["folder": folder])
+    case .noPlace(nil): say("Nothing can be saved: set HOME to an absolute path.")
+    case .damaged: say("One of Tweetie's files is damaged, or not its own. Try: tweetie doctor")
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
-    case .busy: say("Another Tweetie holds the files. Close it and try again.")
-    case .closed: say("Tweetie is ending: nothing more is kept.")
+    case .busy: say("Another Tweetie is using the files. Close it and try again.")
+    case .closed: say("Tweetie is quitting: nothing more is saved.")
     case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
@@ -53,12 +53,12 @@ extension Wording {
 
   /// That what was fetched is shown but not stored.
   package func notStored(_ error: StoreError) -> SafeText {
-    say("Nothing of this is stored. {reason}", ["reason": sentence(for: error)])
+    say("None of this is saved. {reason}", ["reason": sentence(for: error)])
   }
 
   /// That what is written cannot be stored.
   package func writingNotKept(_ error: StoreError) -> SafeText {
-    say("What you write cannot be kept. {reason}", ["reason": sentence(for: error)])
+    say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 }
 

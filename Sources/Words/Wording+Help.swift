@@ -10,13 +10,13 @@ extension Wording {
   package var helpSend: SafeText { say("Send the post") }
   package var helpLeave: SafeText { say("Leave; the draft is kept") }
   package var helpPictures: SafeText { say("Add, describe, move or remove pictures") }
-  package var helpCover: SafeText { say("Cover the pictures, or no longer") }
-  package var helpWarning: SafeText { say("A warning before the text, or none") }
+  package var helpCover: SafeText { say("Cover or uncover the pictures") }
+  package var helpWarning: SafeText { say("A content warning, or none") }
   package var helpVisibility: SafeText { say("Who sees the post") }
   package var helpComplete: SafeText { say("Complete a name or a tag") }
   package var helpEditor: SafeText { say("Write in your own editor") }
-  package var helpUndo: SafeText { say("Undo typing, or do it again") }
-  package var helpDiscard: SafeText { say("Throw the draft away; twice") }
+  package var helpUndo: SafeText { say("Undo or redo typing") }
+  package var helpDiscard: SafeText { say("Discard the draft; press twice") }
   package var helpWriting: SafeText { say("These keys") }
   /// What the keys do while one adds a picture.
   package var whileAdding: SafeText { say("While adding a picture") }
@@ -27,13 +27,13 @@ extension Wording {
   package var helpMove: SafeText { say("Move it among the others") }
   package var helpRemove: SafeText { say("Remove it") }
   package var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
-  package var helpDescribe: SafeText { say("With one chosen: say anew what it shows") }
+  package var helpDescribe: SafeText { say("With one chosen: edit its description") }
   /// What the keys do while one puts a poll together.
   package var helpPoll: SafeText { say("Add a poll, or change it") }
-  package var whilePolling: SafeText { say("While putting a poll together") }
+  package var whilePolling: SafeText { say("While making a poll") }
   package var helpNextChoice: SafeText { say("Go on to the next answer") }
   package var helpChoice: SafeText { say("Go to another answer") }
-  package var helpSeveral: SafeText { say("One answer may be chosen, or several") }
+  package var helpSeveral: SafeText { say("Allow one answer, or several") }
   package var helpLength: SafeText { say("How long the poll is open") }
   /// What the mouse does.
   package var mouse: SafeText { say("Mouse") }
@@ -53,14 +53,14 @@ extension Wording {
   package var signBoosts: SafeText { say("Boosts") }
   package var signReplies: SafeText { say("Replies, or that a post is one") }
   package var signBookmark: SafeText { say("You have bookmarked it") }
-  package var signEdited: SafeText { say("It was changed after it was posted") }
+  package var signEdited: SafeText { say("It was edited") }
   package var signPhotos: SafeText { say("A photo, or how many") }
   package var signPlace: SafeText { say("Where it was taken") }
-  package var signNotices: SafeText { say("How much happened to you") }
+  package var signNotices: SafeText { say("How many new notifications") }
   package var signNew: SafeText { say("New to you") }
-  package var signWaiting: SafeText { say("It waits to be sent") }
+  package var signWaiting: SafeText { say("Waiting to be sent") }
   package var signRefused: SafeText { say("The service refused it; see the outbox") }
-  package var signTabs: SafeText { say("There are more tabs that way") }
+  package var signTabs: SafeText { say("More tabs that way") }
   /// What a key does that leads back and, where nothing is behind, ends the program.
-  package var backOrQuit: SafeText { say("Back; quits where nothing is behind") }
+  package var backOrQuit: SafeText { say("Back, or quit") }
 }

@@ -16,7 +16,7 @@ extension Wording {
   package var logLevel: SafeText { say("level") }
   /// That nothing was written, and how more is.
   package var logEmpty: SafeText { say("Nothing has been logged.") }
-  package var logAdvice: SafeText { say("The keys above say how much of each channel is written.") }
+  package var logAdvice: SafeText { say("The keys above set how much of each channel is logged.") }
   /// That nothing is written at all.
   package var noLog: SafeText { say("No log is kept here: nothing is, in a demo.") }
 }

@@ -7,20 +7,20 @@ extension Wording {
   package var nextRowKey: SafeText { say("next") }
   package var chooseKey: SafeText { say("choose") }
   /// Why a key does nothing.
-  package var nothingMore: SafeText { say("There is nothing more to say about a post here.") }
+  package var nothingMore: SafeText { say("There are no more options for a post here.") }
   package var wordsAreSettled: SafeText {
-    say("What a posted picture shows cannot be said anew here.")
+    say("The description of a posted picture cannot be changed here.")
   }
   /// What is asked, a row each.
   package var languageRow: SafeText { say("Language:") }
-  package var languageHint: SafeText { say("as in en, de or pt-BR") }
+  package var languageHint: SafeText { say("such as en, de or pt-BR") }
   package var momentRow: SafeText { say("Post it at:") }
-  package var momentHint: SafeText { say("as in 2h, 18:30 or 2026-11-24 09:00") }
+  package var momentHint: SafeText { say("such as 2h, 18:30 or 2026-11-24 09:00") }
   package var atOnce: SafeText { say("at once") }
   package var at: SafeText { say("at") }
   /// That what was typed is no moment.
   package var momentUnclear: SafeText {
-    say("When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+    say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
   /// That the service posts it later.
   package func postedLater(at time: String) -> SafeText {

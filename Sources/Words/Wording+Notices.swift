@@ -15,15 +15,15 @@ extension Wording {
   /// That one is new, in the plain mode.
   package var newSign: SafeText { say("new") }
   /// Why a key does nothing.
-  package var noNotifications: SafeText { say("This service does not tell what happens to you.") }
+  package var noNotifications: SafeText { say("This service has no notifications.") }
   /// That they are being fetched.
-  package var fetchingNotices: SafeText { say("Fetching what happened") }
+  package var fetchingNotices: SafeText { say("Fetching notifications") }
   /// That there are none, and what would be here.
-  package var noNotices: SafeText { say("Nothing has happened yet.") }
-  package var noNoticesNext: SafeText { say("Likes, answers and followers appear here.") }
+  package var noNotices: SafeText { say("No notifications yet.") }
+  package var noNoticesNext: SafeText { say("Likes, replies and followers appear here.") }
 
   /// Why a key does nothing.
-  package var nobodyAsks: SafeText { say("This one asks nothing of you.") }
+  package var nobodyAsks: SafeText { say("This is not a follow request.") }
 
   /// The names of so many people, of whom the first are named.
   package func names(_ names: [SafeText], count: Int) -> SafeText {
@@ -66,7 +66,7 @@ extension Wording {
       plural(
         "{names} boosted a post you boosted", "{names} boosted a post you boosted", count, names)
     case .follow: plural("{names} follows you", "{names} follow you", count, names)
-    case .mention where isAnswer: say("{names} answered you", names)
+    case .mention where isAnswer: say("{names} replied to you", names)
     case .mention: say("{names} mentioned you", names)
     case .quote: say("{names} quoted you", names)
     case .poll: say("A poll you took part in has closed")
@@ -75,18 +75,18 @@ extension Wording {
     case .request:
       plural("{names} asks to follow you", "{names} ask to follow you", count, names)
     case .published: say("{names} posted", names)
-    case .edit: say("{names} changed a post you boosted", names)
-    case .quoteEdit: say("{names} changed a post you quoted", names)
-    case .severed: say("Servers fell out: you lost followers, or people you follow")
+    case .edit: say("{names} edited a post you boosted", names)
+    case .quoteEdit: say("{names} edited a post you quoted", names)
+    case .severed: say("Servers disconnected: you lost followers, or people you follow")
     case .warning: say("The moderators of your server have warned you")
     case .report: say("{names} reported something to the moderators", names)
     case .newcomer:
       plural("{names} joined the server", "{names} joined the server", count, names)
-    case .verified: say("{names} confirmed that you are who you say you are", names)
-    case .unverified: say("{names} no longer confirms who you are", names)
-    case .joined: say("{names} joined by way of your starter pack", names)
-    case .contact: say("{names}, one of your contacts, is here", names)
-    case .other: say("News from {names}", names)
+    case .verified: say("{names} verified you", names)
+    case .unverified: say("{names} no longer verifies you", names)
+    case .joined: say("{names} joined through your starter pack", names)
+    case .contact: say("{names}, one of your contacts, joined", names)
+    case .other: say("Notification from {names}", names)
     }
   }
 }

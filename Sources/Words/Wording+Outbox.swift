@@ -18,16 +18,16 @@ extension Wording {
   }
   /// That this version cannot send something, and why.
   package var unreadableItem: SafeText { say("Cannot be sent by this version") }
-  package var whyUnreadable: SafeText { say("It is damaged, or a later version kept it.") }
+  package var whyUnreadable: SafeText { say("It is damaged, or from a newer version.") }
   /// That something was written and left.
-  package var isDraft: SafeText { say("Kept as a draft.") }
+  package var isDraft: SafeText { say("Saved as a draft.") }
   /// That nothing waits, and what would.
-  package var outboxEmpty: SafeText { say("Nothing waits to be sent.") }
+  package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
   package var outboxNext: SafeText {
     say("What you do offline and what you leave unsent is kept here.")
   }
   /// That it is too late to take something back.
-  package var outboxTooLate: SafeText { say("It is on its way already, or delivered.") }
+  package var outboxTooLate: SafeText { say("It is already being sent, or has been.") }
 
   /// What a change does; the handle is whose post it is about.
   package func title(of change: Change, handle: String?) -> SafeText {
@@ -35,13 +35,13 @@ extension Wording {
     switch change {
     case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
     case .follow(_, true): return say("Follow")
-    case .follow(_, false): return say("Stop following")
+    case .follow(_, false): return say("Unfollow")
     case .mute(_, true): return say("Mute")
-    case .mute(_, false): return say("No longer mute")
+    case .mute(_, false): return say("Unmute")
     case .block(_, true): return say("Block")
-    case .block(_, false): return say("No longer block")
-    case .admit(_, true): return say("Let somebody follow you")
-    case .admit(_, false): return say("Turn somebody away who asked to follow you")
+    case .block(_, false): return say("Unblock")
+    case .admit(_, true): return say("Accept follow request")
+    case .admit(_, false): return say("Reject follow request")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
     case .publish(let draft) where draft.replyTo != nil:
@@ -57,18 +57,18 @@ extension Wording {
     switch (mark, isDone, handle) {
     case (.liked, true, nil): return say("Like a post")
     case (.liked, true, _): return say("Like a post by @{handle}", to)
-    case (.liked, false, nil): return say("Take back a like")
-    case (.liked, false, _): return say("Take back the like of @{handle}'s post", to)
+    case (.liked, false, nil): return say("Unlike a post")
+    case (.liked, false, _): return say("Unlike a post by @{handle}", to)
     case (.boosted, true, nil): return say("Boost a post")
     case (.boosted, true, _): return say("Boost a post by @{handle}", to)
-    case (.boosted, false, nil): return say("Take back a boost")
-    case (.boosted, false, _): return say("Take back the boost of @{handle}'s post", to)
+    case (.boosted, false, nil): return say("Unboost a post")
+    case (.boosted, false, _): return say("Unboost a post by @{handle}", to)
     case (.hidden, true, _): return say("Hide a comment")
     case (.hidden, false, _): return say("Show a comment again")
     case (_, true, nil): return say("Bookmark a post")
     case (_, true, _): return say("Bookmark a post by @{handle}", to)
     case (_, false, nil): return say("Remove a bookmark")
-    case (_, false, _): return say("Remove the bookmark of @{handle}'s post", to)
+    case (_, false, _): return say("Remove the bookmark from a post by @{handle}", to)
     }
   }
 
@@ -81,12 +81,12 @@ extension Wording {
   /// What something waits for.
   package func sentence(for wait: OutboxWait) -> SafeText {
     switch wait {
-    case .turn: say("Waits for its turn.")
-    case .undo: say("Held back for a moment, so that you can undo it.")
-    case .older: say("Waits for what goes before it.")
+    case .turn: say("Waiting for its turn.")
+    case .undo: say("Waiting a moment, so that you can undo it.")
+    case .older: say("Waiting for what comes before it.")
     case .tooLate:
       say(
-        "The moment at which it was to be posted is too near, or past. Edit it to choose another.")
+        "The scheduled time is too soon, or past. Edit it to choose another.")
     // It is tried again now: whatever it waited for is past.
     case .nextTry(nil, let error):
       sentence(for: error, now: Timestamp(milliseconds: .max))
@@ -100,8 +100,8 @@ extension Wording {
   package func state(of waiting: OutboxReading.Waiting) -> SafeText {
     switch waiting.item.state {
     case .queued: sentence(for: waiting.wait)
-    case .sending: say("On its way.")
-    case .ambiguous: say("May have arrived: the service is asked before it is sent again.")
+    case .sending: say("Being sent.")
+    case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")
     case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
       say("The file of a picture is gone: put it back, or edit the post.")
     case .refused(let error): sentence(forRefused: waiting.item.change, error)

@@ -6,5 +6,5 @@ extension Wording {
   /// That nothing is called like what was typed.
   package var noSuchCommand: SafeText { say("No matching command.") }
   /// What the keys do.
-  package var doIt: SafeText { say("do it") }
+  package var doIt: SafeText { say("run it") }
 }

@@ -16,10 +16,10 @@ extension Wording {
   /// That a list of people has nobody in it.
   package func nobody(in list: PeopleList) -> SafeText {
     switch list {
-    case .likers: say("Nobody has liked this yet.")
-    case .boosters: say("Nobody has boosted this yet.")
-    case .followers: say("Nobody follows yet.")
-    case .following: say("Nobody is followed yet.")
+    case .likers: say("No likes yet.")
+    case .boosters: say("No boosts yet.")
+    case .followers: say("No followers yet.")
+    case .following: say("Not following anybody yet.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }

@@ -32,10 +32,10 @@ extension Wording {
   /// How to see a film, or to hear a sound.
   package func playHint(_ kind: Photo.Kind, key: String) -> SafeText {
     kind == .audio
-      ? say("audio · {key} plays it", ["key": key]) : say("film · {key} plays it", ["key": key])
+      ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
   }
   /// That there is no film.
-  package var noFilm: SafeText { say("There is no film to play.") }
+  package var noFilm: SafeText { say("There is no video to play.") }
   /// That a player was started.
   package func playing(_ film: Hyperlink) -> SafeText {
     say("Playing {address}", ["address": film.address])
@@ -104,7 +104,7 @@ extension Wording {
     case .profileVisits: say("Profile visits")
     case .profileActivity: say("Actions on the profile")
     case .replies: say("Replies")
-    case .navigation: say("Taps onwards")
+    case .navigation: say("Taps forward")
     case .watchTime: say("Average watch time")
     }
   }

@@ -10,7 +10,7 @@ extension Wording {
   package var findingPlace: SafeText { say("Finding out where you are") }
   /// That there is no place, what is shown instead, and how to choose one.
   package func trendingInstead(key: String) -> SafeText {
-    say("Nobody knows where you are: this is trending. {key} chooses a place.", ["key": key])
+    say("Your location is not known: this is trending. {key} chooses a place.", ["key": key])
   }
 
   /// A place's coordinates: "51.50, −0.12".
@@ -44,12 +44,12 @@ extension Wording {
   package var searchingPlace: SafeText { say("Looking it up") }
   /// That no place is called that.
   package func unknownPlace(_ name: String) -> SafeText {
-    say("Nobody here knows {name}. Try coordinates.", ["name": name])
+    say("No place called {name} was found. Try coordinates.", ["name": name])
   }
   /// That nobody is asked what places are called, and who decided that.
   package var namesUnknown: SafeText {
-    say("Names are looked up nowhere: photos.lookup is off. Coordinates are understood.")
+    say("Place names are not looked up (photos.lookup is off). Type coordinates.")
   }
   /// That nobody knows where the reader is.
-  package var notLocated: SafeText { say("Nobody could tell where you are. Type a place.") }
+  package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
 }

@@ -138,36 +138,36 @@ extension Wording {
   package func sentence(for reason: Permission.Reason, at service: Service?) -> SafeText {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
-    case .noWriting: say("This service is for looking only.")
+    case .noWriting: say("This service is read-only.")
     case .noLikes(.unknown): say("This service has no likes.")
-    case .noLikes(.needsSignIn): say("Nobody is signed in who could like it: a key only looks.")
-    case .noLikes(.notFromPrograms): say("{service} lets no program like a photo.", name)
+    case .noLikes(.needsSignIn): say("Sign in to like it: a key can only look.")
+    case .noLikes(.notFromPrograms): say("{service} does not let programs like photos.", name)
     case .noLikes(.bookmarkInstead):
       say(
         "{service} takes no likes from programs. A bookmark keeps the photo in your collection.",
         name)
-    case .notOwnLikes: say("{service} lets nobody like their own photos.", name)
+    case .notOwnLikes: say("You cannot like your own photos on {service}.", name)
     case .noBoosts: say("This service has no boosts.")
     case .noBookmarks: say("This service has no bookmarks.")
     case .noHiding: say("Nothing can be hidden here.")
-    case .noQuotes: say("This service shows no post inside another.")
-    case .noEdits: say("Posts stay as they are at this service.")
+    case .noQuotes: say("This service has no quotes.")
+    case .noEdits: say("Posts cannot be edited at this service.")
     case .onlyWords: say("Comments can only be read and answered here.")
-    case .notToHide: say("Only what others say about your posts can be hidden.")
-    case .noPeople: say("This service tells nothing about people.")
-    case .noOthers: say("This service tells of nobody but you.")
-    case .noLikers: say("This service tells nobody who liked a post.")
-    case .noFollowers: say("This service does not tell who follows whom.")
-    case .noAnswers: say("Nothing can be said about this post.")
+    case .notToHide: say("Only comments on your posts can be hidden.")
+    case .noPeople: say("This service has no profiles.")
+    case .noOthers: say("This service shows only your own profile.")
+    case .noLikers: say("This service does not show who liked a post.")
+    case .noFollowers: say("This service does not show who follows whom.")
+    case .noAnswers: say("You cannot reply to this post.")
     case .notToQuote: say("Its author does not want it quoted.")
-    case .notYoursToChange: say("Only your own posts can be changed.")
+    case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
-    case .pollStays: say("A post with a poll cannot be changed from here.")
-    case .notToDelete: say("Only what you wrote can be deleted from here.")
+    case .pollStays: say("A post with a poll cannot be edited here.")
+    case .notToDelete: say("Only what you wrote can be deleted here.")
     case .nothingHidden: say("Nothing is hidden in this post.")
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")
-    case .noWords: say("There are no words in this post.")
+    case .noWords: say("There is no text in this post.")
     }
   }
 

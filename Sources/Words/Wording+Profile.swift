@@ -25,7 +25,7 @@ extension Wording {
     switch relationship {
     case .oneself: say("This is you.")
     case .followed: say("You follow them.")
-    case .requested: say("You have asked to follow them.")
+    case .requested: say("You have requested to follow them.")
     case .stranger: say("You do not follow them.")
     case .muted: say("You have muted them.")
     case .mutedFollowed: say("You follow them, but have muted them.")
@@ -38,7 +38,7 @@ extension Wording {
   /// That somebody has written nothing.
   package var noPosts: SafeText { say("No posts yet.") }
   /// Why following does nothing at one's own profile.
-  package var notOneself: SafeText { say("This is you: nobody follows themselves.") }
+  package var notOneself: SafeText { say("You cannot follow yourself.") }
 
   /// The question before blocking, and what that does.
   package func blockQuestion(_ handle: String) -> SafeText {
@@ -56,7 +56,7 @@ extension Wording {
     say("Everything stored here for this account is erased.")
   }
   /// What the last sign-out does besides.
-  package var signOutUnmutes: SafeText { say("What you muted goes with the last account.") }
+  package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
   /// That changes would be lost.
   package func undelivered(_ count: Int) -> SafeText {
     plural("{count} unsent change will be lost:", "{count} unsent changes will be lost:", count)
@@ -74,6 +74,6 @@ extension Wording {
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
   /// That it is done here, but the service does not know.
   package func signedOutHere(_ reason: SafeText) -> SafeText {
-    say("Signed out here, but the service could not be told. {reason}", ["reason": reason])
+    say("Signed out here, but not at the service. {reason}", ["reason": reason])
   }
 }

@@ -38,11 +38,11 @@ extension Wording {
     let name = String(cString: strsignal(signal))
     guard let report else {
       return say(
-        "tweetie was ended: {name} (signal {number}). Your terminal has been put back.",
+        "tweetie was stopped: {name} (signal {number}). Your terminal has been restored.",
         ["name": name, "number": signal])
     }
     return say(
-      "tweetie was ended: {name} (signal {number}). Your terminal has been put back. Report: {path}",
+      "tweetie was stopped: {name} (signal {number}). Your terminal has been restored. Report: {path}",
       ["name": name, "number": signal, "path": report])
   }
 
@@ -62,7 +62,7 @@ extension Wording {
   /// That nothing opens links here, and what to do with this one.
   package func notOpened(_ link: Hyperlink, key: String) -> SafeText {
     say(
-      "Nothing opens links here · {key} copies it: {address}",
+      "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])
   }
   package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
@@ -73,6 +73,6 @@ extension Wording {
     say("The stored posts were damaged. They are fetched again.")
   }
   package var memoryOnly: SafeText {
-    say("Nothing can be stored here: everything is forgotten at the end.")
+    say("Nothing can be saved here: everything is lost when you quit.")
   }
 }

@@ -23,16 +23,16 @@ extension Wording {
   /// That the posts are those held here.
   package var foundHere: SafeText { say("seen before") }
   /// That nothing was found.
-  package var nothingFound: SafeText { say("Nothing has all of that.") }
-  package var nothingFoundHere: SafeText { say("Nothing you have seen has all of that.") }
+  package var nothingFound: SafeText { say("No matches.") }
+  package var nothingFoundHere: SafeText { say("No matches in what you have seen.") }
   package var enterAsksService: SafeText { say("Enter asks the service.") }
   /// That there is nobody to ask.
   package var unsearchable: SafeText {
-    say("This service cannot be searched: what you have seen is all there is.")
+    say("This service has no search: only what you have seen is searched.")
   }
   /// That the service could not be asked; what is held here is shown.
   package func searchFailed(_ error: FeedError) -> SafeText {
-    say("Only what is held here: {reason}", ["reason": reason(error)])
+    say("Only what is stored here: {reason}", ["reason": reason(error)])
   }
   /// The way to everybody who is called like this.
   package func everybodyNamed(_ words: String) -> SafeText {

@@ -25,7 +25,7 @@ extension Wording {
         command.merging(["code": code]) { $1 })
     case .killed(let signal):
       say(
-        "\"{command}\" gave no secret: it was ended ({signal}).",
+        "\"{command}\" gave no secret: it was stopped ({signal}).",
         command.merging(["signal": String(cString: strsignal(CInt(signal)))]) { $1 })
     case .empty: say("\"{command}\" printed no secret. Try it in a shell.", command)
     // Locked is what a store is, and no command.
@@ -39,9 +39,9 @@ extension Wording {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
     case .tooSlow: say("The Secret Service does not answer.")
     case .empty: say("The Secret Service has no secret for this account. Sign in again.")
-    case .unreadable, .tooMuch: say("What the Secret Service answers cannot be read.")
+    case .unreadable, .tooMuch: say("The Secret Service's answer cannot be read.")
     case .forbidden, .notFound, .notStarted, .failed, .killed:
-      say("There is no Secret Service here, as a desktop has one.")
+      say("There is no Secret Service here, such as a desktop has.")
     }
   }
 
@@ -57,11 +57,11 @@ extension Wording {
     switch trouble {
     case .gaveNone(let command):
       say(
-        "\"{command}\" gave no secret. What you type here is good until Tweetie ends.",
+        "\"{command}\" gave no secret. What you type here is good until you quit.",
         ["command": name(of: command)])
     case .refused(let command):
       say(
-        "{service} refuses the secret from \"{command}\". What you type here is good until Tweetie ends.",
+        "{service} refuses the secret from \"{command}\". What you type here is good until you quit.",
         ["command": name(of: command), "service": service])
     }
   }

@@ -24,7 +24,7 @@ extension Wording {
   package var emptySetting: SafeText { say("empty") }
   package var noKeys: SafeText { say("no key") }
   /// What a setting is where nobody changed it, and what it can be.
-  package func usually(_ value: SafeText) -> SafeText { say("Usually: {value}.", ["value": value]) }
+  package func usually(_ value: SafeText) -> SafeText { say("Default: {value}.", ["value": value]) }
   package func canBe(_ values: SafeText) -> SafeText {
     say("It can be: {values}.", ["values": values])
   }
@@ -33,9 +33,9 @@ extension Wording {
     say("In the settings file: {name}.", ["name": name])
   }
   /// That a change does not hold yet, or not in this run.
-  package var fromNextStart: SafeText { say("A change holds from the next start.") }
+  package var fromNextStart: SafeText { say("Takes effect at the next start.") }
   package func overridden(by name: String) -> SafeText {
-    say("{name} counts more in this run.", ["name": name])
+    say("{name} overrides it in this run.", ["name": name])
   }
   /// That nothing is written to a file.
   package var settingsNotKept: SafeText { say("until the end of this run") }
@@ -63,7 +63,7 @@ extension Wording {
   package var takeKey: SafeText { say("use it here") }
   package var filterSettings: SafeText { say("filter") }
   /// That no setting has what was typed.
-  package var noSuchSetting: SafeText { say("No setting and no key has that in it.") }
+  package var noSuchSetting: SafeText { say("No matching setting or key.") }
   /// The title over the themes.
   package var themes: SafeText { say("Themes") }
 }

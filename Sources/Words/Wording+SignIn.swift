@@ -24,7 +24,7 @@ extension Wording {
   /// Why one has to sign in again where the service takes one for somebody else.
   package func anothersSession(at service: SafeText) -> SafeText {
     say(
-      "{service} says that this sign-in is somebody else's now. Sign in again to go on.",
+      "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
       ["service": service])
   }
   /// What anybody may type to have a look.
@@ -41,6 +41,6 @@ extension Wording {
   package var password: SafeText { say("Password") }
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
-  package var callOff: SafeText { say("call it off") }
-  package var readOn: SafeText { say("read on offline") }
+  package var callOff: SafeText { say("cancel") }
+  package var readOn: SafeText { say("read offline") }
 }

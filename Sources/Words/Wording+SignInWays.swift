@@ -65,7 +65,7 @@ extension Wording {
     case .token: say("Type the token.")
     case .key: say("Type the key.")
     case .secret: say("Type the secret.")
-    case .address: say("Type an address of the web, or where an OPML file is.")
+    case .address: say("Type a web address, or the path of an OPML file.")
     }
   }
 
@@ -104,22 +104,22 @@ extension Wording {
   /// Where a key can stand, so that nobody has to type it.
   package func whereToPut(_ setting: String) -> SafeText {
     say(
-      "It can stand in the settings, under [services]: {line}", ["line": "\(setting) = …"])
+      "It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
   /// What is to be done outside, before one can go on.
   package func sentence(for approval: SignInApproval) -> SafeText {
     if approval.url.isEmpty {
       return approval.message.map { SafeText(sanitizing: $0) }
-        ?? say("The service sends you a code. Bring it here:")
+        ?? say("The service sends you a code. Enter it here:")
     }
     return approval.endsAtAddress ? bringBackAddress : bringBackCode
   }
   private var bringBackCode: SafeText {
-    say("Open this address in a browser, let Tweetie in, and bring back the code it shows:")
+    say("Open this address in a browser, allow Tweetie, and enter the code it shows:")
   }
   private var bringBackAddress: SafeText {
-    say("Open this in a browser, let Tweetie in, and bring back the address at which it ends:")
+    say("Open this in a browser, allow Tweetie, and enter the address where you end up:")
   }
   /// Labels and hints.
   package var code: SafeText { say("Code") }
@@ -140,7 +140,7 @@ extension Wording {
     case (.server?, .unreachable):
       say("The server cannot be reached. Check its name and the network.")
     case (.address?, .notFound), (.address?, .badReply): say("No feed was found there.")
-    case (.user?, .notFound): say("Nobody is known by that name. Check how it is written.")
+    case (.user?, .notFound): say("There is nobody by that name. Check the spelling.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):
       say("The service does not accept it. Copy all of it, or make a new one.")

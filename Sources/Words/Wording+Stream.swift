@@ -47,7 +47,7 @@ extension Wording {
   }
   /// What can be done about it; nothing where no key does it.
   package func asksAnew(key: String) -> SafeText {
-    key.isEmpty ? "" : say("{key} asks anew", ["key": key])
+    key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
   /// What goes on: in those words while an answer may come any moment, else for how long none has.
   package func activity(_ asking: Asking, _ words: SafeText, key: String) -> SafeText {
@@ -87,7 +87,7 @@ extension Wording {
 
   /// That a service is still gathering a stream.
   package var stillGathering: SafeText {
-    say("The server is still gathering this stream; it is asked again by itself.")
+    say("The server is still preparing this stream; Tweetie keeps checking.")
   }
   /// The same for the top line, and when it is asked again.
   package func unfinished(retryAt: Timestamp) -> SafeText {
@@ -106,10 +106,10 @@ extension Wording {
     case .untrusted: say("not trusted")
     case .signedOut, .invalidCredentials: say("signed out")
     case .rateLimited: say("asked to slow down")
-    case .serverFailed, .badReply: say("service in trouble")
+    case .serverFailed, .badReply: say("service problem")
     case .refused, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
-    case .cancelled: say("called off")
+    case .cancelled: say("cancelled")
     }
   }
 
@@ -154,7 +154,7 @@ extension Wording {
   }
 
   /// That a wall or a carousel has nothing to show.
-  package var noPhotos: SafeText { say("There are no photos in this stream so far.") }
+  package var noPhotos: SafeText { say("There are no photos in this stream yet.") }
   /// What to do about that.
   package func noPhotosNext(key: String) -> SafeText { say("{key} shows the posts.", ["key": key]) }
 

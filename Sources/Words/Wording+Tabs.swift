@@ -19,9 +19,9 @@ extension Wording {
   /// What the arrows do.
   package var moveTab: SafeText { say("move") }
   /// What Enter does there.
-  package var take: SafeText { say("have it as a tab") }
+  package var take: SafeText { say("show as a tab") }
   /// That something is no tag.
-  package var noTag: SafeText { say("A tag is one word, as #boats.") }
+  package var noTag: SafeText { say("A tag is one word, such as #boats.") }
   /// Why the last tab does not go.
-  package var oneTabStays: SafeText { say("One stream must stay.") }
+  package var oneTabStays: SafeText { say("At least one stream must stay.") }
 }

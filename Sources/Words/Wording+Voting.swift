@@ -4,12 +4,12 @@ package import Terminal
 /// Words about choosing answers of a poll.
 extension Wording {
   /// How many answers may be chosen.
-  package var chooseOne: SafeText { say("One answer may be chosen.") }
-  package var chooseSeveral: SafeText { say("Several answers may be chosen.") }
+  package var chooseOne: SafeText { say("Choose one answer.") }
+  package var chooseSeveral: SafeText { say("Choose one or more answers.") }
   /// Why one cannot vote.
   package var votedAlready: SafeText { say("You have voted.") }
   package var pollIsOver: SafeText { say("The poll is closed.") }
-  package var pollIsYours: SafeText { say("This poll is yours: others vote in it.") }
+  package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
   /// How to vote.
   package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
 }
@@ -27,8 +27,10 @@ extension Wording {
   package var severalChoices: SafeText { say("several answers") }
   /// Why a key does nothing.
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
-  package var pollNotAlone: SafeText { say("A poll goes with neither pictures nor a quoted post.") }
-  package var noPollInChange: SafeText { say("A poll cannot be added to a post any more.") }
+  package var pollNotAlone: SafeText {
+    say("A post with a poll can have neither pictures nor a quote.")
+  }
+  package var noPollInChange: SafeText { say("A poll cannot be added after posting.") }
 
   /// Why a draft cannot be sent, and what to do.
   package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
@@ -37,7 +39,7 @@ extension Wording {
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
     case .noQuestion: say("A poll needs a question: write it above.")
-    case .tooFewChoices: say("A poll needs two answers at least.")
+    case .tooFewChoices: say("A poll needs at least two answers.")
     case .tooManyChoices(let limit):
       say("A poll has at most {count} answers here.", ["count": limit])
     case .choiceTooLong(let choice, let excess):
@@ -47,15 +49,15 @@ extension Wording {
         ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])
-    case .notLater: say("This service posts nothing later.")
-    case .tooSoon: say("The service wants five minutes at least until it posts something.")
+    case .notLater: say("This service cannot schedule posts.")
+    case .tooSoon: say("Schedule it at least five minutes ahead.")
     case .pictureGone(let path):
       say("The file {file} is gone: put it back, or take the picture out.", ["file": path])
     case .unknownLanguage(let name):
-      say("\"{name}\" is no language's name, as en, de or pt-BR are.", ["name": name])
+      say("\"{name}\" is not a language code, such as en, de or pt-BR.", ["name": name])
     case .pollLength(let limits):
       say(
-        "A poll is open for {shortest} at least and {longest} at most.",
+        "A poll is open for at least {shortest} and at most {longest}.",
         ["shortest": span(limits.shortest), "longest": span(limits.longest)])
     }
   }

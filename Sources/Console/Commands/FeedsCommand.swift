@@ -44,7 +44,7 @@ struct FeedsCommand {
       show(.feed(feed), word, among: words, isTab: false)
     }
     guard feeds.isEmpty, !options.json else { return }
-    printer.complain(wording.say("@{handle} put nothing together.", ["handle": handle]))
+    printer.complain(wording.say("@{handle} has no collections.", ["handle": handle]))
   }
 }
 

@@ -37,7 +37,7 @@ extension FollowCommand {
       case .post, .done: nil
       }
     let handle = ["handle": person.handle]
-    guard isFollowed else { return wording.say("No longer following @{handle}.", handle) }
+    guard isFollowed else { return wording.say("Unfollowed @{handle}.", handle) }
     // Some let in only whom they want to.
     return relationship == .requested
       ? wording.relationship(.requested) : wording.say("Following @{handle}.", handle)

@@ -33,10 +33,10 @@ struct LogoutCommand {
     printer.show(
       PrintedLine(
         wording.say(
-          "Signed out @{handle}; nothing of the account is left here.",
+          "Signed out of @{handle}. Nothing of the account is left here.",
           ["handle": account.account.handle])))
     guard let refusal, refusal != .signedOut else { return }
-    printer.complain(wording.say("The service could not be told, so the token still works there."))
+    printer.complain(wording.say("The service did not confirm it: the token may still work there."))
   }
 }
 
@@ -51,7 +51,7 @@ extension LogoutCommand {
     for draft in losses.drafts { printer.show(text.line(for: draft)) }
     if losses.mutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
     printer.flush()
-    let question = wording.say("Sign out @{handle}? (y/n)", ["handle": account.handle])
+    let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
     switch try prompt.agrees(to: question) {
     case true?: return
     case false?: throw .calledOff

@@ -35,9 +35,9 @@ extension MarkCommand {
 
   private func done(_ wording: Wording) -> SafeText {
     switch mark {
-    case .boosted: isDone ? wording.say("Boosted.") : wording.say("Boost taken back.")
+    case .boosted: isDone ? wording.say("Boosted.") : wording.say("Unboosted.")
     case .bookmarked: isDone ? wording.say("Bookmarked.") : wording.say("Bookmark removed.")
-    default: isDone ? wording.say("Liked.") : wording.say("Like taken back.")
+    default: isDone ? wording.say("Liked.") : wording.say("Unliked.")
     }
   }
 }

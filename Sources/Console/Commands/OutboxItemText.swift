@@ -63,27 +63,28 @@ struct OutboxItemText {
       }
       if action.contains(.boosted) {
         return isDone
-          ? wording.say("boost {id}", id) : wording.say("take back the boost of {id}", id)
+          ? wording.say("boost {id}", id) : wording.say("unboost {id}", id)
       }
       if action.contains(.hidden) {
         return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
       }
       return isDone
-        ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark of {id}", id)
+        ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark from {id}", id)
     case .follow(let person, let isFollowed):
       let id = ["id": person.rawValue]
-      return isFollowed ? wording.say("follow {id}", id) : wording.say("stop following {id}", id)
+      return isFollowed ? wording.say("follow {id}", id) : wording.say("unfollow {id}", id)
     case .mute(let person, let isMuted):
       let id = ["id": person.rawValue]
-      return isMuted ? wording.say("mute {id}", id) : wording.say("no longer mute {id}", id)
+      return isMuted ? wording.say("mute {id}", id) : wording.say("unmute {id}", id)
     case .block(let person, let isBlocked):
       let id = ["id": person.rawValue]
-      return isBlocked ? wording.say("block {id}", id) : wording.say("no longer block {id}", id)
+      return isBlocked ? wording.say("block {id}", id) : wording.say("unblock {id}", id)
     case .admit(let person, let isLetIn):
       let id = ["id": person.rawValue]
       return isLetIn
-        ? wording.say("let {id} follow", id) : wording.say("turn {id} away", id)
-    case .vote(let post, _): return wording.say("answer the poll of {id}", ["id": post.rawValue])
+        ? wording.say("accept the follow request of {id}", id)
+        : wording.say("reject the follow request of {id}", id)
+    case .vote(let post, _): return wording.say("vote in {id}", ["id": post.rawValue])
     case .publish(let draft) where draft.editing != nil:
       return wording.say(
         "edit {id}: \"{text}\"",
@@ -98,10 +99,10 @@ struct OutboxItemText {
 extension OutboxItemText {
   private func state(of item: OutboxItem) -> SafeText {
     switch item.state {
-    case .queued(_, after: nil): wording.say("waits")
+    case .queued(_, after: nil): wording.say("waiting")
     case .queued(_, let error?):
-      wording.say("waits: {reason}", ["reason": wording.sentence(for: error, now: now)])
-    case .sending: wording.say("on its way")
+      wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
+    case .sending: wording.say("being sent")
     case .ambiguous: wording.say("may have been sent")
     case .refused(let error):
       wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])

@@ -47,7 +47,7 @@ struct PostCommand {
     printer.show(
       PrintedLine(
         options.editing == nil
-          ? wording.say("Posted: {id}", id) : wording.say("Changed: {id}", id)))
+          ? wording.say("Posted: {id}", id) : wording.say("Edited: {id}", id)))
   }
 }
 

@@ -25,7 +25,7 @@ struct SearchCommand {
     backstage.listing(printer, wording, json: options.json)
       .show(posts.map { FeedEntry($0) }, to: account.account)
     guard posts.isEmpty, !options.json else { return }
-    printer.complain(wording.say("No post contains all of that."))
+    printer.complain(wording.say("No post contains all these words."))
   }
 }
 

@@ -10,9 +10,11 @@ extension Wording {
     case .unknownCommand(let name, let nearest?):
       say(
         "There is no command {name}. Did you mean {nearest}?", ["name": name, "nearest": nearest])
-    case .unknownOption(let name, nil): say("{name} is no option here.", ["name": name])
+    case .unknownOption(let name, nil): say("There is no option {name} here.", ["name": name])
     case .unknownOption(let name, let nearest?):
-      say("{name} is no option here. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+      say(
+        "There is no option {name} here. Did you mean {nearest}?",
+        ["name": name, "nearest": nearest])
     case .missingValue(let option): say("{option} needs a value.", ["option": option])
     case .unexpectedValue(let option): say("{option} takes no value.", ["option": option])
     case .badValue(let value, let option, let allowed):
@@ -23,9 +25,9 @@ extension Wording {
     case .unexpectedOperand(let word):
       say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
     case .contradiction(let one, let other):
-      say("{one} and {other} exclude each other.", ["one": one, "other": other])
+      say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):
-      say("{option} means nothing without {name}.", ["option": option, "name": name])
+      say("{option} needs {name} too.", ["option": option, "name": name])
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
@@ -61,7 +63,7 @@ extension Wording {
       say(
         "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
     case .notYet(let service):
-      say("This version does not speak to {service} yet.", ["service": service.rawValue])
+      say("This version does not support {service} yet.", ["service": service.rawValue])
     case .withheld(let reason, let service): sentence(for: reason, at: service)
     case .noStream(let name, let offered):
       say(
@@ -72,25 +74,25 @@ extension Wording {
         "Several lists are called {name}. Use one of: {names}.",
         ["name": name, "names": words.joined(separator: ", ")])
     case .noPlace:
-      say("Nobody knows where you are. Set photos.place in the settings: a name, or 51.5,-0.12.")
+      say("Your location is not known. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
     case .approval(let error): answerRefused(error)
     case .noSuchWay(let service, let option):
       say(
-        "{option} is no way to sign in to {service}.",
+        "You cannot sign in to {service} with {option}.",
         ["option": option, "service": service.rawValue])
     case .needsMore(let service):
       say(
-        "{service} wants a code besides, each time. Make an app password, which needs none.",
+        "{service} also wants a code each time. Make an app password, which needs none.",
         ["service": service.rawValue])
     case .takesNoServer(let service):
       say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
     case .cannotAsk(let instead):
       say("There is no terminal to ask on. Use {option}.", ["option": instead])
     case .calledOff: sentence(for: FeedError.cancelled)
-    case .nothingToPost: say("What is to be posted? Give the text, or pipe it in.")
-    case .emptyPost: say("There is nothing to post.")
+    case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
+    case .emptyPost: say("Nothing to post.")
     case .tooLong(let excess): tooLong(by: excess)
     case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
@@ -104,13 +106,13 @@ extension Wording {
     case .notAPicture(let path, let trouble):
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
-    case .noSuchPerson(let handle): say("Nobody is called @{handle}.", ["handle": handle])
+    case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchSubscription(let name):
       say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
     case .noSuchItem(let id):
-      say("Nothing with the id {id} waits, or it is on its way.", ["id": id.rawValue])
+      say("Nothing with the id {id} is waiting, or it is being sent.", ["id": id.rawValue])
     case .undelivered(let count):
       plural(
         "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
@@ -119,7 +121,7 @@ extension Wording {
       say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
     case .behind(let error?):
       say(
-        "It is kept in the outbox and will be sent after what waits there. {reason}",
+        "It is kept in the outbox and will be sent after what is waiting there. {reason}",
         ["reason": sentence(for: error)])
     case .refusedPost(let error, let id):
       sentence(for: error) + " "

@@ -65,7 +65,7 @@ extension CommandSpec {
     ) { $0.say("list the accounts, the current one first") },
     CommandSpec(
       .whoami, "", [.json, .account], WhoamiCommand.self, examples: "whoami", "whoami --json"
-    ) { $0.say("name the account that is used") },
+    ) { $0.say("show which account is used") },
     CommandSpec(
       .feed, "[STREAM]", [.count, .follow, .json, .offline, .account], FeedOptions.self,
       examples: "feed -n 5", "feed '#tram' --follow"
@@ -77,7 +77,7 @@ extension CommandSpec {
     CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
       examples: "notifications -n 5", "notifications --json"
-    ) { $0.say("print what happened to you") },
+    ) { $0.say("print your notifications") },
     CommandSpec(
       .search, "WORDS", [.count, .offline, .json, .account], SearchOptions.self,
       examples: "search tram snow", "search tram --offline -n 50"
@@ -85,7 +85,7 @@ extension CommandSpec {
     CommandSpec(
       .thread, "ID", [.json, .offline, .account], ThreadCommand.self,
       examples: "thread 12345", "thread 12345 --json"
-    ) { $0.say("print a post with what it answers and what answers it") },
+    ) { $0.say("print a post with the conversation around it") },
     CommandSpec(
       .show, "ID", [.json, .offline, .account], ThreadCommand.self,
       examples: "show 12345", "show 12345 --json --offline"
@@ -97,7 +97,7 @@ extension CommandSpec {
     CommandSpec(
       .whois, "@HANDLE", [.json, .account], WhoisCommand.self,
       examples: "whois @ada", "whois @ada@example.org --json"
-    ) { $0.say("tell about somebody") },
+    ) { $0.say("show somebody's profile") },
     CommandSpec(
       .follow, "@HANDLE", [.account], FollowCommand.self,
       examples: "follow @ada", "follow @ada@example.org --account grace"
@@ -105,7 +105,7 @@ extension CommandSpec {
     CommandSpec(
       .unfollow, "@HANDLE", [.account], FollowCommand.self,
       examples: "unfollow @ada", "unfollow @ada@example.org --account grace"
-    ) { $0.say("no longer follow somebody") },
+    ) { $0.say("unfollow somebody") },
     CommandSpec(
       .post, "[TEXT|-]", [.replyTo, .quote, .edit] + writing, PostOptions.self,
       examples: "post 'Good morning'", "post 'The harbour' --media boat.jpg --alt 'A red boat'"
@@ -113,11 +113,11 @@ extension CommandSpec {
     CommandSpec(
       .reply, "ID [TEXT|-]", writing, PostOptions.self,
       examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct"
-    ) { $0.say("answer a post, naming those who take part") },
+    ) { $0.say("reply to a post, mentioning those who take part") },
     CommandSpec(
       .delete, "ID", [.account], DeleteCommand.self,
       examples: "delete 12345", "delete 12345 --account ada@example.org"
-    ) { $0.say("delete a post of yours") },
+    ) { $0.say("delete your post") },
     CommandSpec(
       .like, "ID", [.account], MarkCommand.self,
       examples: "like 12345", "like 12345 --account ada@example.org"
@@ -125,7 +125,7 @@ extension CommandSpec {
     CommandSpec(
       .unlike, "ID", [.account], MarkCommand.self,
       examples: "unlike 12345", "unlike 12345 --account ada@example.org"
-    ) { $0.say("take a like back") },
+    ) { $0.say("unlike a post") },
     CommandSpec(
       .boost, "ID", [.account], MarkCommand.self,
       examples: "boost 12345", "boost 12345 --account ada@example.org"
@@ -133,7 +133,7 @@ extension CommandSpec {
     CommandSpec(
       .unboost, "ID", [.account], MarkCommand.self,
       examples: "unboost 12345", "unboost 12345 --account ada@example.org"
-    ) { $0.say("take a boost back") },
+    ) { $0.say("unboost a post") },
     CommandSpec(
       .bookmark, "ID", [.account], MarkCommand.self,
       examples: "bookmark 12345", "bookmark 12345 --account ada@example.org"
@@ -145,13 +145,13 @@ extension CommandSpec {
     CommandSpec(
       .outbox, "[list|send|drop ID]", [.json], OutboxOptions.self,
       examples: "outbox", "outbox send"
-    ) { $0.say("show, send or drop what waits to be sent") },
+    ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(
       .config, "", [.defaults], ConfigCommand.self, examples: "config", "config --defaults"
-    ) { $0.say("show the settings in force, with the lines of the file that set them") },
+    ) { $0.say("show the settings in use, and the line of the file that set each") },
     CommandSpec(
       .doctor, "", [.json], DoctorCommand.self, examples: "doctor", "doctor --json"
-    ) { $0.say("show what there is to know when something does not work") },
+    ) { $0.say("show what helps when something does not work") },
   ]
 
   /// The command of that name.

@@ -67,9 +67,9 @@ extension OptionSpec {
     $0.say("what the picture before it shows, in words")
   }
   static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
-  package static let quote = OptionSpec("--quote", "ID") { $0.say("show this post inside") }
+  package static let quote = OptionSpec("--quote", "ID") { $0.say("quote this post") }
   package static let edit = OptionSpec("--edit", "ID") {
-    $0.say("change this post of yours instead of writing one")
+    $0.say("edit this post of yours instead of writing a new one")
   }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
@@ -78,16 +78,16 @@ extension OptionSpec {
     $0.say("cover the pictures until somebody wants to see them")
   }
   static let warning = OptionSpec("--warning", "TEXT") {
-    $0.say("show these words first, and fold the rest away")
+    $0.say("show these words first, and fold the rest")
   }
   package static let language = OptionSpec("--language", "LANGUAGE") {
-    $0.say("the language it is in, as en, de or pt-BR")
+    $0.say("its language, such as en, de or pt-BR")
   }
   static let quotableBy = OptionSpec("--quotable-by", "WHO") {
     $0.say("who may quote it: everybody, followers or nobody")
   }
   package static let at = OptionSpec("--at", "TIME") {
-    $0.say("have the service post it then: 2h, 18:30, 2026-11-24 09:00")
+    $0.say("when to post it: 2h, 18:30, 2026-11-24 09:00")
   }
   package static let poll = OptionSpec("--poll", "ANSWER") {
     $0.say("add a poll; once for each answer")

@@ -83,7 +83,7 @@ extension FeedError: CustomStringConvertible {
     case .notFound: "not found"
     case .serverFailed(let status): "the server failed with \(status)"
     case .badReply: "an answer that cannot be read"
-    case .cancelled: "called off"
+    case .cancelled: "cancelled"
     }
   }
 }

@@ -9,12 +9,12 @@ extension Wording {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")
     case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
-    case .notShowable: say("This is no picture that can be shown.")
+    case .notShowable: say("This picture cannot be shown.")
     }
   }
 
   /// That a picture waits because the line is slow.
-  var pictureWaits: SafeText { say("It waits: the line is slow.") }
+  var pictureWaits: SafeText { say("Waiting: the connection is slow.") }
 
   /// That pictures were switched off or on.
   package func pictures(areOn: Bool) -> SafeText {
@@ -25,5 +25,5 @@ extension Wording {
   package var noPicturesHere: SafeText { say("This terminal shows no pictures.") }
 
   /// Why nothing is looked at more closely.
-  package var noPicturesInWords: SafeText { say("The plain mode shows photos in words.") }
+  package var noPicturesInWords: SafeText { say("Plain mode shows photos in words.") }
 }

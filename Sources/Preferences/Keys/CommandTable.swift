@@ -162,7 +162,7 @@ extension CommandTable {
       .open, "open", .go, [Key(.enter)], say("open"), say("Open what is selected"),
       also: say("show, thread, conversation, comments")),
     Row(
-      .back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one thing at a time"),
+      .back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one step at a time"),
       also: say("close, cancel, escape")),
     Row(
       .quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie"),
@@ -172,21 +172,21 @@ extension CommandTable {
   private static let posts: [Row] = [
     Row(
       .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"),
-      say("Fetch what is new"), also: say("reload, update, new posts")
+      say("Refresh"), also: say("reload, update, new posts")
     ),
     Row(
-      .like, "like", .act, ["l"], say("like"), say("Like, or take the like back"),
+      .like, "like", .act, ["l"], say("like"), say("Like or unlike"),
       also: say("fav, favourite, favorite, heart, star, love, unlike"),
       needs: .mark(.liked), elsewhere: atPosts),
     Row(
-      .likers, "likers", .go, ["L"], say("likers"), say("Who liked it"),
+      .likers, "likers", .go, ["L"], say("liked by"), say("Who liked it"),
       also: say("favs, favourites, hearts, stars"), needs: .list(.likers), elsewhere: atPosts),
     Row(
-      .boost, "boost", .act, ["b"], say("boost"), say("Boost, or take the boost back"),
+      .boost, "boost", .act, ["b"], say("boost"), say("Boost or unboost"),
       also: say("retweet, repost, reblog, renote, share"),
       needs: .mark(.boosted), elsewhere: atPosts),
     Row(
-      .boosters, "boosters", .go, ["W"], say("boosters"), say("Who boosted it"),
+      .boosters, "boosters", .go, ["W"], say("boosted by"), say("Who boosted it"),
       also: say("retweets, reposts, reblogs, shares"),
       needs: .list(.boosters), elsewhere: atPosts),
     Row(
@@ -197,14 +197,14 @@ extension CommandTable {
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
       also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
     Row(
-      .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post that shows it"),
+      .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post about it"),
       also: say("quote post, quote tweet"),
       needs: .quoting, elsewhere: atPosts),
     Row(
       .compose, "compose", .act, ["c"], say("write"), say("Write a post"),
       also: say("new post, tweet, toot, message, dm, image, thread"), needs: .writing),
     Row(
-      .delete, "delete", .act, ["D"], say("delete"), say("Delete a post of yours"),
+      .delete, "delete", .act, ["D"], say("delete"), say("Delete your post"),
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
     Row(
       .profile, "profile", .go, ["p"], say("author"), say("Who wrote it"),
@@ -214,7 +214,7 @@ extension CommandTable {
       also: say("my account, my posts, myself"), needs: .people),
     Row(
       .jump, "jump", .go, ["f", ";"], say("letters"),
-      say("Letters at all that can be opened; again: in this post alone"),
+      say("Letters on all that can be opened; again: in this post only"),
       also: say("hints, links, tags, mentions, follow link")),
     Row(
       .reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
@@ -226,8 +226,8 @@ extension CommandTable {
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     Row(
-      .copyText, "copy-text", .read, ["\""], say("copy words"),
-      say("Copy the words, all in one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
+      .copyText, "copy-text", .read, ["\""], say("copy text"),
+      say("Copy the text, on one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
     Row(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
@@ -239,37 +239,37 @@ extension CommandTable {
 
   private static let people: [Row] = [
     Row(
-      .follow, "follow", .act, ["f"], say("follow"), say("Follow, or stop following"),
+      .follow, "follow", .act, ["f"], say("follow"), say("Follow or unfollow"),
       also: say("unfollow, subscribe, unsubscribe, friend"),
       needs: .writing, isLocal: true, elsewhere: onProfiles),
     Row(
-      .followers, "followers", .go, ["F"], say("followers"), say("Who follows them"),
+      .followers, "followers", .go, ["F"], say("followers"), say("Their followers"),
       also: say("fans, subscribers"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
-      .following, "following", .go, ["I"], say("following"), say("Whom they follow"),
+      .following, "following", .go, ["I"], say("following"), say("Who they follow"),
       also: say("follows, friends, subscriptions"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
-      .mute, "mute", .act, ["M"], say("mute"), say("Mute somebody, a tag or words, or no longer"),
+      .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute somebody, a tag or words"),
       also: say("filter, silence, ignore, unmute, hide words")),
     Row(
-      .block, "block", .act, ["X"], say("block"), say("Block somebody, or no longer"),
+      .block, "block", .act, ["X"], say("block"), say("Block or unblock somebody"),
       also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
     Row(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
-      say("Sign out, in the accounts or at your own profile"),
+      say("Sign out, in Accounts or on your profile"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
     Row(
-      .outbox, "outbox", .go, ["O"], say("outbox"), say("What waits to be sent, and drafts"),
+      .outbox, "outbox", .go, ["O"], say("outbox"), say("Outbox and drafts"),
       also: say("queue, drafts, unsent, scheduled"),
       needs: .changing),
     Row(
       .help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help"),
       also: say("keys, shortcuts, manual")),
     Row(
-      .repaint, "repaint", .program, [.control("l")], say("repaint"), say("Paint the screen again"),
+      .repaint, "repaint", .program, [.control("l")], say("redraw"), say("Redraw the screen"),
       also: say("redraw, clean the screen")),
     Row(
       .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back"),
@@ -285,32 +285,32 @@ extension CommandTable {
       say("Posts in a line each, in full, or with large photos"),
       also: say("compact, one line, layout, large photos"), elsewhere: inStreams),
     Row(
-      .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("The photo, as large as it goes"),
+      .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("Open the photo"),
       also: say("image, picture, media, full screen"), elsewhere: atPosts),
     Row(
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
     Row(
-      .details, "details", .read, ["i"], say("details"), say("What is known of a photo"),
+      .details, "details", .read, ["i"], say("details"), say("Photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
     Row(
-      .play, "play", .read, ["m"], say("play"), say("Play the film"),
+      .play, "play", .read, ["m"], say("play"), say("Play the video"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atPhotos),
     Row(
-      .place, "place", .go, ["N"], say("place"), say("Look around another place"),
+      .place, "place", .go, ["N"], say("place"), say("Choose another place"),
       also: say("location, nearby, map, city"), needs: .places,
       elsewhere: aroundPlaces),
     Row(
-      .zoomIn, "zoom-in", .read, ["+", "="], say("nearer"), say("Look nearer at a photo"),
+      .zoomIn, "zoom-in", .read, ["+", "="], say("zoom in"), say("Zoom in"),
       also: say("magnify, bigger, larger"),
       elsewhere: atPhotos),
     Row(
-      .zoomOut, "zoom-out", .read, ["-"], say("further"), say("Look at more of a photo"),
+      .zoomOut, "zoom-out", .read, ["-"], say("zoom out"), say("Zoom out"),
       also: say("shrink, smaller"),
       elsewhere: atPhotos),
     Row(
-      .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Look at the whole photo"),
+      .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Show the whole photo"),
       also: say("reset zoom, fit"),
       elsewhere: atPhotos),
     Row(
@@ -331,11 +331,11 @@ extension CommandTable {
       .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
       needs: .changing, elsewhere: inOutbox),
     Row(
-      .edit, "edit", .act, ["e"], say("edit"), say("Edit a post of yours, or what waits"),
+      .edit, "edit", .act, ["e"], say("edit"), say("Edit your post, or an unsent one"),
       also: say("change, correct, modify"),
       needs: .changing),
     Row(
-      .withdraw, "withdraw", .act, ["w"], say("take back"), say("Take it back unsent"),
+      .withdraw, "withdraw", .act, ["w"], say("don't send"), say("Do not send it"),
       also: say("unsend, cancel sending"),
       needs: .changing, elsewhere: inOutbox),
     Row(
@@ -346,18 +346,18 @@ extension CommandTable {
       say("Sign in with another account"), also: say("login, log in, new account")),
     Row(
       .tabs, "tabs", .program, ["T"], say("streams"),
-      say("Which streams are tabs, and in which order"),
+      say("Choose which streams are tabs, and their order"),
       also: say("timelines, feeds, lists, reorder")),
     Row(
       .keepTab, "keep-tab", .program, ["t"], say("show or hide"),
-      say("Have a stream as a tab, or no longer"), also: say("pin, unpin, follow hashtag"),
+      say("Show a stream as a tab, or hide it"), also: say("pin, unpin, follow hashtag"),
       elsewhere: inStreams),
     Row(
-      .notifications, "notifications", .go, ["n"], say("news"), say("What happened to you"),
+      .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
     Row(
-      .search, "search", .go, ["/"], say("search"), say("Look for posts, people and tags"),
+      .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),
     Row(
       .palette, "palette", .program, [":"], say("commands"), say("All commands and streams"),
@@ -375,12 +375,12 @@ extension CommandTable {
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
       also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
     Row(
-      .accept, "accept", .act, ["Y"], say("let follow"), say("Let somebody follow who asks to"),
+      .accept, "accept", .act, ["Y"], say("accept"), say("Accept follow request"),
       also: say("follow request, approve, allow"),
       needs: .letting, elsewhere: inNotices),
     Row(
-      .reject, "reject", .act, ["K"], say("turn away"),
-      say("Turn somebody away who asks to follow"), also: say("follow request, deny, decline"),
+      .reject, "reject", .act, ["K"], say("reject"),
+      say("Reject follow request"), also: say("follow request, deny, decline"),
       needs: .letting, elsewhere: inNotices),
     Row(
       .hide, "hide", .act, ["H"], say("hide"),
@@ -390,21 +390,21 @@ extension CommandTable {
   ]
 
   private static let onProfiles = Elsewhere(
-    way: .profile, words: say("That is on a profile: {key} opens it."))
+    way: .profile, words: say("That is on a profile ({key})."))
   private static let inSearch = Elsewhere(
-    way: .search, words: say("That is in what was found: {key} searches."))
+    way: .search, words: say("That is in search results ({key})."))
   private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))
   private static let atPosts = Elsewhere(
-    way: nil, words: say("That is for a post, and none is selected."))
+    way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(
-    way: .accounts, words: say("That is in the list of accounts: {key} opens it."))
+    way: .accounts, words: say("That is in Accounts ({key})."))
   private static let inOutbox = Elsewhere(
-    way: .outbox, words: say("That is in the outbox: {key} opens it."))
+    way: .outbox, words: say("That is in the outbox ({key})."))
   private static let inNotices = Elsewhere(
-    way: .notifications, words: say("Who asks to follow you is in the news: {key} opens them."))
+    way: .notifications, words: say("Follow requests are in Notifications ({key})."))
   private static let atPhotos = Elsewhere(
-    way: .viewPhoto, words: say("That is for a photo alone: {key} shows it."))
+    way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let aroundPlaces = Elsewhere(
-    way: nil, words: say("There are no photos around a place here."))
+    way: nil, words: say("This service has no photos by place."))
   private static let whereComments = Elsewhere(way: nil, words: say("Nothing can be hidden here."))
 }

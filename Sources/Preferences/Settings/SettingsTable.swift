@@ -23,7 +23,7 @@ package enum SettingsTable {
       $0.say("How many colours the terminal has.")
     },
     .choice("display", "hyperlinks", { $1(&$0.hyperlinks) }) {
-      $0.say("Whether links are handed to the terminal, to be clicked.")
+      $0.say("Whether the terminal makes links clickable.")
     },
     .choice("display", "synchronized-output", { $1(&$0.synchronizedOutput) }) {
       $0.say("Whether the terminal is told when a frame begins and ends.")
@@ -37,7 +37,7 @@ package enum SettingsTable {
       { $0.say("How many bytes of pictures a line gets in a minute; auto limits them over ssh.") },
       allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBudget($0) }, to: { $0.text }),
     .choice("display", "animations", { $1(&$0.animations) }) {
-      $0.say("Whether anything moves by itself.")
+      $0.say("Whether anything is animated.")
     },
     .choice("display", "name-colours", { $1(&$0.nameColours) }) {
       $0.say("Whether each person's name has a colour of its own.")
@@ -75,7 +75,7 @@ package enum SettingsTable {
     }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Whether the mouse is used.") },
     .duration("writing", "undo", { $1(&$0.undo) }) {
-      $0.say("How long what others will see can be undone before it is sent.")
+      $0.say("How long you can undo what others will see, before it is sent.")
     },
   ]
 
@@ -113,7 +113,7 @@ package enum SettingsTable {
     server("flickr", { $1(&$0.flickrServer) }),
     server("instagram", { $1(&$0.instagramServer) }),
     .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
-      $0.say("The version of Instagram's interface that is asked, as v25.0.")
+      $0.say("The version of Instagram's API, such as v25.0.")
     },
   ]
 
@@ -122,7 +122,7 @@ package enum SettingsTable {
     _ service: String, _ place: @escaping SettingDefinition.Place<String>
   ) -> SettingDefinition {
     var definition = SettingDefinition.phrase("services", "\(service)-server", place) {
-      $0.say("The address of the service, or of a server of yours that speaks for it.")
+      $0.say("The address of the service, or of your own server in its place.")
     }
     definition.variable = "TWEETIE_\(service.uppercased())_SERVER"
     return definition
@@ -136,7 +136,7 @@ package enum SettingsTable {
       $0.say("The program that opens links; empty for xdg-open.")
     }.live,
     .phrase("programs", "player", { $1(&$0.player) }) {
-      $0.say("The program that plays films; empty for mpv.")
+      $0.say("The program that plays videos; empty for mpv.")
     }.live,
   ]
 
@@ -154,7 +154,8 @@ package enum SettingsTable {
       $0.say("How often somebody posts at the built-in service.")
     },
     .phrase("tweetie", "faults", { $1(&$0.faults) }) {
-      $0.say("Which calls to the built-in service fail, as \"like=refused:3, feed=unreachable\".")
+      $0.say(
+        "Which calls to the built-in service fail, such as \"like=refused:3, feed=unreachable\".")
     },
     .phrase("tweetie", "faults-file", { $1(&$0.faultsFile) }) {
       $0.say("A file with faults, read again at each call.")

@@ -33,10 +33,10 @@ extension Wording {
         ["key": key, "value": value, "allowed": allowed])
     case .keyTaken(let key, let command, let line):
       say(
-        "{key} is the key of {command} already (line {line}).",
+        "{key} is already the key of {command} (line {line}).",
         ["key": key, "command": command, "line": line])
-    case .saysNothing: say("This line says nothing: write a setting, = and its value.")
-    case .openSection: say("A section is written in brackets, as [keys].")
+    case .saysNothing: say("This line is not a setting: write name = value.")
+    case .openSection: say("A section is written in brackets, like [keys].")
     case .tooLong: say("This line is too long.")
     case .notText: say("This line is not UTF-8 text.")
     case .unreadable(let error): sentence(for: error)

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     "case .refused where service == .unsplash:", "case .tweetie, .mastodon, nil: 1",
-    "say(\"Flickr lets nobody like their own photos.\")",
+    "say(\"You cannot like your own photos on Flickr.\")",
   ])
   func `a service that is named is found`(line: String) {
     let file = SourceTree.File(path: "Sources/Words/Some.swift", text: "// Flickr\n\(line)\n")

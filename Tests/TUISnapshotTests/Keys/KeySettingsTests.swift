@@ -72,7 +72,7 @@ struct KeySettingsTests {
     #expect(inForce.keyMap.command(for: Key(.character("z"))) == .like)
     #expect(inForce.keyMap.command(for: Key(.character("b"))) == .boost)
     #expect(
-      sentences(inForce) == ["config.ini, line 2: z is the key of like already (line 1)."])
+      sentences(inForce) == ["config.ini, line 2: z is already the key of like (line 1)."])
   }
 
   @Test func `what may be written is what can be read`() {

@@ -10,12 +10,12 @@ import Testing
 /// Keys that do nothing where one is.
 @MainActor struct ElsewhereTests {
   @Test(arguments: [
-    (Command.follow, "That is on a profile: p opens it."),
-    (.followers, "That is on a profile: p opens it."),
-    (.signOut, "That is in the list of accounts: a opens it."),
-    (.withdraw, "That is in the outbox: O opens it."),
-    (.accept, "Who asks to follow you is in the news: n opens them."),
-    (.zoomIn, "That is for a photo alone: z shows it."),
+    (Command.follow, "That is on a profile (p)."),
+    (.followers, "That is on a profile (p)."),
+    (.signOut, "That is in Accounts (a)."),
+    (.withdraw, "That is in the outbox (O)."),
+    (.accept, "Follow requests are in Notifications (n)."),
+    (.zoomIn, "Open the photo first (z)."),
   ])
   func `a key that does something elsewhere says where`(command: Command, sentence: String) {
     #expect(Wording().elsewhere(command, keys: .defaults)?.string == sentence)
@@ -26,7 +26,7 @@ import Testing
 
     #expect(
       Wording().notOpened(link, key: "y").string
-        == "Nothing opens links here · y copies it: https://example.social/@mei/1")
+        == "No browser here · y copies the link: https://example.social/@mei/1")
   }
 
   @Test func `moving needs no word`() {
@@ -75,6 +75,6 @@ import Testing
     let isTaken = view.handle(.command(.followers))
 
     #expect(isTaken)
-    #expect(stage.messages.map(\.text) == ["This service does not tell who follows whom."])
+    #expect(stage.messages.map(\.text) == ["This service does not show who follows whom."])
   }
 }

@@ -49,8 +49,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.notFromPrograms, "Instagram lets no program like a photo."),
-      (.needsSignIn, "Nobody is signed in who could like it: a key only looks."),
+      (.notFromPrograms, "Instagram does not let programs like photos."),
+      (.needsSignIn, "Sign in to like it: a key can only look."),
       (.unknown, "This service has no likes."),
     ] as [(LikeRefusal, String)])
   func `why there is no like is said in one line`(refusal: LikeRefusal, words: String) {
@@ -64,7 +64,7 @@ import Testing
 
     #expect(
       screen.stage.messages.map(\.text.string) == [
-        words, "This service tells nobody who liked a post.", "This service has no boosts.",
+        words, "This service does not show who liked a post.", "This service has no boosts.",
       ])
     #expect(!screen.view.hints.contains(.likers) && screen.view.hints.contains(.profile))
     #expect(screen.stage.routes.isEmpty)

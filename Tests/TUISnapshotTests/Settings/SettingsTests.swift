@@ -76,8 +76,8 @@ struct SettingsTests {
     let sentences = inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string }
     #expect(
       sentences.prefix(2) == [
-        "config.ini, line 1: This line says nothing: write a setting, = and its value.",
-        "config.ini, line 2: A section is written in brackets, as [keys].",
+        "config.ini, line 1: This line is not a setting: write name = value.",
+        "config.ini, line 2: A section is written in brackets, like [keys].",
       ])
     #expect(sentences.contains("config.ini, line 4: This line is too long."))
   }

@@ -10,14 +10,14 @@ struct ActingStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("S")
-    try await session.waitUntil(contains: "a opens it.")
+    try await session.waitUntil(contains: "That is in Accounts (a).")
 
     await session.type("}")
     try await session.waitUntil("the hints again") {
-      !$0.text.contains("a opens it.") && $0.text.contains("Enter open")
+      !$0.text.contains("That is in Accounts (a).") && $0.text.contains("Enter open")
     }
     await session.type("F")
-    try await session.waitUntil(contains: "That is on a profile: p opens it.")
+    try await session.waitUntil(contains: "That is on a profile (p).")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -54,7 +54,7 @@ struct ActingStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was taken back: This post is too modest")
+    try await session.waitUntil(says: "The like was undone: This post is too modest")
     try await session.waitUntil(lacks: "👍")
     #expect(try await home.run("tweetie outbox --json").output == "")
     let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")

@@ -83,6 +83,6 @@ extension TemporaryHome {
     }
     let nobody = try await run("tweetie feed @nobody-is-called-so")
     #expect(nobody.code == 1)
-    #expect(nobody.errors == "tweetie: Nobody is called @nobody-is-called-so.\n")
+    #expect(nobody.errors == "tweetie: There is nobody called @nobody-is-called-so.\n")
   }
 }

@@ -76,7 +76,7 @@ struct FindingStories {
     await session.press(.enter)
 
     try await session.waitUntil("what is held, and why that is all") { screen in
-      screen.text(ofRow: 0).contains("Only what is held here")
+      screen.text(ofRow: 0).contains("Only what is stored here")
         && screen.text.contains("eventual consistency")
     }
     #expect(try await home.run("tweetie search choir").code == 4)
@@ -88,7 +88,7 @@ struct FindingStories {
     try await session.waitUntil(contains: "♡ 3")
 
     await session.type(":like or")
-    try await session.waitUntil(contains: "› Like, or take the like back")
+    try await session.waitUntil(contains: "› Like or unlike")
     await session.press(.enter)
     try await session.waitUntil(contains: "♥ 4")
 
@@ -130,7 +130,7 @@ struct FindingStories {
     try await session.selectPost("Clear until two")
 
     await session.type("E")
-    try await session.waitUntil(contains: "One answer may be chosen.")
+    try await session.waitUntil(contains: "Choose one answer.")
     await session.press(.enter)
 
     try await session.waitUntil("one's own answer") { screen in
@@ -149,10 +149,10 @@ struct FindingStories {
     home.setFaults("vote=refused")
 
     await session.type("E")
-    try await session.waitUntil(contains: "One answer may be chosen.")
+    try await session.waitUntil(contains: "Choose one answer.")
     await session.press(.enter)
 
-    try await session.waitUntil(says: "Your vote was not taken:")
+    try await session.waitUntil(says: "Your vote was not accepted:")
     try await session.waitUntil(lacks: "✓")
   }
 

@@ -12,7 +12,7 @@ struct GalleryStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was taken back")
+    try await session.waitUntil(says: "The like was undone")
     try await session.waitUntil(contains: "♡ 6   1/")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])

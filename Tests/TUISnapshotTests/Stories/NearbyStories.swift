@@ -27,7 +27,7 @@ struct NearbyStories {
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
-    try await session.waitUntil(contains: "Nobody knows where you are")
+    try await session.waitUntil(contains: "Your location is not known")
     await session.type("N")
     try await session.waitUntil(contains: "Where shall we look for photos?")
     await session.type("38.72,-9.14")

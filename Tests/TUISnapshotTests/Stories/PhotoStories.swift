@@ -16,7 +16,7 @@ struct PhotoStories {
     home.setFaults("like=refused")
 
     await session.type("l")
-    try await session.waitUntil(says: "The like was taken back")
+    try await session.waitUntil(says: "The like was undone")
     home.setFaults("")
     await session.type("\r")
     try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
@@ -47,7 +47,7 @@ struct PhotoStories {
     home.setFaults("like=refused")
 
     try await session.click(on: "▣ ", times: 2)
-    try await session.waitUntil(says: "The like was taken back")
+    try await session.waitUntil(says: "The like was undone")
     home.setFaults("")
     // Somewhere else, so that it is not taken for a third click.
     try await session.click(on: "▣ ", beside: 1)

@@ -57,11 +57,11 @@ struct ReadingStories {
   @Test func `what is in front is not opened over itself`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     await session.type("OOO")
-    try await session.waitUntil(contains: "Nothing waits to be sent.")
+    try await session.waitUntil(contains: "Nothing is waiting to be sent.")
 
     await session.press(.escape)
 
-    try await session.waitUntil(lacks: "Nothing waits to be sent.")
+    try await session.waitUntil(lacks: "Nothing is waiting to be sent.")
     #expect(try await session.quit() == .exited(0))
   }
 

@@ -84,7 +84,7 @@ struct SecretCommandStories {
     #expect(
       feed.errors == "tweetie: \"\(command)\" gave no secret (code 3). Try it in a shell.\n")
     #expect(post.code == 3)
-    #expect(try await home.run("tweetie outbox").output == "Nothing waits to be sent.\n")
+    #expect(try await home.run("tweetie outbox").output == "Nothing is waiting to be sent.\n")
     #expect(restricted.errors == "tweetie: \"\(command)\" is not run in restricted mode.\n")
     #expect(server.requests.count == asked)
     #expect(try await home.run("tweetie feed --offline").output.contains("Post 1499"))
@@ -144,12 +144,12 @@ struct SecretCommandStories {
     keep("stty raw -echo; kill -9 $$")
 
     let session = try await TerminalSession.start(home: home)
-    try await session.waitUntil(contains: "gave no secret: it was ended (Killed)")
+    try await session.waitUntil(contains: "gave no secret: it was stopped (Killed)")
     try await session.waitUntil(contains: "Post 1499")
     await session.type("r")
     try await session.waitUntil("why one has to sign in") { screen in
       screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        .contains("gave no secret. What you type here is good until Tweetie ends.")
+        .contains("gave no secret. What you type here is good until you quit.")
     }
     await session.type(PretendMastodon.token)
     await session.press(.enter)

@@ -10,7 +10,7 @@ struct SettingsStoryTests {
 
     await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
 
-    try await session.waitUntil(contains: "Fetch what is new")
+    try await session.waitUntil(contains: "Refresh")
     let light = await session.barColour
     #expect(dark == .rgb(0x25, 0x28, 0x30))
     #expect(light == .rgb(0xe6, 0xe8, 0xec))
@@ -23,7 +23,7 @@ struct SettingsStoryTests {
 
     await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
 
-    try await session.waitUntil(contains: "Fetch what is new")
+    try await session.waitUntil(contains: "Refresh")
     #expect(await session.barColour == .rgb(0x25, 0x28, 0x30))
     try await session.end(with: "qQ")
   }

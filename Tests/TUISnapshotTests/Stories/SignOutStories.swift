@@ -12,11 +12,11 @@ struct SignOutStories {
 
     let kept = try await home.run("setsid -w tweetie logout")
     #expect(kept.code == 1)
-    #expect(kept.output.contains("Kept as a draft."))
+    #expect(kept.output.contains("Saved as a draft."))
     let logout = try await home.run("\(Self.dropAll); setsid -w tweetie logout")
 
     #expect(logout.code == 0)
-    #expect(logout.output.contains("Signed out @tweetieuser"))
+    #expect(logout.output.contains("Signed out of @tweetieuser"))
     try await expectNoTrace(of: token, in: home)
     #expect(try await home.run("tweetie feed").code == 3)
   }
@@ -106,7 +106,7 @@ struct SignOutStories {
     #expect(unasked.code == 1)
     #expect(unasked.output.contains("Still on its way"))
     let asked = try await TerminalSession.start(["logout"], home: home)
-    try await asked.waitUntil(contains: "Sign out @tweetieuser? (y/n)")
+    try await asked.waitUntil(contains: "Sign out of @tweetieuser? (y/n)")
     #expect(await asked.screenText.contains("Still on its way"))
     await asked.type("n\r")
 

@@ -93,7 +93,7 @@ struct SurroundingsStories {
       "XDG_DATA_HOME": "", "XDG_RUNTIME_DIR": "",
     ])
 
-    try await session.waitUntil(says: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -106,7 +106,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.start(
       environment: ["XDG_STATE_HOME": home.path + "/blocked"], home: home)
 
-    try await session.waitUntil(says: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -119,7 +119,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.start(
       environment: ["XDG_CACHE_HOME": home.path + "/blocked"], home: home)
 
-    try await session.waitUntil(says: "Nothing of this is stored.")
+    try await session.waitUntil(says: "None of this is saved.")
     try await session.signIn()
     home.setFaults("publish=hang")
     try await session.write("Kept all the same")
@@ -153,7 +153,7 @@ struct SurroundingsStories {
     try await home.forbidWriting()
     let session = try await TerminalSession.unprivileged(in: home)
 
-    try await session.waitUntil(says: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
     await session.type("l")
     try await session.waitUntil(contains: "♥ 7")
@@ -168,7 +168,7 @@ struct SurroundingsStories {
     try await home.forbidWriting()
     let session = try await TerminalSession.unprivileged(in: home)
 
-    try await session.waitUntil(says: "Nothing can be stored here")
+    try await session.waitUntil(says: "Nothing can be saved here")
     try await session.waitUntil(contains: "up to date")
     #expect(try await session.quit() == .exited(0))
     let feed = try await home.run(TemporaryHome.unprivileged + " tweetie feed -n 1")
@@ -176,7 +176,7 @@ struct SurroundingsStories {
     let post = try await home.run(TemporaryHome.unprivileged + " tweetie post Hello")
     #expect(post.code != 0)
     #expect(
-      post.errors.contains("Nothing can be kept in \(home.path)/state/tweetie."), "\(post.errors)")
+      post.errors.contains("Nothing can be saved in \(home.path)/state/tweetie."), "\(post.errors)")
     try await home.allowWriting()
   }
 }

@@ -58,7 +58,7 @@ extension CommandLineCommandsTests {
     let stage = CommandStage()
 
     #expect(try await stage.run("login", "mastodon") == .failed)
-    #expect(stage.errors.text == "tweetie: This version does not speak to mastodon yet.\n")
+    #expect(stage.errors.text == "tweetie: This version does not support mastodon yet.\n")
   }
 
   @Test func `signing out erases everything`() async throws {
@@ -72,7 +72,7 @@ extension CommandLineCommandsTests {
     #expect(await stage.store.erased == twice)
     #expect(await stage.outbox.erased == twice)
     #expect(stage.service.forgotten.isUp)
-    #expect(stage.errors.text.contains("still works there"))
+    #expect(stage.errors.text.contains("may still work there"))
   }
 
   @Test func `signing out shows what would be lost, and asks`() async throws {
@@ -98,7 +98,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await stage.run("logout") == .failed)
 
-    #expect(stage.output.text.contains("post \"Begun\"  Kept as a draft."))
+    #expect(stage.output.text.contains("post \"Begun\"  Saved as a draft."))
     #expect(stage.errors.text.contains("1 change has not been sent"))
     #expect(stage.accounts.accounts().count == 1)
   }
@@ -109,7 +109,7 @@ extension CommandLineCommandsTests {
       drafts: [Draft(id: Draft.ID("d"), text: "Begun")], of: CommandStage.ada.account.id)
 
     _ = try await stage.run("outbox")
-    #expect(stage.output.text == "d  post \"Begun\"  Kept as a draft.\n")
+    #expect(stage.output.text == "d  post \"Begun\"  Saved as a draft.\n")
     _ = try await stage.run("outbox", "--json")
     #expect(stage.output.text.contains("\"state\":\"draft\""))
     #expect(try await stage.run("outbox", "drop", "d") == .done)
@@ -123,7 +123,7 @@ extension CommandLineCommandsTests {
     stage.prompt = StubPrompt(thenCallsOff: true)
 
     #expect(try await stage.run("logout") == .failed)
-    #expect(stage.errors.text == "tweetie: Called off.\n")
+    #expect(stage.errors.text == "tweetie: Cancelled.\n")
     #expect(stage.accounts.accounts() == [CommandStage.ada])
     #expect(await stage.store.erased.isEmpty)
   }
@@ -133,7 +133,7 @@ extension CommandLineCommandsTests {
     stage.prompt = StubPrompt(["ada"], thenCallsOff: true)
 
     #expect(try await stage.run("login", "tweetie") == .failed)
-    #expect(stage.errors.text == "tweetie: Called off.\n")
+    #expect(stage.errors.text == "tweetie: Cancelled.\n")
   }
 
   @Test func `accounts are listed with the current one first`() async throws {

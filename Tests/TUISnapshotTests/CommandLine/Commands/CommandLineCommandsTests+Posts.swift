@@ -18,7 +18,7 @@ extension CommandLineCommandsTests {
 
   @Test(arguments: [
     ("boost", Post.OwnActions.boosted, true, "Boosted."),
-    ("unboost", .boosted, false, "Boost taken back."),
+    ("unboost", .boosted, false, "Unboosted."),
     ("bookmark", .bookmarked, true, "Bookmarked."),
     ("unbookmark", .bookmarked, false, "Bookmark removed."),
   ])
@@ -196,9 +196,9 @@ extension CommandLineCommandsTests {
     stage.result = .kept(.unreachable)
     #expect(try await stage.run("unfollow", "noor") == .noNetwork)
 
-    #expect(stage.output.text == "Following @noor.\nYou have asked to follow them.\n")
+    #expect(stage.output.text == "Following @noor.\nYou have requested to follow them.\n")
     #expect(await stage.outbox.held.last?.change == .follow(Person.ID("7"), false))
     #expect(try await stage.run("follow", "ada") == .failed)
-    #expect(stage.errors.text.hasSuffix("This is you: nobody follows themselves.\n"))
+    #expect(stage.errors.text.hasSuffix("You cannot follow yourself.\n"))
   }
 }

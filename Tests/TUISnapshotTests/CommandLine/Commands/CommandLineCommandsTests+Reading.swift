@@ -39,7 +39,7 @@ extension CommandLineCommandsTests {
     #expect(stage.output.text.contains("  One\n"))
     #expect(
       stage.errors.text
-        == "tweetie: Nothing of this is stored. The disk is full. Make room and try again.\n")
+        == "tweetie: None of this is saved. The disk is full. Make room and try again.\n")
   }
 
   @Test(arguments: [["feed"], ["search", "one"]])
@@ -136,7 +136,7 @@ extension CommandLineCommandsTests {
     stage.service.hasPlaces = true
     stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p1", "a ferry"))], older: nil)]
     #expect(try await stage.run("feed", "nearby") == .failed)
-    #expect(stage.errors.text.contains("Nobody knows where you are. Set photos.place"))
+    #expect(stage.errors.text.contains("Your location is not known. Set photos.place"))
     stage.place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
     #expect(try await stage.run("feed", "nearby") == .done)
 
@@ -152,12 +152,12 @@ extension CommandLineCommandsTests {
     #expect(try await stage.run("feed", "@nobody") == .failed)
     #expect(try await stage.run("feed", "@noor") == .done)
 
-    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+    #expect(stage.errors.text == "tweetie: There is nobody called @nobody.\n")
     #expect(stage.output.text.contains("found"))
     #expect(await stage.store.ids(of: .person(Person.ID("7"))) == ["p1"])
     stage.service.people = []
     #expect(try await stage.run("feed", "@Noor", "--offline") == .done)
-    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+    #expect(stage.errors.text == "tweetie: There is nobody called @nobody.\n")
   }
 
   @Test func `search looks at the service, or offline in the store`() async throws {
@@ -170,6 +170,6 @@ extension CommandLineCommandsTests {
 
     #expect(stage.output.text.contains("p1") && stage.output.text.contains("p2"))
     #expect(try await stage.run("search", "nowhere", "--offline") == .done)
-    #expect(stage.errors.text == "tweetie: No post contains all of that.\n")
+    #expect(stage.errors.text == "tweetie: No post contains all these words.\n")
   }
 }

@@ -27,7 +27,7 @@ struct CommandLineCommandsTests {
     stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
 
     #expect(try await stage.run("post", "after", "--edit", "p9") == .done)
-    #expect(stage.output.text == "Changed: p9\n")
+    #expect(stage.output.text == "Edited: p9\n")
   }
 
   @Test func `a post is changed by its id, and keeps its pictures`() async throws {
@@ -86,7 +86,7 @@ struct CommandLineCommandsTests {
     #expect(try await stage.run("post", "hi", "--at", "2m") == .failed)
     #expect(
       stage.errors.text.hasSuffix(
-        "The service wants five minutes at least until it posts something.\n"))
+        "Schedule it at least five minutes ahead.\n"))
   }
 
   @Test func `a post without a line stays in the outbox`() async throws {
@@ -106,7 +106,7 @@ struct CommandLineCommandsTests {
     #expect(try await stage.run("post", "hi", "--media", "/dev/null", "--alt", "x") == .failed)
     #expect(
       stage.errors.text
-        == "tweetie: /dev/null: The file is no picture that can be posted: "
+        == "tweetie: /dev/null: The file is not a picture that can be posted: "
         + "choose a JPEG, PNG, WebP, GIF, AVIF or HEIC.\n")
     #expect(await stage.outbox.held.isEmpty)
   }
@@ -125,7 +125,7 @@ struct CommandLineCommandsTests {
 
     #expect(try await stage.run("post", "two") == code)
     let last = try #require(stage.errors.text.split(separator: "\n").last)
-    #expect(last.contains("will be sent after what waits there. " + reason))
+    #expect(last.contains("will be sent after what is waiting there. " + reason))
   }
 
   @Test func `a post that needs a picture is not queued without one, an answer is`() async throws {
@@ -140,7 +140,7 @@ struct CommandLineCommandsTests {
   }
 
   @Test(arguments: [
-    (["post", "   "], "There is nothing to post."),
+    (["post", "   "], "Nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),
     (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
@@ -202,7 +202,7 @@ struct CommandLineCommandsTests {
     _ = try await stage.run("outbox", "--json")
 
     let lines = stage.output.text.split(separator: "\n")
-    #expect(lines[0].hasPrefix("i1  post \"hello\"  waits: The service cannot be reached."))
+    #expect(lines[0].hasPrefix("i1  post \"hello\"  waiting: The service cannot be reached."))
     #expect(
       lines[1] == """
         {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\

@@ -115,7 +115,7 @@ struct CommandLineFeedsTests {
     #expect(stage.output.text.hasPrefix("list:collection/1  Ferries\nlist:collection/2  Ferries\n"))
     #expect(stage.output.text.contains("from a list"))
     #expect(try await stage.run("feeds", "@nobody") == .failed)
-    #expect(stage.errors.text == "tweetie: Nobody is called @nobody.\n")
+    #expect(stage.errors.text == "tweetie: There is nobody called @nobody.\n")
   }
 
   @Test func `where nobody puts anything together one line says so`() async throws {

@@ -105,7 +105,7 @@ struct CommandLineNotificationsTests {
     let silent = stage(nil)
 
     #expect(try await quiet.run("notifications") == .done)
-    #expect(quiet.errors.text == "tweetie: Nothing has happened yet.\n")
+    #expect(quiet.errors.text == "tweetie: No notifications yet.\n")
     #expect(try await silent.run("notifications") == .failed)
     #expect(silent.errors.text == "tweetie: The account's service has no notifications.\n")
   }

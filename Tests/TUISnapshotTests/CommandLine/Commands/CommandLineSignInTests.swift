@@ -44,7 +44,7 @@ struct CommandLineSignInTests {
     #expect(prompt.questions == ["Code:"])
     #expect(
       output.text == """
-        Open this address in a browser, let Tweetie in, and bring back the code it shows:
+        Open this address in a browser, allow Tweetie, and enter the code it shows:
         https://social.example/authorize
         Signed in as @ada.
 
@@ -103,7 +103,7 @@ struct CommandLineSignInTests {
     #expect(
       output.text == """
         You find it at https://photos.example/keys
-        It can stand in the settings, under [services]: flickr-key = …
+        It can go in the settings, under [services]: flickr-key = …
         With the secret you sign in yourself. Leave it empty to look with the key alone.
         Signed in as @guest.
 

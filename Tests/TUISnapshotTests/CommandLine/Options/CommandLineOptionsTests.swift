@@ -242,7 +242,7 @@ struct CommandLineOptionsTests {
     #expect(code == .wrongUse)
     #expect(
       errors.text == """
-        tweetie: --jsno is no option here. Did you mean --json?
+        tweetie: There is no option --jsno here. Did you mean --json?
         tweetie: "tweetie feed --help" tells more.
 
         """)

@@ -44,7 +44,7 @@ import Testing
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
     let wanted: PostIntent =
-      isOwn ? .go(.profile(author)) : .say("This service tells of nobody but you.")
+      isOwn ? .go(.profile(author)) : .say("This service shows only your own profile.")
 
     let pressed = PostIntent(.profile, on: comment, abilities: alone, wording: Wording())
     let clicked = PostIntent(

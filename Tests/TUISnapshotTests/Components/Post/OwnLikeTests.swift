@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the key and the heart say why, and the number still leads to who likes it`() {
     let wording = Wording()
-    let reason = PostIntent.say("Flickr lets nobody like their own photos.")
+    let reason = PostIntent.say("You cannot like your own photos on Flickr.")
     let posts = PostPresentation(
       wording: wording, abilities: abilities, options: DisplayOptions())
     let heart = posts.counts(of: own.post).last
@@ -72,7 +72,7 @@ import Testing
 
     #expect(try await stage.run("like", "p1") == .failed)
     #expect(
-      stage.errors.text == "tweetie: Tweetie (built in) lets nobody like their own photos.\n")
+      stage.errors.text == "tweetie: You cannot like your own photos on Tweetie (built in).\n")
     #expect(await stage.outbox.held.isEmpty)
     #expect(try await stage.run("like", "p2") == .done)
     stage.service.likesOwn = true

@@ -88,7 +88,7 @@ import Testing
           Noor  @noor@example.social · 3m
           Good morning.
 
-         Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost  B bookmark  p author  L likers  v view
+         Enter open  z photo  l like  R reply  r refresh  ? help  c write  b boost  B bookmark  p author  L liked by  v view
         """)
   }
 
@@ -128,7 +128,7 @@ import Testing
     shelf.answer = { .here(ShelfFake.picture(for: $1)) }
 
     #expect(wordsAround() == before)
-    #expect(failed.contains("no picture"))
+    #expect(failed.contains("This picture cannot be shown."))
   }
 
   @Test func `the arrows go from photo to photo and round`() {

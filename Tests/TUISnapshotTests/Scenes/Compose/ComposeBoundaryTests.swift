@@ -82,7 +82,7 @@ import Testing
     presenter().present(.editing(draft, limits, replyingTo: nil, isResumed: true))
 
     #expect(
-      display.last?.cues == [.begin(draft), .say(said("Your draft is here again."))])
+      display.last?.cues == [.begin(draft), .say(said("Your draft is back."))])
   }
 
   @Test func `how the text stands is told, until it stands otherwise`() {

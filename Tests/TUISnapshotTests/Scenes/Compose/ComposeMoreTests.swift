@@ -49,7 +49,7 @@ import Testing
 
 
 
-          Language:         DE       as in en, de or pt-BR
+          Language:         DE       such as en, de or pt-BR
           Who may quote it: ‹ nobody ›
           ────────────────────────────────────────────────────────────────────────────
           → everybody · DE · nobody may quote it
@@ -144,7 +144,7 @@ import Testing
 
     #expect(
       stage.messages.map(\.text)
-        == ["\"deutsch\" is no language's name, as en, de or pt-BR are."])
+        == ["\"deutsch\" is not a language code, such as en, de or pt-BR."])
   }
 
   @Test func `when it is posted is typed, and told as on the wall`() {
@@ -156,7 +156,7 @@ import Testing
     let text = view.drawn(rows: 12, columns: 80).text
 
     #expect(
-      text.contains("Post it at:       2h                as in 2h, 18:30 or 2026-11-24 09:00"))
+      text.contains("Post it at:       2h                such as 2h, 18:30 or 2026-11-24 09:00"))
     #expect(text.contains("→ everybody · at 2026-03-04 14:00"))
     #expect(interactor.drafts.last?.postsAt == FakeWorld.noon.advanced(by: .seconds(7_200)))
   }
@@ -196,7 +196,7 @@ import Testing
     #expect(!interactor.values.contains(.send))
     #expect(
       stage.messages.last?.text
-        == "When to post it is not clear: write it as in 2h, 18:30 or 2026-11-24 09:00.")
+        == "The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
 
   @Test func `a post that is there already is posted no later`() {
@@ -213,7 +213,7 @@ import Testing
 
     view.press(.character("o"), .alt)
 
-    #expect(stage.messages.map(\.text) == ["There is nothing more to say about a post here."])
+    #expect(stage.messages.map(\.text) == ["There are no more options for a post here."])
     #expect(!view.drawn(rows: 12, columns: 200).text.contains("Alt-O"))
   }
 }

@@ -58,7 +58,7 @@ extension ComposePictureTests {
     view.press(.enter)
     view.press(.enter)
 
-    let sentence: SafeText = "What a posted picture shows cannot be said anew here."
+    let sentence: SafeText = "The description of a posted picture cannot be changed here."
     #expect(
       interactor.values.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
     #expect(stage.messages.contains { $0.text == sentence } == !describesAnew)

@@ -88,7 +88,7 @@ import Testing
     #expect(rows.last == "  ^S send   Esc leave, keep draft   ^X editor   ^P picture")
     #expect(
       view.keyHints.map { $0.key + " " + $0.word }
-        == ["F1 all keys", "Alt-U undo", "Alt-X throw away", "Alt-S cover pictures"])
+        == ["F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-S cover pictures"])
     #expect(stage.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
@@ -132,7 +132,7 @@ import Testing
     #expect(
       stage.messages.map(\.text)
         == Array(
-          repeating: "A picture has no description. ^S again sends it all the same.", count: 2))
+          repeating: "A picture has no description. Press ^S again to send it anyway.", count: 2))
     view.press(.character("s"), .control)
 
     #expect(interactor.values.last == .send)
@@ -177,7 +177,7 @@ import Testing
     view.press(.character("s"), .alt)
 
     #expect(interactor.drafts.isEmpty)
-    #expect(stage.messages.map(\.text) == ["This service covers no pictures."])
+    #expect(stage.messages.map(\.text) == ["This service cannot cover pictures."])
   }
 
   @Test func `a path and words make a picture`() {
@@ -246,7 +246,7 @@ import Testing
 
     #expect(
       stage.messages.map(\.text.string).suffix(6) == [
-        "The picture is damaged: save it anew, or choose another.",
+        "The picture is damaged: save it again, or choose another.",
         "The picture has too many pixels: make it smaller.",
         "The picture cannot be opened here. Try: tweetie doctor",
         "The file is too large: make it smaller than 64 MB.",

@@ -199,7 +199,7 @@ import Testing
     let asking = scene(Draft(id: .init("d"), poll: poll("a", "b")))
     asking.press(.character("p"), .control)
 
-    let sentence: SafeText = "A poll goes with neither pictures nor a quoted post."
+    let sentence: SafeText = "A post with a poll can have neither pictures nor a quote."
     #expect(stage.messages.map(\.text) == [sentence, sentence])
   }
 
@@ -207,7 +207,7 @@ import Testing
     (Draft(id: .init("d")), PollLimits?.none, "This service has no polls."),
     (
       Draft(id: .init("d"), editing: Post.ID("1")), .standard,
-      "A poll cannot be added to a post any more."
+      "A poll cannot be added after posting."
     ),
   ])
   func `where no poll can be the key says why`(

@@ -18,7 +18,7 @@ extension ComposeTests {
     view.closed()
 
     #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U takes it back."])
+    #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U stops it."])
     #expect(interactor.values == [.open(.post)])
   }
 
@@ -48,7 +48,7 @@ extension ComposeTests {
 
     #expect(interactor.values.last == .leave)
     #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Draft kept; the outbox lists it."])
+    #expect(stage.messages.map(\.text) == ["Draft saved in the outbox."])
   }
 
   @Test func `a draft that cannot be kept is lost only when asked twice`() {
@@ -65,7 +65,7 @@ extension ComposeTests {
     #expect(!before.contains(.discard))
     #expect(interactor.values.last == .discard)
     #expect(stage.routes.isEmpty)
-    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
+    #expect(stage.messages.last?.text.string.hasSuffix("leave without saving.") == true)
   }
 
   @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
@@ -76,7 +76,7 @@ extension ComposeTests {
     #expect(view.handle(.command(.quit)))
     presenter.present(.notKept(.full))
 
-    #expect(stage.messages.last?.text.string.hasSuffix("leaves and loses it.") == true)
+    #expect(stage.messages.last?.text.string.hasSuffix("leave without saving.") == true)
     #expect(!view.handle(.command(.quit)))
   }
 

@@ -164,7 +164,7 @@ import Testing
     arguments: [
       (Draft(id: .init("d"), replyTo: .init("p")), "Reply"),
       (Draft(id: .init("d"), quoting: .init("p")), "Quote a post"),
-      (Draft(id: .init("d"), editing: .init("p")), "Change your post"),
+      (Draft(id: .init("d"), editing: .init("p")), "Edit your post"),
       (Draft(id: .init("d")), "New post"),
     ] as [(Draft, SafeText)])
   func `what is written has its name, though what it is about is not held`(

@@ -39,10 +39,10 @@ import Testing
 
     #expect(
       PostIntent(.edit, on: own, abilities: fixed, wording: Wording())
-        == .say("Posts stay as they are at this service."))
+        == .say("Posts cannot be edited at this service."))
     #expect(
       PostIntent(.delete, on: own, abilities: reading, wording: Wording())
-        == .say("This service is for looking only."))
+        == .say("This service is read-only."))
   }
 
   @Test func `one's own post is changed with a key, and nobody else's`() {
@@ -54,7 +54,7 @@ import Testing
     #expect(abilities.hints(for: own, at: Posts.now).contains(.edit))
     #expect(
       PostIntent(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
-        == .say("Only your own posts can be changed."))
+        == .say("Only your own posts can be edited."))
     let asked = PostItem(
       Posts.post(
         "2", RichText("Which?"),
@@ -62,7 +62,7 @@ import Testing
     #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
     #expect(
       PostIntent(.edit, on: asked, abilities: abilities, wording: Wording())
-        == .say("A post with a poll cannot be changed from here."))
+        == .say("A post with a poll cannot be edited here."))
   }
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {
@@ -81,7 +81,7 @@ import Testing
 
     let text = view.drawn(rows: 14, columns: 80).text
 
-    #expect(view.header.left == [Span("Change your post", .barStrong)])
+    #expect(view.header.left == [Span("Edit your post", .barStrong)])
     #expect(text.contains("1/4 (in the post)  A loaf"))
     #expect(text.contains("→ followers only"))
     #expect(!text.contains("who sees it"))

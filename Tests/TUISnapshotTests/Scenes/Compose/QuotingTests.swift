@@ -29,7 +29,7 @@ import Testing
     #expect(
       intent(post(canBeQuoted: false), abilities) == .say("Its author does not want it quoted."))
     #expect(!abilities.hints(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
-    #expect(intent(post(), .all) == .say("This service shows no post inside another."))
+    #expect(intent(post(), .all) == .say("This service has no quotes."))
   }
 
   @Test func `what is quoted stands above the page`() {

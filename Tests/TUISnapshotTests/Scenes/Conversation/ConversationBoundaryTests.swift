@@ -75,7 +75,7 @@ import Testing
     #expect(display.last?.notice?.isBusy == false)
   }
 
-  @Test(arguments: [(false, "r asks anew"), (true, "")])
+  @Test(arguments: [(false, "r tries again"), (true, "")])
   func `beside a stream no key is named, since keys go to that`(isBeside: Bool, next: String) {
     let presenter = ConversationPresenter(
       wording: Wording(), keys: .defaults, isBeside: isBeside)
@@ -84,7 +84,7 @@ import Testing
     presenter.present(.loading(.stalled(for: .seconds(7))))
 
     #expect(display.last?.notice?.next.string == next)
-    #expect(display.last?.activity.string.contains("asks anew") == !isBeside)
+    #expect(display.last?.activity.string.contains("tries again") == !isBeside)
     presenter.present(.failed(.unreachable))
     #expect(display.last?.notice?.next.isEmpty == isBeside)
   }

@@ -50,9 +50,9 @@ import Testing
             Esc                 Leave; the draft is kept
             ^P                  Add, describe, move or remove
                                 pictures
-            Alt-S               Cover the pictures, or no longer
+            Alt-S               Cover or uncover the pictures
             Alt-P               Add a poll, or change it
-            ^T                  A warning before the text, or none
+            ^T                  A content warning, or none
             ^O  Alt-V           Who sees the post
             Alt-O               Its language, when to post it, who
                                 may quote it
@@ -72,7 +72,7 @@ import Testing
             Esc  ^P             Back to the text
             Tab                 Complete the path
             ↑  ↓                Choose a picture that was added
-            Enter               With one chosen: say anew what it shows
+            Enter               With one chosen: edit its description
             Alt-↑  Alt-↓        Move it among the others
             ^D                  Remove it
         """)
@@ -109,14 +109,14 @@ import Testing
             ↻                   Boosts
             ↩                   Replies, or that a post is one
             ⚑                   You have bookmarked it
-            ✎                   It was changed after it was posted
+            ✎                   It was edited
             ▣                   A photo, or how many
             ⌂                   Where it was taken
-            ◆                   How much happened to you
+            ◆                   How many new notifications
             ●                   New to you
-            ◷                   It waits to be sent
+            ◷                   Waiting to be sent
             ✗                   The service refused it; see the outbox
-            ‹  ›                There are more tabs that way
+            ‹  ›                More tabs that way
         """.split(separator: "\n")[...])
     let plain = HelpView(
       keys: .defaults, wording: Wording(), options: DisplayOptions(isPlain: true))
@@ -126,14 +126,14 @@ import Testing
   @Test func `the key that quits at the first scene says so, and Escape does not`() {
     let text = HelpView(keys: .defaults, wording: Wording()).drawn(rows: 200, columns: 80).text
 
-    #expect(text.contains("    Esc                 Back, one thing at a time\n"))
-    #expect(text.contains("    q                   Back; quits where nothing is behind\n"))
+    #expect(text.contains("    Esc                 Back, one step at a time\n"))
+    #expect(text.contains("    q                   Back, or quit\n"))
   }
 
   @Test func `help tells the keys while writing, too`() {
     let view = HelpView(keys: .defaults, wording: Wording())
 
-    #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Throw the"))
+    #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Discard the"))
   }
 
   @Test func `from 100 columns on two columns stand side by side`() {

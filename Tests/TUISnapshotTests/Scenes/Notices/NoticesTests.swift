@@ -22,7 +22,7 @@ import Testing
         ▌   The ferry was late, so we had an hour of evening light over the water, and
         ▌   nothing to do but look. It was the best hour of the week, and nobody in th…
 
-          @ Jonas Berg answered you · 10m ●
+          @ Jonas Berg replied to you · 10m ●
           Jonas Berg  @jonas@example.social · 10m
           ↩ replying to @mei@example.social
           Which ferry was it?
@@ -52,7 +52,7 @@ import Testing
         ▌   The ferry was late, so we had an
         ▌   hour of evening light over the…
 
-          @ Jonas Berg answered you · 10m ●
+          @ Jonas Berg replied to you · 10m ●
           Jonas Berg  @jonas@example.soc… · 10m
           ↩ replying to @mei@example.social
           Which ferry was it?
@@ -107,9 +107,9 @@ import Testing
     presenter.present(.notices(.init([], unread: [], hasMore: false, account: Posts.account)))
     let nothing = view.drawn(rows: 10, columns: 60).text
 
-    #expect(waiting.contains("⠋ Fetching what happened"))
+    #expect(waiting.contains("⠋ Fetching notifications"))
     #expect(failed.contains("cannot be reached") && failed.contains("r tries again."))
-    #expect(nothing.contains("Nothing has happened yet."))
+    #expect(nothing.contains("No notifications yet."))
   }
 
   @Test func `a failure leaves notices where they are`() {
@@ -190,7 +190,7 @@ import Testing
       interactor.values.filter { if case .admit = $0 { true } else { false } } == [
         .admit(.init("eve"), true), .admit(.init("eve"), false),
       ])
-    #expect(stage.messages.map(\.text) == ["This one asks nothing of you."])
+    #expect(stage.messages.map(\.text) == ["This is not a follow request."])
   }
 
   @Test func `who joins in moves nobody`() {

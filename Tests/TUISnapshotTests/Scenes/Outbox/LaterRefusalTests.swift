@@ -23,20 +23,20 @@ struct LaterRefusalTests {
   @Test func `it says that its moment may be why, and what to do`() {
     #expect(
       state(later, .refused(nil))
-        == "It was refused: its moment may be too near, or past. Edit it to choose another.")
+        == "It was refused: its time may be too soon, or past. Edit it to choose another.")
     #expect(
       wording.refused(later, .refused(nil)).string
-        == "Your post was refused and waits in the outbox: "
-        + "its moment may be too near, or past. Edit it to choose another.")
+        == "Your post was refused and is in the outbox: "
+        + "its time may be too soon, or past. Edit it to choose another.")
   }
 
   @Test func `the service's own words come first`() {
     #expect(
       state(later, .refused("Too soon."))
-        == "The service refused it: Too soon. Edit it if another moment helps.")
+        == "The service refused it: Too soon. Edit it if another time helps.")
     #expect(
       wording.refused(later, .refused("Too soon.")).string.hasSuffix(
-        ": Too soon. Edit it if another moment helps."))
+        ": Too soon. Edit it if another time helps."))
   }
 
   @Test func `what is not to be posted later, or failed otherwise, says nothing of a moment`() {

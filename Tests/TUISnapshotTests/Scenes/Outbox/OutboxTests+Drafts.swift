@@ -25,11 +25,11 @@ extension OutboxTests {
 
           Reply to @mei@example.social
           Rye, always.
-          Kept as a draft.
+          Saved as a draft.
 
           Post
           Somewhere between two harbours it rains.
-          Kept as a draft.
+          Saved as a draft.
 
 
         """)
@@ -44,17 +44,17 @@ extension OutboxTests {
       view.drawn(rows: 9, columns: 40).text == """
         ▌ Reply to @mei@example.social
         ▌ Rye, always.
-        ▌ Kept as a draft.
+        ▌ Saved as a draft.
 
           Post
           Somewhere between two harbours it ra…
-          Kept as a draft.
+          Saved as a draft.
 
 
         """)
     #expect(view.header.right == [Span("2 drafts", .barFaint)])
     #expect(view.hints == [.back, .edit, .withdraw, .help])
-    #expect(view.hintWords == [.withdraw: "throw away"])
+    #expect(view.hintWords == [.withdraw: "discard"])
   }
 
   @Test func `what cannot be sent is told, and can only be dropped`() {
@@ -64,8 +64,8 @@ extension OutboxTests {
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
         ▌ Cannot be sent by this version
-        ▌ It is damaged, or a later version
-        ▌ kept it.
+        ▌ It is damaged, or from a newer
+        ▌ version.
         """)
     #expect(view.hints == [.back, .withdraw, .help])
     _ = view.handle(.command(.withdraw))
@@ -87,7 +87,7 @@ extension OutboxTests {
       _ = view.handle(.command(command))
     }
     #expect(interactor.values == [.open])
-    #expect(stage.messages.last?.text == "The same key once more throws this draft away.")
+    #expect(stage.messages.last?.text == "Press it again to delete this draft.")
     _ = view.handle(.command(.withdraw))
 
     #expect(interactor.values == [.open, .discard(.init("a"))])

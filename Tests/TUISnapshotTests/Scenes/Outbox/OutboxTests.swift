@@ -26,7 +26,7 @@ import Testing
 
           Like a post by @mei@example.social
           Which loaf for Sunday?
-          Held back for a moment, so that you can undo it.
+          Waiting a moment, so that you can undo it.
 
           Reply to @mei@example.social
           Rye, always.
@@ -47,7 +47,7 @@ import Testing
       view.drawn(rows: 10, columns: 40).text == """
 
 
-               Nothing waits to be sent.
+             Nothing is waiting to be sent.
 
             What you do offline and what you
                leave unsent is kept here.
@@ -64,7 +64,7 @@ import Testing
 
     presenter.present(.uploading(OutboxItem.ID("1"), 0.5))
 
-    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing waits to be sent."))
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing is waiting to be sent."))
   }
 
   @Test func `a post can be sent, edited and taken back`() {
@@ -100,7 +100,7 @@ import Testing
     let view = shown([.init(item("1", .publish(draft), .ambiguous), post: nil)])
 
     #expect(view.hints == [.back, .send, .help])
-    #expect(view.drawn(rows: 4, columns: 80).text.contains("May have arrived"))
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("May have been sent"))
   }
 
   @Test func `what goes before something is told`() {
@@ -109,7 +109,7 @@ import Testing
         item("1", .publish(draft), .queued(notBefore: nil, after: nil)), post: nil, wait: .older)
     ])
 
-    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waits for what goes before it."))
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waiting for what comes before it."))
   }
 
   @Test func `a picture whose file is gone is told apart from a post that is`() {
@@ -132,7 +132,7 @@ import Testing
 
     presenter.present(.tooLate)
 
-    #expect(stage.messages.map(\.text) == ["It is on its way already, or delivered."])
+    #expect(stage.messages.map(\.text) == ["It is already being sent, or has been."])
     withExtendedLifetime(view) {}
   }
 

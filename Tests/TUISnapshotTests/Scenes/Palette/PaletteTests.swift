@@ -20,7 +20,7 @@ import Testing
              ╭────────────────────────────────────────────────────────────────────╮
              │                                                                    │
              │  : lik                                                             │
-             │  › Like, or take the like back                                  l  │
+             │  › Like or unlike                                               l  │
              │    Who liked it                                                 L  │
              │    Open the link                                                o  │
              │    Copy the link                                                y  │
@@ -36,7 +36,7 @@ import Testing
              │                                                                    │
              │                                                                    │
              │                                                                    │
-             │  Enter do it   ↑↓ choose   Esc leave                               │
+             │  Enter run it   ↑↓ choose   Esc leave                              │
              │                                                                    │
              ╰────────────────────────────────────────────────────────────────────╯
         """)
@@ -49,14 +49,14 @@ import Testing
       view.drawn(rows: 10, columns: 40).text == """
         :
         › Reply                                R
-          Fetch what is new                    r
+          Refresh                              r
           Read: Home                           1
           Read: Photos                         2
           Read: Nearby                         3
           Next post or line                    j
           Previous post or line                k
 
-        Enter do it   ↑↓ choose   Esc leave
+        Enter run it   ↑↓ choose   Esc leave
         """)
   }
 
@@ -67,7 +67,7 @@ import Testing
       view.drawn(rows: 4, columns: 20).text == """
         :
         › Reply            R
-          Fetch what is n… r
+          Refresh          r
           Read: Home       1
         """)
   }
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lik", "like"), ("wl", "likers"), ("fetch", "refresh"), ("first un", "first-unread"),
+    ("lik", "like"), ("wl", "likers"), ("refr", "refresh"), ("first un", "first-unread"),
     ("HELP", "help"), ("sign out", "sign-out"), ("outbox", "outbox"),
   ])
   func `a few letters find a command`(typed: String, command: String) {
@@ -212,7 +212,7 @@ import Testing
 
     let row = canvas.rows[3]
     let marked = row.filter { $0.style.attributes.contains(.underlined) }.map { $0.character }
-    #expect(canvas.text.contains("› Boost, or take the boost back · retweet "))
+    #expect(canvas.text.contains("› Boost or unboost · retweet "))
     #expect(String(marked) == "retw")
   }
 

@@ -78,6 +78,6 @@ import Testing
     #expect(!PostAbilities.all.hints(for: closed, at: Posts.now).contains(.reply))
     #expect(
       PostIntent(.reply, on: closed, abilities: .all, wording: Wording())
-        == .say("Nothing can be said about this post."))
+        == .say("You cannot reply to this post."))
   }
 }

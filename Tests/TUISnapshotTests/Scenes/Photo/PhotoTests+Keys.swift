@@ -105,7 +105,7 @@ extension PhotoTests {
   @Test func `a film says how to play it, and is handed to the player`() {
     let screen = PhotoScreen()
     screen.show(PhotoScreen.lake(kind: .video))
-    #expect(screen.text.contains("film · m plays it"))
+    #expect(screen.text.contains("video · m plays it"))
 
     screen.press(.play)
     screen.presenter.present(.film(address: "https://example.social/film.mp4"))
@@ -113,7 +113,7 @@ extension PhotoTests {
 
     #expect(screen.interactor.requests.last == .play)
     #expect(screen.stage.played.map(\.address) == ["https://example.social/film.mp4"])
-    #expect(screen.stage.messages.map(\.text.string) == ["There is no film to play."])
+    #expect(screen.stage.messages.map(\.text.string) == ["There is no video to play."])
   }
 
   @Test func `trying again tries the picture again, too`() {

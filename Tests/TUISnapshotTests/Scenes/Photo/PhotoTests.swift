@@ -48,7 +48,7 @@ import Testing
                      ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
          Fog over a lake with one rowing boat
          ↩ 2   ↻ 3   ♡ 12   Ada Okafor · Lake Bled · CC BY 4.0
-         Esc back  ] next  + nearer  i details  l like  d save  Enter open  R reply
+         Esc back  ] next  + zoom in  i details  l like  d save  Enter open  R reply
         """)
   }
 
@@ -70,7 +70,7 @@ import Testing
 
 
          ↩ 2   ↻ 3   ♡ 12   Ada Okafor · Lake …
-         Esc back  ] next  + nearer  i details
+         Esc back  ] next  + zoom in  i details
         """)
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(shelf.asked.isEmpty)
     #expect(screen.interactor.requests.contains(.details))
     screen.press(.zoomIn)
-    #expect(screen.stage.messages.map(\.text) == ["The plain mode shows photos in words."])
+    #expect(screen.stage.messages.map(\.text) == ["Plain mode shows photos in words."])
     #expect(!screen.press(.back))
   }
 
@@ -153,7 +153,7 @@ import Testing
          Size          4000 × 3000 · 12.0 MP · 4.2 MB
          Views         12 345
          Downloads     67
-         Esc back  ] next  + nearer  i details  l like  d save  Enter open  R reply
+         Esc back  ] next  + zoom in  i details  l like  d save  Enter open  R reply
         """)
   }
 

@@ -139,7 +139,7 @@ import Testing
     #expect(locating.contains("⠋ Finding out where you are"))
     #expect(view.isMoving(at: Posts.now) == false)
     let unknown = view.drawn(rows: 22, columns: 80).text
-    #expect(unknown.contains("Nobody here knows Atlantis. Try coordinates."))
+    #expect(unknown.contains("No place called Atlantis was found. Try coordinates."))
   }
 
   @Test func `typing asks for places, and Enter takes what is typed`() {

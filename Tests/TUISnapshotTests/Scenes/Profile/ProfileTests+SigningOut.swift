@@ -80,7 +80,7 @@ extension ProfileTests {
 
     presenter.present(.confirmSignOut(SignOutLosses(mutes: true)))
 
-    #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted goes with"))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted is erased"))
   }
 
   @Test func `escape stays, enter signs out, nothing else does anything`() {
@@ -112,7 +112,7 @@ extension ProfileTests {
     #expect(stage.routes == [.signedOut])
     #expect(
       stage.messages.last?.text.string.hasPrefix(
-        "Signed out here, but the service could not be told.")
+        "Signed out here, but not at the service.")
         == true)
     withExtendedLifetime(view) {}
   }

@@ -53,8 +53,8 @@ import Testing
 
     #expect(
       stage.messages.map(\.text.string) == [
-        "Following · U undoes", "No longer following · U undoes", "Muted · U undoes",
-        "No longer muted · U undoes",
+        "Following · U undoes", "Unfollowed · U undoes", "Muted · U undoes",
+        "Unmuted · U undoes",
       ])
   }
 

@@ -198,10 +198,10 @@ import Testing
     presenter.present(.failed(.unreachable))
 
     #expect(start.contains("Everything you have seen is searched as you type."))
-    #expect(here.contains("Nothing you have seen has all of that."))
+    #expect(here.contains("No matches in what you have seen."))
     #expect(asking.contains("⠋ Asking the service"))
-    #expect(nowhere.contains("Nothing has all of that."))
-    #expect(view.header.right == [Span("Only what is held here: there is no connection.", .bad)])
+    #expect(nowhere.contains("No matches."))
+    #expect(view.header.right == [Span("Only what is stored here: there is no connection.", .bad)])
   }
 
   @Test func `what arrives while one reads moves nobody`() {

@@ -204,7 +204,7 @@ import Testing
 
     presenter.present(.settings(SettingsInForce(path: "config.ini", entries: [])))
     #expect(shown.last?.aside == "config.ini")
-    #expect(shown.last?.rows.first?.override == "--theme counts more in this run.")
+    #expect(shown.last?.rows.first?.override == "--theme overrides it in this run.")
     presenter.present(.later)
     presenter.present(.nameless)
     presenter.present(.failed(.readOnly, path: "config.ini"))
@@ -212,7 +212,7 @@ import Testing
 
     #expect(
       shown.values.flatMap(\.cues) == [
-        .say(Message(text: "A change holds from the next start.", tone: .plain)),
+        .say(Message(text: "Takes effect at the next start.", tone: .plain)),
         .say(Message(text: "That key cannot be used.", tone: .bad)),
         .say(
           Message(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)),

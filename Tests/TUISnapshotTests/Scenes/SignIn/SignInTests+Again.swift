@@ -9,18 +9,18 @@ extension SignInTests {
     let words = wordsOnSigningInAgain(isAnothers: true)
 
     #expect(
-      words.contains("Mastodon says that this sign-in is somebody else's now. Sign in again"))
+      words.contains("Mastodon says that this sign-in belongs to somebody else now. Sign in again"))
     #expect(!words.contains("has ended"))
   }
 
   @Test(arguments: [
     (
       SignIn.CommandTrouble.gaveNone(command: "pass show sol"),
-      "\"pass show sol\" gave no secret. What you type here is good until Tweetie ends."
+      "\"pass show sol\" gave no secret. What you type here is good until you quit."
     ),
     (
       .refused(command: "pass show sol"),
-      "Mastodon refuses the secret from \"pass show sol\". What you type here is good until Tweetie ends."
+      "Mastodon refuses the secret from \"pass show sol\". What you type here is good until you quit."
     ),
   ])
   func `why the command does not do stands above the fields`(

@@ -161,9 +161,8 @@ import Testing
 
     #expect(
       canvas.text == """
-         Open this address in a browser, let
-         Tweetie in, and bring back the code it
-         shows:
+         Open this address in a browser, allow
+         Tweetie, and enter the code it shows:
 
          https://social.example/oauth/authorize
          ?response_type=code&client_id=abcdef
@@ -171,6 +170,7 @@ import Testing
          Code
 
          Enter go on   Tab to the address
+
         """)
   }
 

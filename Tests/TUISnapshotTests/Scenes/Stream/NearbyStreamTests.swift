@@ -53,7 +53,7 @@ import Testing
     screen.presenter.present(.nowhere)
 
     #expect(screen.view.shown.heading.current == 1)
-    let words = "Nobody knows where you are: this is trending. N chooses a place."
+    let words = "Your location is not known: this is trending. N chooses a place."
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
     #expect(screen.stage.routes == [])

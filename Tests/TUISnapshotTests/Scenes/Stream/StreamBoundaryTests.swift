@@ -151,7 +151,7 @@ import Testing
     presenter.present(.arranged(.carousel))
 
     #expect(shown.last?.arrangement == .carousel)
-    #expect(shown.last?.bare?.sentence == "There are no photos in this stream so far.")
+    #expect(shown.last?.bare?.sentence == "There are no photos in this stream yet.")
   }
 
   @Test func `what goes on stands in the top line, at the gap or below the rows`() {
@@ -199,13 +199,13 @@ import Testing
 
   @Test(arguments: [
     (StreamReading.Response.tab(.home, isShown: true), "Home is a tab now."),
-    (.lastTab, "One stream must stay."),
+    (.lastTab, "At least one stream must stay."),
     (
       .unfinished(retryAt: Posts.now),
-      "The server is still gathering this stream; it is asked again by itself."
+      "The server is still preparing this stream; Tweetie keeps checking."
     ),
     (.storeFailed(.full), "The disk is full. Make room and try again."),
-    (.action(.nothingToUndo), "There is nothing to undo."),
+    (.action(.nothingToUndo), "Nothing to undo."),
   ])
   func `what is said is said once`(response: StreamReading.Response, words: String) {
     present(response)

@@ -53,7 +53,7 @@ import Testing
     #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
       PostIntent(.delete, on: own, abilities: answersOnly, wording: Wording())
-        == .say("Only what you wrote can be deleted from here."))
+        == .say("Only what you wrote can be deleted here."))
     #expect(
       PostIntent(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(
       screen.stage.messages.map(\.text.string) == [
         "Home is no longer a tab · t shows it again", "Home is a tab now.",
-        "One stream must stay.",
+        "At least one stream must stay.",
       ])
   }
 
@@ -174,7 +174,7 @@ import Testing
     screen.press(.copyText, .down, .copyText)
 
     #expect(screen.stage.copied == ["Rye, and [31mspelt."])
-    #expect(screen.stage.messages.map(\.text) == ["There are no words in this post."])
+    #expect(screen.stage.messages.map(\.text) == ["There is no text in this post."])
   }
 
   @Test func `a like puts a thumb up for a moment and moves nothing`() {
@@ -200,7 +200,7 @@ import Testing
 
     #expect(
       screen.stage.messages == [
-        Message(text: "The like was taken back: no likes here", tone: .bad)
+        Message(text: "The like was undone: no likes here", tone: .bad)
       ])
   }
 

@@ -196,7 +196,7 @@ import Testing
     #expect(screen.text.contains("Mei Tanaka"))
     #expect(
       screen.stage.messages.map(\.text.string) == [
-        "The server is still gathering this stream; it is asked again by itself."
+        "The server is still preparing this stream; Tweetie keeps checking."
       ])
     let later = Posts.now.advanced(by: .seconds(200))
     screen.presenter.present(.status(.init(unread: 0, fetchedAt: later, isEmpty: false)))
@@ -210,7 +210,7 @@ import Testing
 
     screen.presenter.present(.unfinished(retryAt: Posts.now.advanced(by: .seconds(100))))
 
-    #expect(screen.text.contains("The server is still gathering this stream"))
+    #expect(screen.text.contains("The server is still preparing this stream"))
     #expect(screen.text.contains("Tries again at 22:15; r does it now."))
   }
 

@@ -75,7 +75,7 @@ import Testing
 
 
 
-          Enter have it as a tab   Tab choose
+          Enter show as a tab   Tab choose
         """)
     #expect(
       view.drawn(rows: 22, columns: 80).text.hasPrefix(
@@ -123,7 +123,7 @@ import Testing
     #expect(interactor.values.last == .type("swiftuikit"))
     #expect(!view.takesText)
     presenter.present(.noTag)
-    #expect(stage.messages.map(\.text) == ["A tag is one word, as #boats."])
+    #expect(stage.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
 
   @Test func `where there are no streams of tags none is typed`() {
@@ -140,6 +140,6 @@ import Testing
 
     presenter.present(.lastOne)
 
-    #expect(stage.messages.map(\.text) == ["One stream must stay."])
+    #expect(stage.messages.map(\.text) == ["At least one stream must stay."])
   }
 }

@@ -29,7 +29,7 @@ import Testing
                  │    ( ) Spelt                                          38%  │
                  │                                                            │
                  │  50 votes · closes in 2 h                                  │
-                 │  One answer may be chosen.                                 │
+                 │  Choose one answer.                                        │
                  │                                                            │
                  │  Enter vote   Space choose   Esc back                      │
                  │                                                            │
@@ -57,7 +57,7 @@ import Testing
         │    [x] Rye                      62%  │
         │  › [x] Spelt                    38%  │
         │  50 votes · closes in 2 h            │
-        │  Several answers may be chosen.      │
+        │  Choose one or more answers.         │
         │  Space choose   Enter vote           │
         │                                      │
         ╰──────────────────────────────────────╯
@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [
     (Voting.Standing.voted, "You have voted."), (.closed, "The poll is closed."),
-    (.own, "This poll is yours: others vote in it."),
+    (.own, "You cannot vote in your own poll."),
   ])
   func `why one cannot vote is said, and Enter closes`(standing: Voting.Standing, words: String) {
     let (view, presenter) = scene()

@@ -38,7 +38,7 @@ extension BlueskyStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was taken back: Too modest")
+    try await session.waitUntil(says: "The like was undone: Too modest")
     try await session.waitUntil(lacks: "♥")
     #expect(server.records.isEmpty)
     #expect(try await home.run("tweetie outbox --json").output == "")

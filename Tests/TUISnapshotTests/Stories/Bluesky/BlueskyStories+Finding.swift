@@ -42,7 +42,7 @@ extension BlueskyStories {
     try await session.waitUntil("the notices") { screen in
       screen.text(ofRow: 0).hasPrefix(" Notifications")
         && screen.text.contains("Mira Okonjo and Noor Haddad liked your post")
-        && screen.text.contains("Mira Okonjo answered you") && screen.text.contains("Post 1001")
+        && screen.text.contains("Mira Okonjo replied to you") && screen.text.contains("Post 1001")
         && screen.text.contains("Noor Haddad follows you")
     }
     await session.press(.escape)

@@ -18,7 +18,7 @@ struct MastodonFamilyStories {
     // By code.
     try await session.chooseMastodon()
     await session.type(server.origin + "\r")
-    try await session.waitUntil(contains: "let Tweetie in")
+    try await session.waitUntil(contains: "Open this address in a browser")
     let end = ["mastodon": "code_challenge_method=S256", "pixelfed": "read%20write%20follow"]
     let address = await session.read {
       $0.address(

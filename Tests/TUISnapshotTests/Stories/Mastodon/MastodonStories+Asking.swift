@@ -53,12 +53,12 @@ extension MastodonStories {
     try await session.waitUntil(contains: "at 2001-02-03 09:00")
 
     await session.press(.control("s"))
-    try await session.waitUntil(contains: "The service wants five minutes at least")
+    try await session.waitUntil(contains: "Schedule it at least five minutes")
     await session.press(.control("u"))
     await session.type("3d")
     await session.press(.control("s"))
     try await session.waitUntil(lacks: "New post")
-    try await session.waitUntil(contains: "The service has your post, and posts it later.")
+    try await session.waitUntil(contains: "Your post is scheduled.")
 
     let sent = server.requests.filter { $0.path == "/api/v1/statuses" }
     #expect(sent.map { $0.form["status"] } == ["Good morning"])

@@ -10,7 +10,7 @@ extension MastodonStories {
     let session = try await TerminalSession.start(home: home)
     try await session.chooseMastodon()
     await session.type(server.origin + "\r")
-    try await session.waitUntil(contains: "let Tweetie in")
+    try await session.waitUntil(contains: "Open this address in a browser")
     await session.type(try await allow(in: session) + "\r")
     try await session.waitUntil(contains: "up to date")
     for _ in 0..<10 { try await session.doFiftyThings() }

@@ -13,7 +13,7 @@ extension MastodonStories {
 
     await session.type("rr")
     try await session.waitUntil("for how long nothing came, and what can be done") {
-      $0.text(ofRow: 0).contains(/no answer for \d+ s  r asks anew/)
+      $0.text(ofRow: 0).contains(/no answer for \d+ s  r tries again/)
     }
     #expect(await session.reading == before)
     #expect(server.homeRequests == asked + 1)
@@ -69,7 +69,7 @@ extension MastodonStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was taken back: the service said no.")
+    try await session.waitUntil(says: "The like was undone: the service refused.")
     try await session.waitUntil(lacks: "♥ 1")
     #expect(try await session.quit() == .exited(0))
     let command = try await home.run("tweetie like 1498")
@@ -91,7 +91,7 @@ extension MastodonStories {
     await session.type("3d")
     await session.press(.control("s"))
 
-    try await session.waitUntil(says: "Edit it if another moment helps.")
+    try await session.waitUntil(says: "Edit it if another time helps.")
     try await session.waitUntil(contains: "✗ 1")
     await session.type("O")
     try await session.waitUntil("the reason and the next step in the outbox") { screen in
@@ -112,7 +112,7 @@ extension MastodonStories {
     server.beginAnew()
     let session = try await TerminalSession.start(home: home)
 
-    try await session.waitUntil(contains: "says that this sign-in is somebody")
+    try await session.waitUntil(contains: "says that this sign-in belongs")
     await session.press(.escape)
     try await session.waitUntil("what was read before") {
       $0.text(ofRow: 0).contains("Home") && $0.text.contains("Post 1499")
@@ -121,7 +121,7 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
     // After a restart nothing is asked in the other's name at all.
     let again = try await TerminalSession.start(home: home)
-    try await again.waitUntil(contains: "says that this sign-in is somebody")
+    try await again.waitUntil(contains: "says that this sign-in belongs")
     #expect(server.requests.count == asked)
     await again.type(PretendMastodon.token)
     await again.press(.enter)

@@ -22,7 +22,7 @@ struct MastodonStories {
     try await session.chooseMastodon()
     await session.type(server.origin)
     await session.press(.enter)
-    try await session.waitUntil(contains: "let Tweetie in")
+    try await session.waitUntil(contains: "Open this address in a browser")
     #expect(await session.screenText.contains("\(server.origin)/oauth/authorize"))
 
     let code = try await allow(in: session)

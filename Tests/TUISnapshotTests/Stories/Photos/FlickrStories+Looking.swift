@@ -103,7 +103,7 @@ extension FlickrStories {
     await session.type("r")
 
     try await session.waitUntil("that it failed, over what was there") { screen in
-      screen.text(ofRow: 0).contains("service in trouble") && screen.text.contains("▣ Photo 1001.")
+      screen.text(ofRow: 0).contains("service problem") && screen.text.contains("▣ Photo 1001.")
     }
     await session.type("r")
     try await session.waitUntil(contains: "up to date")

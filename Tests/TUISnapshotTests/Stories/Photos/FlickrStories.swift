@@ -95,7 +95,7 @@ struct FlickrStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was taken back: Too modest")
+    try await session.waitUntil(says: "The like was undone: Too modest")
     #expect(server.held.likes == [])
     #expect(try await session.quit() == .exited(0))
   }

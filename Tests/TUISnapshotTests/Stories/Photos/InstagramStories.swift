@@ -33,7 +33,7 @@ struct InstagramStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "Instagram lets no program like a photo.")
+    try await session.waitUntil(says: "Instagram does not let programs like photos.")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     #expect(server.requests.allSatisfy { $0.method == "GET" })

@@ -39,7 +39,7 @@ struct UnsplashStories {
     }
     // With a key nobody is signed in.
     await session.type("l")
-    try await session.waitUntil(says: "Nobody is signed in who could like it: a key only looks.")
+    try await session.waitUntil(says: "Sign in to like it: a key can only look.")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     #expect(try await home.files(with: Self.secrets) == "")

@@ -46,7 +46,7 @@ import Testing
 
     #expect(screen.asked.isEmpty)
     #expect(
-      screen.stage.messages.map(\.text.string) == ["There are no photos in this stream so far."])
+      screen.stage.messages.map(\.text.string) == ["There are no photos in this stream yet."])
   }
 
   @Test func `before anything has come, nothing is said about its photos`() {
@@ -63,7 +63,7 @@ import Testing
 
     screen.show([.entry(FeedEntry(Posts.post("1", RichText("Words."))))], as: .wall)
 
-    #expect(screen.text.contains("There are no photos in this stream so far."))
+    #expect(screen.text.contains("There are no photos in this stream yet."))
     #expect(screen.text.contains("v shows the posts."))
   }
 
