@@ -28,7 +28,7 @@ import Terminal
   /// Takes the oldest event for the scene in front; nil where it is not ready for it, and may still
   /// become so.
   mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    typed.next(for: reader(front), at: now)
+    typed.next(for: reader(front), holdingWords: front?.holdsWords == true, at: now)
   }
 
   /// Whether an event leads out of a scene, even out of one that is not ready.

@@ -18,6 +18,8 @@ struct TypeAhead {
   }
 
   private static let patience = Duration.seconds(2)
+  /// Words are worth waiting for: on a busy machine the page for them may take longer to open.
+  private static let patienceWithWords = Duration.seconds(30)
   /// As much as of what is pasted.
   private static let limit = 1 << 20
   /// Nobody types so much at once: it was pasted, and the terminal did not say so.
@@ -36,9 +38,12 @@ struct TypeAhead {
 
   /// Takes the oldest, or all the text there is where it is as much as nobody types; nil where
   /// nobody is ready for it and somebody may still become so.
-  mutating func next(for reader: Reader, at now: Timestamp) -> TerminalEvent? {
+  mutating func next(
+    for reader: Reader, holdingWords: Bool = false, at now: Timestamp
+  ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }
-    guard reader != .none || now.since(since) >= Self.patience else { return nil }
+    let patience = holdingWords ? Self.patienceWithWords : Self.patience
+    guard reader != .none || now.since(since) >= patience else { return nil }
     return text(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
