@@ -27,8 +27,9 @@ import Words
       return canvas
     }
     guard let layout else { return canvas }
-    for place in layout.places { draw(place, of: layout, on: &canvas) }
+    for place in layout.columns { draw(place, of: layout, on: &canvas) }
     if layout.columns.count > 1 { draw(rule: layout.panes.rule, on: &canvas) }
+    if let overlay = layout.overlay { draw(overlay, of: layout, on: &canvas) }
     let bar = Bar(theme: theme)
     bar.draw(layout.ground.header, on: &canvas, in: layout.panes.header)
     if let message {
