@@ -187,7 +187,10 @@ extension StreamView {
       guard case .press(1) = mouse.action else { return false }
       return obey(.place)
     }
-    return handle(inRows: mouse.belowStrip(last?.strip ?? 0), count: count)
+    // What is above the scene stays there.
+    let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
+    return handle(
+      inRows: mouse.moved(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
 
   private func handle(inRows mouse: MouseEvent, count: Int) -> Bool {
@@ -339,14 +342,5 @@ extension [Arrangement] {
   /// The one after that, beyond the last the first again.
   fileprivate func following(_ arrangement: Arrangement) -> Arrangement {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
-  }
-}
-
-extension MouseEvent {
-  /// The same, counted from the row below so many; what is above the scene stays there.
-  fileprivate func belowStrip(_ rows: Int) -> MouseEvent {
-    guard rows > 0, position.row >= 0 else { return self }
-    return MouseEvent(
-      action, at: CellPosition(row: position.row - rows, column: position.column), modifiers)
   }
 }
