@@ -179,7 +179,7 @@ extension StreamView: Displaying {
   /// Takes the selection along from one arrangement to another.
   private func rearrange(from old: Arrangement) {
     trace.rearranges()
-    gallery.carousel.rest()
+    gallery.rest()
     switch layout {
     case .list, .lines, .album:
       if !old.isList, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }

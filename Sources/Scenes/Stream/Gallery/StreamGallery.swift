@@ -10,7 +10,7 @@ struct StreamGallery {
   /// How close the posts stood before their photos were hung.
   var list = Arrangement.list
   /// Keeps those aside from the middle of the ring faint.
-  let dimmer = PictureDimmer()
+  private(set) var dimmer = PictureDimmer()
   /// The turn of the carousel that is under way.
   var gliding: Task<Void, Never>?
   /// A click that opens, unless another follows it.
@@ -19,8 +19,14 @@ struct StreamGallery {
   /// Takes everything down: another stream is read.
   mutating func clear() {
     wall.place(nil, row: 0)
-    carousel.rest()
+    rest()
     list = .list
+  }
+
+  /// Ends the turn that is under way, and lets go of what was drawn for it.
+  mutating func rest() {
+    carousel.rest()
+    dimmer = PictureDimmer()
   }
 
   /// Stops what goes on.
