@@ -48,8 +48,10 @@ package struct SettingChange: Equatable, Sendable {
 
   /// Makes changes, all or none; they hold as far as they can before the next start.
   package func make(_ changes: [SettingChange]) async throws(StoreError) {
-    inForce = try await keeping.make(changes)
-    changed(inForce)
+    let now = try await keeping.make(changes)
+    guard now != inForce else { return }
+    inForce = now
+    changed(now)
   }
 
   /// Looks again at what is kept, which others may have changed.

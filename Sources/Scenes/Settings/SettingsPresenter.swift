@@ -58,9 +58,9 @@ extension SettingsPresenter {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
     var facts = [wording.usually(shown(usual, definition))]
-    if options.isEmpty, definition.allowed() != "…" {
-      facts.append(wording.canBe(SafeText(sanitizing: definition.allowed())))
-    }
+    let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
+    let allowed = options.isEmpty ? definition.allowed() : words
+    if allowed != "…" { facts.append(wording.canBe(SafeText(sanitizing: allowed))) }
     if !definition.isLive { facts.append(wording.fromNextStart) }
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),

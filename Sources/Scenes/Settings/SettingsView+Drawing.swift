@@ -17,7 +17,8 @@ extension SettingsView {
     guard let viewModel else { return }
     let columns = min(rect.size.columns - 3, Self.widest)
     let words = words(columns: columns, theme)
-    let below = rect.size.rows >= 9 ? 6 : mode == .list ? 0 : min(words.count, 2)
+    let below =
+      rect.size.rows >= 16 ? 6 : rect.size.rows >= 9 ? 4 : mode == .list ? 0 : min(words.count, 2)
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
@@ -121,22 +122,24 @@ extension SettingsView {
   private func draw(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
-    let width = min(rect.size.columns, 34)
+    // Beside a frame there must be something left to see.
+    let width = rect.size.columns >= 70 ? 40 : min(rect.size.columns, 22)
     let side = CellRect(
       row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
       columns: width)
-    let box = OverlayBox(in: side, rows: themes.count + 4, columns: 28, options: options)
+    let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
     box.clear(on: &canvas, theme)
     canvas.write(
       Line(viewModel?.labels.themes ?? "", theme.style(.author)), at: box.inner.origin,
       within: box.inner)
-    let room = box.list(below: 2)
+    let room = CellRect(
+      row: box.inner.origin.row + 2, column: box.inner.origin.column,
+      rows: max(0, box.inner.size.rows - 2), columns: box.inner.size.columns)
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
     list.draw(themes.count, on: &canvas, in: room) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: themes[place]), themes[place] == now ? "✓" : "",
         endStyle: theme.style(.good), isChosen: isChosen, columns: room.size.columns, theme)
     }
-    box.write(modeHints, on: &canvas, theme)
   }
 }

@@ -115,7 +115,8 @@ extension FullScreenRun {
       guard let self, let book, let reception else { return }
       let before = program
       program.launch.settings = inForce
-      program.looked = nil
+      let (was, now) = (before.launch.settings.settings, inForce.settings)
+      if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.looked = nil }
       reception.use(program.material(of: root, book))
       // Whoever reads is not disturbed for what scenes are not made of.
       let remakes = !program.furnishes(as: before)
