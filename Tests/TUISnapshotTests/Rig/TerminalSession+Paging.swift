@@ -21,7 +21,7 @@ extension TerminalSession {
 
   /// Goes down, a page more with each key, until there is nothing more.
   func goToTheEnd() async throws {
-    for _ in 0..<80 where !screenText.contains("That is all there is.") {
+    for _ in 0..<400 where !screenText.contains("That is all there is.") {
       let before = screenText
       type("G")
       try await waitUntil("the next page") { $0.text != before }

@@ -22,12 +22,15 @@ extension TerminalSession {
     try await waitUntil(contains: "up to date")
   }
 
-  /// Opens the program where somebody is signed in already, and waits for the stream.
+  /// Opens the program where somebody is signed in already, and waits for the stream, down to the
+  /// bottom line: the first frame may come in pieces.
   static func reopened(
     in home: TemporaryHome, environment: [String: String] = [:], size: WindowSize = .standard
   ) async throws -> TerminalSession {
     let session = try await start(environment: environment, size: size, home: home)
-    try await session.waitUntil(contains: "Home")
+    try await session.waitUntil("the stream, whole") { screen in
+      screen.text(ofRow: 0).contains("Home") && screen.rows.last?.isEmpty == false
+    }
     return session
   }
 
@@ -61,6 +64,11 @@ extension TerminalSession {
 }
 
 extension VirtualScreen {
+  /// The rows of what is selected, without what changes by itself: its age and its counts.
+  var selection: [String] {
+    reading.filter { row in row.hasPrefix("▌") && !["♡", "♥", "↻"].contains { row.contains($0) } }
+  }
+
   /// The posts as they stand there: the rows between the top and the bottom line, without the age
   /// of a post, which changes by itself.
   var reading: [String] {

@@ -230,13 +230,20 @@ struct ActingStories {
 extension TerminalSession {
   /// Goes down until the post with those words is selected.
   func selectPost(_ words: String) async throws {
+    try await waitUntil("a selection") { !$0.selection.isEmpty }
     for _ in 0..<40 {
       if isSelected(words) { return }
-      let before = screenText
-      type("j")
-      try await waitUntil("another selection") { $0.text != before }
+      try await goToNextPost()
     }
     try await waitUntil("“\(words)” selected") { $0.rows.contains { $0.hasPrefix("▌ \(words)") } }
+  }
+
+  /// Goes to the next post, and waits until that is selected: whatever else changes meanwhile, as
+  /// the count at the top does, is no answer to the key.
+  func goToNextPost() async throws {
+    let before = read(\.selection)
+    type("j")
+    try await waitUntil("another selection") { $0.selection != before }
   }
 
   private func isSelected(_ words: String) -> Bool {

@@ -175,6 +175,11 @@ struct FindingStories {
     let session = try await TerminalSession.signedIn(in: home)
 
     try await session.write("Nothing new to me")
+    // What was refreshed can be told from what was not.
+    home.setFaults("feed=unreachable")
+    await session.type("r")
+    try await session.waitUntil(contains: "offline · as of ")
+    home.setFaults("")
     await session.type("r")
 
     try await session.waitUntil("one's own post, not counted") { screen in

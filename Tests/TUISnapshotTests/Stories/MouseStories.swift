@@ -61,6 +61,7 @@ struct MouseStories {
     await session.press(.tab)
     try await session.waitUntil("Home in its place") { screen in
       !screen.text(ofRow: 0).contains("#morning") && screen.text.contains("#morning")
+        && screen.text.contains("Tom Ashworth")
     }
     try await session.click(on: "#morning")
 

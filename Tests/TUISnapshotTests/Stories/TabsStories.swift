@@ -25,7 +25,7 @@ struct TabsStories {
     #expect(try await session.quit() == .exited(0))
 
     let again = try await TerminalSession.reopened(in: home)
-    #expect(await again.read { $0.text(ofRow: 0).prefix(40) } == line)
+    try await again.waitUntil("the same tabs") { $0.text(ofRow: 0).prefix(40) == line }
     #expect(try await again.quit() == .exited(0))
   }
 }

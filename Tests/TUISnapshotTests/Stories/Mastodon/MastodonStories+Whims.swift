@@ -117,8 +117,8 @@ extension MastodonStories {
     try await session.waitUntil("what was read before") {
       $0.text(ofRow: 0).contains("Home") && $0.text.contains("Post 1499")
     }
-    let asked = server.requests.count
     #expect(try await session.quit() == .exited(0))
+    let asked = server.requests.count
     // After a restart nothing is asked in the other's name at all.
     let again = try await TerminalSession.start(home: home)
     try await again.waitUntil(contains: "says that this sign-in belongs")

@@ -104,13 +104,15 @@ struct FlickrStories {
     let session = try await open()
     server.change { $0.isAllowed = false }
     await session.type("r")
+    try await session.waitUntil("it is asked as anybody may ask") { [server] in
+      server.requests.last { $0.method == "GET" }?.query["api_key"] == PretendFlickrState.key
+    }
     try await session.waitUntil(contains: "up to date")
     #expect(await session.screenText.contains("▣ Photo 1001."))
 
     await session.type("l")
 
     try await session.waitUntil(contains: "Your session at Flickr has ended.")
-    #expect(server.requests.last { $0.method == "GET" }?.query["api_key"] == PretendFlickrState.key)
     #expect(try await session.quitBySignal() == .exited(0))
   }
 }
