@@ -17,6 +17,8 @@
   func perform(_ change: Change)
   /// Does it, and returns once it is on disk.
   func queue(_ change: Change) async throws(StoreError) -> OutboxItem
+  /// Returns once all that was done so far is on disk.
+  func finishWriting() async
   /// Takes back the last thing done.
   func undo()
   /// Takes back a waiting item; false where it is on the wire or gone.

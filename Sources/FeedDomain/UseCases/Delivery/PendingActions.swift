@@ -62,6 +62,8 @@
     return deed.item
   }
 
+  package func finishWriting() async { await writes.finish() }
+
   package func undo() {
     guard let deed = history.takeLast() else { return observers.tell(.nothingToUndo) }
     guard !deed.hasReplaced, let item = overlay.item(deed.item.id), item.canBeTakenOut else {

@@ -74,6 +74,8 @@ extension OutboxInteractor {
   }
 
   private func look() async {
+    // What was done a moment ago is among what waits.
+    await actions.finishWriting()
     guard isOpen else { return }
     do throws(StoreError) {
       var waiting: [OutboxReading.Waiting] = []

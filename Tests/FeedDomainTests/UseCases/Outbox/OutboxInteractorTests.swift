@@ -17,6 +17,22 @@ import Testing
     #expect(spy.values == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
   }
 
+  @Test func `what was done a moment ago is among what waits`() async {
+    let setting = Setting()
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    for word in ["One", "Two", "Three"] {
+      setting.actions.perform(.say(word, id: word))
+    }
+
+    await interactor.handle(.open)
+
+    let first = spy.values.compactMap { response in
+      if case .items(let waiting, _, _) = response { waiting.map(\.item.id.rawValue) } else { nil }
+    }.first
+    #expect(first == ["One", "Two", "Three"])
+  }
+
   @Test func `what it waits for is looked at again when that is over`() async throws {
     let later = FakeWorld().now.advanced(by: .seconds(60))
     let items = [
