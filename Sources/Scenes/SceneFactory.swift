@@ -78,6 +78,7 @@ package import Words
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .glance(let post): conversation(.glance(post), of: post, at: desk)
     case .photo(let post, let index): photo(post, index, at: desk)
+    case .glimpse(let post, let index): photo(post, index, isBeside: true, at: desk)
     case .place: place(at: desk)
     case .people(let list): people(list, at: desk)
     case .profile(let person): profile(person ?? desk.session.account.person, at: desk)
@@ -172,9 +173,12 @@ extension SceneFactory {
     return view
   }
 
-  private func photo(_ post: Post.ID, _ index: Int, at desk: FrontDesk) -> any Scene {
+  private func photo(
+    _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: FrontDesk
+  ) -> any Scene {
     let presenter = PhotoPresenter(
-      wording: material.wording, options: material.display, keys: material.keyMap)
+      wording: material.wording, options: material.display, keys: material.keyMap,
+      isBeside: isBeside)
     let interactor = PhotoInteractor(
       desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
       readsOldestFirst: material.display.order == .oldest)

@@ -16,6 +16,8 @@ package enum Route: Equatable {
   case glance(Post.ID)
   /// A post's photo, as large as it goes; counted from 0.
   case photo(Post.ID, index: Int)
+  /// The same beside a stream, as its reader passes.
+  case glimpse(Post.ID, index: Int)
   /// Choosing a place to look around.
   case place
   /// A list of people.
@@ -58,4 +60,15 @@ package enum Route: Equatable {
   case signedOut
   /// The end.
   case quit
+}
+
+extension Route {
+  /// What is opened where this, which stood beside a stream, is to have the keys.
+  package var inFront: Route {
+    switch self {
+    case .glance(let post): .conversation(post)
+    case .glimpse(let post, let index): .photo(post, index: index)
+    default: self
+    }
+  }
 }

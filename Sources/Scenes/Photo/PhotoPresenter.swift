@@ -10,6 +10,8 @@ import Words
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
+  /// What asks anew; nothing beside a stream, to which the keys belong.
+  private let refreshKey: String
   private let report: ActionReport
   private var shown: PhotoViewing.Shown?
   private var viewModel = PhotoViewModel()
@@ -17,11 +19,13 @@ import Words
   private var isGone = false
   private var activity = PhotoViewing.Activity.none
 
-  /// A presenter in these words; its display is set once there is one.
-  init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
+  /// A presenter in these words; its display is set once there is one. `isBeside` a stream, the keys
+  /// are the stream's.
+  init(wording: Wording, options: DisplayOptions, keys: KeyMap, isBeside: Bool = false) {
     self.wording = wording
     self.options = options
     self.keys = keys
+    refreshKey = isBeside ? "" : keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: wording, keys: keys)
   }
 
@@ -110,7 +114,7 @@ extension PhotoPresenter {
     case .none: viewModel.heading.activity = ""
     case .loading(let asking):
       viewModel.heading.activity = wording.activity(
-        asking, wording.loading, key: key(.refresh))
+        asking, wording.loading, key: refreshKey)
     case .saving(let transfer):
       viewModel.heading.activity = wording.saving(transfer)
     }
@@ -132,11 +136,11 @@ extension PhotoPresenter {
     guard let failure else {
       let asking = if case .loading(let asking) = activity { asking } else { Asking.nothing }
       return StreamNotice(
-        asking: wording.loadingPhoto, asking, wording, key: key(.refresh))
+        asking: wording.loadingPhoto, asking, wording, key: refreshKey)
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),
-      next: wording.triesAgain(key: key(.refresh)))
+      next: refreshKey.isEmpty ? "" : wording.triesAgain(key: refreshKey))
   }
 
   /// Shows the post differently, and whether something of it has not reached the service.

@@ -140,7 +140,7 @@ extension StreamView {
     let isPhoto =
       shown.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
-    return isPhoto ? .photo(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
+    return isPhoto ? .glimpse(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
   }
 
   /// The rows of which something is seen.

@@ -71,7 +71,9 @@ import Threads
 
   /// Where to go so that a scene that stands beside the stream gets the keys; nil where it does not
   /// stand there, or has them.
-  func route(toPreview scene: any Scene) -> Route? { stack.preview === scene ? beside : nil }
+  func route(toPreview scene: any Scene) -> Route? {
+    stack.preview === scene ? beside?.inFront : nil
+  }
 }
 
 extension Deck {

@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 import Testing
 
@@ -38,6 +39,11 @@ import Testing
       DeckLayout(of: stack, on: isPlain ? wide : narrow, isPlain: isPlain))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(profile))
+  }
+
+  @Test func `what stood beside a stream has the keys as what was opened has them`() {
+    #expect(Route.glance(.init("a")).inFront == .conversation(.init("a")))
+    #expect(Route.glimpse(.init("a"), index: 1).inFront == .photo(.init("a"), index: 1))
   }
 
   @Test func `a cell belongs to the scene that stands there`() throws {

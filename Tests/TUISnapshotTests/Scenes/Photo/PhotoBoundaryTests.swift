@@ -75,6 +75,18 @@ import Testing
 
   // MARK: Response to view model
 
+  @Test func `beside a stream nothing is offered by a key that is the stream's`() {
+    let beside = PhotoPresenter(
+      wording: Wording(), options: DisplayOptions(), keys: .defaults, isBeside: true)
+    beside.display = shown
+
+    beside.present(.activity(.loading(.stalled(for: .seconds(7)))))
+    #expect(shown.last?.heading.activity == "no answer for 7 s")
+    beside.present(.failed(.unreachable))
+
+    #expect(shown.last?.notice?.next == "")
+  }
+
   @Test func `a photo comes with its words, and is looked at anew`() {
     present()
 
