@@ -59,7 +59,9 @@ extension OutboxDelivery {
   private func publish(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
+    isOnTheWire = false
     let change = try await sendPictures(of: item)
+    isOnTheWire = true
     return try await publishing.deliver(change, of: item)
   }
 
@@ -95,7 +97,8 @@ extension OutboxDelivery {
   private func fail(_ item: OutboxItem, _ error: FeedError) async {
     session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
     switch error {
-    case .cancelled where Task.isCancelled: await settle(item, as: .ambiguous)
+    case .cancelled where Task.isCancelled:
+      await settle(item, as: isOnTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await settle(item, as: .queued(notBefore: nil, after: .signedOut))

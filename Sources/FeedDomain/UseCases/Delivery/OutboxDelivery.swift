@@ -9,6 +9,8 @@
   var pause: DeliveryPause?
   /// Whether the token was refused.
   var isSignedOut = false
+  /// Whether what is sent has been handed to the service, and not its pictures alone.
+  var isOnTheWire = false
   /// What became of items, where the outbox could not be told yet.
   var unsettled: [OutboxItem.ID: OutboxItem.State?] = [:]
 
@@ -47,7 +49,7 @@
     }
   }
 
-  /// Ends; what is on the wire is called off and becomes ambiguous.
+  /// Ends; what is on the wire is called off and becomes ambiguous, what is not yet goes on waiting.
   func stop() async {
     isStopped = true
     nap?.cancel()
