@@ -74,6 +74,9 @@ extension Wording {
 
   /// Why a change was refused for good, and what to do next.
   package func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
+    if error == .cancelled, change.hasUnsentPictures {
+      return sentence(for: PictureTrouble.tookTooLong)
+    }
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {

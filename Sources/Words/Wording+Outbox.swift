@@ -90,15 +90,23 @@ extension Wording {
     // It is tried again now: whatever it waited for is past.
     case .nextTry(nil, let error):
       sentence(for: error, now: Timestamp(milliseconds: .max))
-    case .nextTry(let moment?, let error):
-      say(
-        "Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason(error)])
+    case .nextTry(let moment?, let error): nextTry(at: moment, reason(error))
     }
+  }
+
+  private func nextTry(at moment: Timestamp, _ reason: SafeText) -> SafeText {
+    say("Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason])
   }
 
   /// Why a change waits.
   package func state(of waiting: OutboxReading.Waiting) -> SafeText {
     switch waiting.item.state {
+    case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
+      if case .nextTry(let moment?, .cancelled) = waiting.wait {
+        nextTry(at: moment, say("a picture took too long to open."))
+      } else {
+        sentence(for: waiting.wait)
+      }
     case .queued: sentence(for: waiting.wait)
     case .sending: say("Being sent.")
     case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")

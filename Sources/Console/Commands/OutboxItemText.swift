@@ -100,6 +100,9 @@ extension OutboxItemText {
   private func state(of item: OutboxItem) -> SafeText {
     switch item.state {
     case .queued(_, after: nil): wording.say("waiting")
+    case .queued(_, .cancelled) where item.change.hasUnsentPictures:
+      wording.say(
+        "waiting: {reason}", ["reason": wording.sentence(for: PictureTrouble.tookTooLong)])
     case .queued(_, let error?):
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("being sent")

@@ -12,8 +12,10 @@ public enum PictureTrouble: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// It has more pixels than are taken, or cannot be made small enough.
   case tooManyPixels
-  /// What opens pictures is missing, or gave up on it.
+  /// What opens pictures is missing, or failed on it.
   case notOpened
+  /// What opens pictures gave up on it after a while, as on a busy machine: it may be tried again.
+  case tookTooLong
 }
 
 /// Makes pictures of files ready to be posted.

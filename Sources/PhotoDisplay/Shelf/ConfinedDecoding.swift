@@ -17,7 +17,7 @@ package struct ConfinedDecoding: PictureDecoding {
     do throws(PictureRefusal) {
       return try await decoder.decode(bytes, for: size, cut.framing).image
     } catch {
-      throw UnshowablePicture(reason: "\(error)")
+      throw UnshowablePicture(reason: "\(error)", mayPass: error == .tooSlow)
     }
   }
 }

@@ -170,7 +170,7 @@ extension PhotoWorkshop {
       ended(commission, .made(image))
     case .failure(let error) where !job.isCalledOff:
       log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
-      ended(commission, .failed(.notShowable))
+      ended(commission, .failed(error.mayPass ? .tookTooLong : .notShowable))
     case .failure: ended(commission, .stopped)
     }
   }

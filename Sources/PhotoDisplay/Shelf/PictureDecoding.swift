@@ -15,4 +15,10 @@ package protocol PictureDecoding: Sendable {
 package struct UnshowablePicture: Error, Equatable {
   /// Why, for the log.
   package let reason: String
+  /// Whether trying the same again later may work.
+  package let mayPass: Bool
+
+  package init(reason: String, mayPass: Bool = false) {
+    (self.reason, self.mayPass) = (reason, mayPass)
+  }
 }

@@ -65,6 +65,7 @@ extension PictureFailure {
     switch self {
     case .notFetched(let error): error.mayPass
     case .notShowable: false
+    case .tookTooLong: true
     }
   }
 }

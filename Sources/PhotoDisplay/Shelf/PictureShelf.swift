@@ -72,6 +72,8 @@ package enum PictureFailure: Hashable {
   case notFetched(FeedError)
   /// They are no picture that can be shown, or one too large.
   case notShowable
+  /// They were worked on for so long that it was given up, as on a busy machine.
+  case tookTooLong
 }
 
 package final class NoPictures: PictureShelf {

@@ -10,6 +10,7 @@ extension Wording {
     case .notFetched(.notFound): say("This picture is gone.")
     case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
     case .notShowable: say("This picture cannot be shown.")
+    case .tookTooLong: say("It took too long to open. {key} tries again.", ["key": retryKey])
     }
   }
 

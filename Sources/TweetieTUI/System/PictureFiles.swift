@@ -108,8 +108,8 @@ extension PictureTrouble {
       case .unknownFormat: .notAPicture
       case .damaged, .noSuchFrame: .damaged
       case .tooLarge, .doesNotFit: .tooManyPixels
-      case .badOrder, .noSandbox, .tooSlow, .confined, .crashed, .badReply, .notStarted,
-        .cancelled:
+      case .tooSlow: .tookTooLong
+      case .badOrder, .noSandbox, .confined, .crashed, .badReply, .notStarted, .cancelled:
         .notOpened
       }
   }

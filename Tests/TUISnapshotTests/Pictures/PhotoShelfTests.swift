@@ -145,6 +145,29 @@ import Testing
     #expect(setting.photos.asked == ["a-320"])
   }
 
+  @Test func `a picture that took too long to open is tried again when it comes back later`() async
+  {
+    setting.decoder.refusal = "tooSlow"
+    setting.decoder.mayPass = true
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    guard case .failed(.tookTooLong) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    setting.decoder.refusal = nil
+    setting.frame(showing: ["b"])
+    setting.clock.pass(.seconds(31))
+    setting.frame(showing: ["b"])
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    #expect(setting.frame(showing: ["a"])[0].word == "here")
+  }
+
   @Test func `switched off, everything is called off and nothing is fetched`() async {
     setting.frame(showing: ["a"])
     await setting.settle()

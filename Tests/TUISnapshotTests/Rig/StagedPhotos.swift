@@ -49,6 +49,8 @@ import Terminal
   var isHolding = false
   /// The reason for which it refuses everything.
   var refusal: String?
+  /// Whether that may pass.
+  var mayPass = false
   private(set) var sizes: [PixelSize] = []
   private(set) var most = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -65,7 +67,7 @@ import Terminal
     }
     let pixels = [UInt8](repeating: 0x80, count: size.width * size.height * 3)
     guard refusal == nil, let image = PixelImage(size: size, pixels: pixels) else {
-      throw UnshowablePicture(reason: refusal ?? "no size")
+      throw UnshowablePicture(reason: refusal ?? "no size", mayPass: mayPass)
     }
     return image
   }

@@ -69,7 +69,12 @@ extension OutboxDelivery {
       // Who leaves while it is made ready has nothing against the picture.
       guard !Task.isCancelled else { throw .cancelled }
       session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
-      throw error == .missing ? .notFound : .refused(nil)
+      switch error {
+      case .missing: throw .notFound
+      case .tookTooLong: throw .cancelled
+      case .unreadable, .notAPicture, .damaged, .tooLarge, .tooManyPixels, .notOpened:
+        throw .refused(nil)
+      }
     }
   }
 
@@ -85,8 +90,8 @@ extension OutboxDelivery {
 }
 
 extension Change {
-  /// Whether it is a post with a picture that is not at the service yet: when it is refused because
-  /// something is not found, that is the picture's file.
+  /// Whether it is a post with a picture that is not at the service yet: when something is not found,
+  /// that is the picture's file, and when something was called off, its opening.
   package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }

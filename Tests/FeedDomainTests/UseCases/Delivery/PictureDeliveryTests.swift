@@ -145,6 +145,22 @@ import Testing
     #expect(await setting.service.uploads.isEmpty)
   }
 
+  @Test func `a picture that takes too long to open is tried again later`() async throws {
+    let setting = setting(draft, pictures: StubPictures(trouble: .tookTooLong))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        if case .queued(.some, .cancelled)? = await setting.outbox.held.first?.state {
+          true
+        } else {
+          false
+        }
+      })
+    #expect(await setting.service.uploads.isEmpty)
+  }
+
   @Test func `a picture that is refused twice is told`() async throws {
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
