@@ -7,6 +7,8 @@ struct UnsplashUpkeep: UpkeepGateway {
   let world: any World
   let notes: UnsplashNotes
 
+  let mayWait = true
+
   func lookAgain() async throws(FeedError) {
     let now = world.now
     guard key.seenAt?.isStale(at: now) ?? true else { return }

@@ -24,6 +24,21 @@ import Testing
     await desk.actions.stop()
   }
 
+  @Test func `what may wait is looked at once the start is over`() async throws {
+    let upkeep = StubUpkeep(mayWait: true)
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await upkeep.looks == 0)
+
+    setting.world.pass(.seconds(10))
+
+    #expect(await eventually { await upkeep.looks == 1 })
+    await desk.actions.stop()
+    work.rest()
+  }
+
   @Test func `a look that fails keeps nobody from anything`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)
@@ -143,7 +158,11 @@ private actor StubUpkeep: UpkeepGateway {
   private(set) var looks = 0
   private var failures: [FeedError]
 
-  init(failures: [FeedError] = []) { self.failures = failures }
+  let mayWait: Bool
+
+  init(failures: [FeedError] = [], mayWait: Bool = false) {
+    (self.failures, self.mayWait) = (failures, mayWait)
+  }
 
   func fail(with failures: [FeedError]) { self.failures = failures }
 

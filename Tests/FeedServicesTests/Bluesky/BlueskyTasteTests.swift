@@ -292,6 +292,41 @@ import Testing
     #expect(folder.names(containing: "1999") == [])
   }
 
+  @Test func `a start after hours shows posts as was wanted before, and asks a minute later`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let word: JSON = ["value": "fog", "targets": ["content"]]
+    let before = BlueskyStage(
+      preferences: ["preferences": [words(word)]], stateFolder: folder.path,
+      always: BlueskyPosts.feed("1"))
+    _ = try await before.connection.page(of: .home, .latest)
+
+    let stage = BlueskyStage(
+      stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
+    stage.world.pass(.seconds(100_000))
+    let page = try await stage.connection.page(of: .home, .latest)
+    let atFirst = stage.transport.requests.count
+    stage.world.pass(.seconds(61))
+    let later = try await stage.connection.page(of: .home, .latest)
+
+    #expect(page.names == ["sun"])
+    #expect(atFirst == 1)
+    #expect(later.names == ["fog", "sun"])
+  }
+
+  @Test func `what was wanted a week ago is asked before anything is shown`() async throws {
+    let folder = ScratchFolder()
+    let before = BlueskyStage(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    _ = try await before.connection.page(of: .home, .latest)
+
+    let stage = BlueskyStage(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    stage.world.pass(.seconds(8 * 86_400))
+    _ = try await stage.connection.page(of: .home, .latest)
+
+    #expect(stage.transport.requests.first?.url.contains("getPreferences") == true)
+  }
+
   @Test func `what labels mean is asked once a day, and of whoever else labels from now on`()
     async throws
   {
@@ -312,7 +347,11 @@ import Testing
       stage(after: 90_000, labelers: "did:plc:x"), stage(after: 110_000, labelers: "did:plc:x"),
     ]
 
-    for stage in stages { _ = try await stage.connection.page(of: .home, .latest) }
+    for stage in stages {
+      _ = try await stage.connection.page(of: .home, .latest)
+      stage.world.pass(.seconds(61))
+      _ = try await stage.connection.page(of: .home, .latest)
+    }
 
     let questions = stages.map { stage in
       stage.transport.requests.count { $0.url.contains("getServices") }

@@ -59,6 +59,27 @@ import Testing
     #expect(refreshes.allSatisfy { $0 <= Deed.refresh.most(at: service) }, "\(refreshes)")
   }
 
+  @Test(arguments: SparingService.allCases)
+  func `the first start of a day asks no more than any other`(of service: SparingService)
+    async throws
+  {
+    let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())
+    let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    await before.start()
+    await before.end()
+    world.pass(.seconds(90_000))
+
+    let again = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    await again.start()
+    let start = again.count()
+    let asked = again.transport.requests.map(\.url)
+    await again.end()
+
+    // Once a day Mastodon is asked what it is, and whose the token is.
+    let more = service == .mastodon ? 5 : 0
+    #expect(start <= Deed.start.most(at: service) + more, "\(asked)")
+  }
+
   private func count(at service: SparingService) async throws -> [Deed: Int] {
     var counts: [Deed: Int] = [:]
     let (store, world) = (try await SQLiteFeedStore(.memory), FakeWorld())

@@ -109,6 +109,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     }
   }
 
+  let mayWait = true
   func lookAgain() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }

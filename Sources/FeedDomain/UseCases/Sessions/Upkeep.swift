@@ -1,6 +1,8 @@
 /// Looks at a service again where that is due, while an account of it is in use.
 @MainActor struct Upkeep {
   private static let day = Duration.seconds(86_400)
+  /// How long after a start what may wait comes at the earliest: the first page has gone before.
+  private static let startLasts = Duration.seconds(10)
 
   let session: Session
 
@@ -9,6 +11,9 @@
   /// it is.
   func goOn() async -> FeedError? {
     var failures = 0
+    if session.connection.upkeep?.mayWait == true {
+      do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
+    }
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {

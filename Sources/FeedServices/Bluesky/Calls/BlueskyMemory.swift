@@ -6,12 +6,16 @@ internal import Threads
 final class BlueskyMemory: Sendable {
   /// How long it is done without preferences before they are asked for again.
   private static let failureLasts = Duration.seconds(60)
+  /// How long what an earlier start left does, so that a page is shown before it is asked again.
+  private static let openingLasts = Duration.seconds(60)
   /// How long somebody keeps a handle, at least as far as we are concerned.
   private static let handlesLast = Duration.seconds(24 * 3600)
   private static let mostHandles = 1000
 
   private struct State {
     var taste: KeptTaste?
+    /// Since when what an earlier start left does.
+    var openedAt: Timestamp?
     /// When the preferences could not be had.
     var failedAt: Timestamp?
     var deeds = RecentDeeds()
@@ -30,8 +34,16 @@ final class BlueskyMemory: Sendable {
   func taste(at now: Timestamp) -> BlueskyTaste? {
     state.withLock { state in
       if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
-      if let kept = file.kept, state.taste == nil || kept.isFresh(at: now) { state.taste = kept }
+      if let kept = file.kept, state.taste == nil || kept.isFresh(at: now) {
+        if state.taste == nil, kept.mayOpen(at: now) { state.openedAt = now }
+        state.taste = kept
+      }
       if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
+      if let taste = state.taste, let openedAt = state.openedAt, openedAt <= now,
+        now < openedAt.advanced(by: Self.openingLasts)
+      {
+        return taste.taste
+      }
       guard let failedAt = state.failedAt, failedAt <= now,
         now < failedAt.advanced(by: Self.failureLasts)
       else { return nil }

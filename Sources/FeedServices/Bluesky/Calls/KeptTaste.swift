@@ -5,6 +5,8 @@ struct KeptTaste: Equatable, Sendable {
   /// How long it is believed, and how long where nobody said what labels mean.
   private static let lasts = Duration.seconds(3600)
   private static let lastsWithoutLabels = Duration.seconds(600)
+  /// How old it may be where a page is shown before it is asked again.
+  private static let lastsForOpening = Duration.seconds(7 * 86_400)
 
   let taste: BlueskyTaste
   let labels: LabelBook
@@ -18,6 +20,11 @@ struct KeptTaste: Equatable, Sendable {
     var taste = BlueskyTaste(json)
     taste.definitions = labels.definitions
     self.taste = taste
+  }
+
+  /// Whether a page may be shown by it before it is asked again.
+  func mayOpen(at now: Timestamp) -> Bool {
+    toldAt <= now && now < toldAt.advanced(by: Self.lastsForOpening)
   }
 
   /// Whether it need not be asked again; a clock that was set back makes nothing last longer.

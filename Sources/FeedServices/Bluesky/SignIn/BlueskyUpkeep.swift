@@ -9,6 +9,8 @@ struct BlueskyUpkeep: UpkeepGateway {
   let world: any World
   let accounts: AccountKeeping
 
+  let mayWait = true
+
   func lookAgain() async throws(FeedError) {
     let now = world.now
     guard home.seenAt?.isStale(at: now) ?? true,

@@ -10,6 +10,9 @@ struct MastodonUpkeep: UpkeepGateway {
   let stage: ServiceStage
   let accounts: AccountKeeping
 
+  /// It tells whose the token is, too: what is somebody else's is not to be mixed with the reader's.
+  let mayWait = false
+
   func lookAgain() async throws(FeedError) {
     // Found out before: said again without asking.
     guard !token.isAnothers else { throw .signedOut }
