@@ -39,6 +39,10 @@ extension FeedRow {
   var entry: FeedEntry? {
     if case .entry(let entry) = self { entry } else { nil }
   }
+
+  var gap: Gap? {
+    if case .gap(let gap) = self { gap } else { nil }
+  }
 }
 
 /// What the store knows of a stream besides its rows.
@@ -51,20 +55,27 @@ public struct FeedStatus: Hashable, Sendable {
   public let place: ReadingPlace?
   /// The newest entry the reader has seen: what stands above it is unread.
   public let lastRead: FeedEntry.ID?
-  /// How many entries stand above `lastRead`.
+  /// How many entries stand above `lastRead` and were not seen by themselves.
   public let unread: Int
+  /// When the newest that was read was written; nil where nothing is unread, or nobody told.
+  public let readUntil: Timestamp?
+  /// Whether more was posted among the unread, and not fetched.
+  public let hasUnreadGap: Bool
   /// How the reader wants it laid out; nil where they never said.
   public let arrangement: Arrangement?
 
   package init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPlace? = nil,
-    lastRead: FeedEntry.ID? = nil, unread: Int = 0, arrangement: Arrangement? = nil
+    lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
+    hasUnreadGap: Bool = false, arrangement: Arrangement? = nil
   ) {
     self.fetchedAt = fetchedAt
     self.older = older
     self.place = place
     self.lastRead = lastRead
     self.unread = unread
+    self.readUntil = readUntil
+    self.hasUnreadGap = hasUnreadGap
     self.arrangement = arrangement
   }
 }
@@ -173,6 +184,16 @@ public protocol FeedStore: Sendable {
   /// held changes nothing.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed, account: Account.ID)
     async throws(StoreError)
+  /// What was not read of a stream, from the top downwards: what stands above the newest entry that
+  /// was, but for what was seen by itself. At most so many rows, the oldest.
+  func unread(
+    of feed: Feed, account: Account.ID, limit: Int
+  ) async throws(StoreError) -> [FeedRow]
+  /// Notes that these entries were seen, wherever they stand among the unread. Once all of the oldest
+  /// were, they are read: the newest of them is kept as the newest that was.
+  func setSeen(
+    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
+  ) async throws(StoreError)
   /// Keeps how the reader wants a stream laid out.
   func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID

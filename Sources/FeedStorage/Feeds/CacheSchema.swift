@@ -106,5 +106,9 @@ extension Schema {
       -- How many answers a post had when its conversation was fetched; NULL where that never was.
       ALTER TABLE post ADD COLUMN told_replies INTEGER;
       """,
+      """
+      -- Whether an entry was seen by itself, above what was read so far.
+      ALTER TABLE feed_row ADD COLUMN seen INTEGER;
+      """,
     ])
 }

@@ -26,6 +26,16 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func unread(
+    of feed: Feed, account: Account.ID, limit: Int
+  ) async throws(StoreError) -> [FeedRow] {
+    try await database.read { connection throws(SQLiteError) in
+      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+      else { return [] }
+      return try WindowQuery(connection: connection, record: record).unread(limit: limit)
+    }
+  }
+
   package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
     try await database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)

@@ -83,6 +83,16 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func setSeen(
+    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+      else { return }
+      try WindowQuery(connection: connection, record: record).setSeen(entries)
+    }
+  }
+
   package func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError) {

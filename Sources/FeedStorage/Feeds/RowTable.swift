@@ -56,15 +56,47 @@ struct RowTable {
       .integer(position)) != nil
   }
 
-  /// How many entries there are above, counted up to a limit.
-  func entries(above position: Int64, limit: Int) throws(SQLiteError) -> Int {
-    Int(
-      try connection.number(
-        """
-        SELECT count(*) FROM (
-          SELECT 1 FROM feed_row WHERE feed = ? AND position < ? AND entry IS NOT NULL
-          ORDER BY position DESC LIMIT ?)
-        """, .integer(feed), .integer(position), .count(limit)) ?? 0)
+  /// How many entries there are above that were not seen, and whether there is a gap among them; of
+  /// so many rows.
+  func unseen(
+    above position: Int64, limit: Int
+  ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
+    try connection.first(
+      """
+      SELECT count(entry) - count(seen), count(gap) FROM (
+        SELECT entry, seen, gap FROM feed_row WHERE feed = ? AND position < ?
+        ORDER BY position DESC LIMIT ?)
+      """, .integer(feed), .integer(position), .count(limit)
+    ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0) } ?? (0, false)
+  }
+
+  /// When the post there was written, or where somebody boosted that, the next one below.
+  func moment(at position: Int64) throws(SQLiteError) -> Timestamp? {
+    try connection.number(
+      """
+      SELECT created_at FROM feed_row AS row JOIN post ON post.id = row.post
+      WHERE row.feed = ? AND row.position >= ? AND row.booster IS NULL
+      ORDER BY row.position LIMIT 1
+      """, .integer(feed), .integer(position)
+    ).map { Timestamp(milliseconds: $0) }
+  }
+
+  /// Notes that an entry was seen by itself.
+  func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed_row SET seen = 1 WHERE feed = ? AND entry = ?", .integer(feed),
+      .text(entry.rawValue))
+  }
+
+  /// The uppermost entry above a row up to which all were seen and nothing is missing; nil for none.
+  func seen(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+    try connection.first(
+      """
+      SELECT entry FROM feed_row WHERE feed = ?1 AND position < ?2 AND position > ifnull((
+        SELECT max(position) FROM feed_row WHERE feed = ?1 AND position < ?2 AND seen IS NULL), ?3)
+      ORDER BY position LIMIT 1
+      """, .integer(feed), .integer(position), .integer(.min)
+    ) { FeedEntry.ID($0.text(0)) }
   }
 
   /// Puts an entry where no row is.

@@ -38,16 +38,42 @@ struct WindowQuery {
 
   /// What is known of the stream.
   func status() throws(SQLiteError) -> FeedStatus {
-    var unread = 0
-    if let entry = record.lastRead {
-      // An entry that is gone leaves its place behind.
-      if let position = try rows.position(of: entry) ?? record.lastReadPosition {
-        unread = try rows.entries(above: position, limit: Self.unreadLimit)
-      }
+    var unread = (entries: 0, hasGap: false)
+    var readUntil: Timestamp?
+    if let position = try readPosition() {
+      unread = try rows.unseen(above: position, limit: Self.unreadLimit)
+      if unread.entries > 0 { readUntil = try rows.moment(at: position) }
     }
     return FeedStatus(
       fetchedAt: record.fetchedAt, older: record.older, place: record.place,
-      lastRead: record.lastRead, unread: unread, arrangement: record.arrangement)
+      lastRead: record.lastRead, unread: unread.entries, readUntil: readUntil,
+      hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
+  }
+
+  /// What was not read, from the top: at most so many rows, the oldest.
+  func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+    guard let position = try readPosition() else { return [] }
+    let held = try read(
+      "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
+      limit: limit)
+    var rows: [FeedRow] = []
+    for held in held.reversed() { if let row = try row(held) { rows.append(row) } }
+    return rows
+  }
+
+  /// Notes that entries were seen, and how far all of them were read by that.
+  func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try rows.setSeen(entry) }
+    guard let position = try readPosition(), let entry = try rows.seen(above: position) else {
+      return
+    }
+    try FeedTable(connection: connection).setLastRead(entry, record.id)
+  }
+
+  /// Where the newest entry is that was read; one that is gone leaves its place behind.
+  private func readPosition() throws(SQLiteError) -> Int64? {
+    guard let entry = record.lastRead else { return nil }
+    return try rows.position(of: entry) ?? record.lastReadPosition
   }
 
   private func position(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {

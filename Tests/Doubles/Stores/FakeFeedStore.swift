@@ -8,7 +8,15 @@ package actor FakeFeedStore: FeedStore {
     var older: Cursor?
     var place: ReadingPlace?
     var lastRead: FeedEntry.ID?
+    var seen: Set<FeedEntry.ID> = []
     var arrangement: Arrangement?
+
+    /// What stands above what was read and was not seen.
+    var unread: [FeedRow] {
+      guard let lastRead else { return [] }
+      return rows.prefix { $0.entryID != lastRead }
+        .filter { !($0.entryID.map(seen.contains) ?? false) }
+    }
   }
 
   private var streams: [Feed: Stream] = [:]
@@ -77,13 +85,35 @@ package actor FakeFeedStore: FeedStore {
 
   package func status(of feed: Feed, account: Account.ID) -> FeedStatus {
     let stream = streams[feed] ?? Stream()
-    let unread =
-      stream.lastRead.map { read in
-        stream.rows.prefix { $0.entryID != read }.count { $0.entryID != nil }
-      } ?? 0
+    let unread = stream.unread
+    let read = stream.rows.compactMap(\.entry).first { $0.id == stream.lastRead }
     return FeedStatus(
       fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
-      lastRead: stream.lastRead, unread: unread, arrangement: stream.arrangement)
+      lastRead: stream.lastRead, unread: unread.count { $0.entry != nil },
+      readUntil: unread.isEmpty ? nil : read?.post.createdAt,
+      hasUnreadGap: unread.contains { $0.gapID != nil }, arrangement: stream.arrangement)
+  }
+
+  package func unread(
+    of feed: Feed, account: Account.ID, limit: Int
+  ) throws(StoreError) -> [FeedRow] {
+    if let unreadable { throw unreadable }
+    return (streams[feed] ?? Stream()).unread.suffix(limit).map { row in
+      guard case .entry(let entry) = row else { return row }
+      return .entry(entry.with(posts[entry.post.id] ?? entry.post))
+    }
+  }
+
+  package func setSeen(
+    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    var stream = streams[feed] ?? Stream()
+    stream.seen.formUnion(entries)
+    let above = stream.rows.prefix { $0.entryID != stream.lastRead }
+    let read = above.reversed().prefix { $0.entryID.map(stream.seen.contains) ?? false }
+    stream.lastRead = read.last?.entryID ?? stream.lastRead
+    streams[feed] = stream
   }
 
   package func commit(
@@ -281,9 +311,11 @@ package actor FakeFeedStore: FeedStore {
 }
 
 extension FeedRow {
-  fileprivate var entryID: FeedEntry.ID? {
-    if case .entry(let entry) = self { entry.id } else { nil }
+  fileprivate var entry: FeedEntry? {
+    if case .entry(let entry) = self { entry } else { nil }
   }
+
+  fileprivate var entryID: FeedEntry.ID? { entry?.id }
 
   fileprivate var postID: Post.ID? {
     if case .entry(let entry) = self { entry.post.id } else { nil }

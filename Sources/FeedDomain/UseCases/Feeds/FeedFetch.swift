@@ -58,6 +58,30 @@
 }
 
 extension FeedFetch {
+  /// Fetches a page of a gap from below it, with nothing asked beside; returns how many posts it had,
+  /// and the gap that is left right above it.
+  func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
+    guard let below = gap.below else { return try await descend(gap) }
+    let page: FeedPage
+    do throws(FeedError) {
+      page = try await session.connection.feeds.page(of: feed, .newer(below))
+    } catch {
+      guard error == .notFound else { throw .service(error) }
+      return try await descend(gap)
+    }
+    try await commit(page, at: .gapFromBelow(gap.id))
+    let edge = page.entries.first?.id ?? below
+    return (page.entries.count, try await rows(around: edge, above: 1, below: 0).first?.gap)
+  }
+
+  /// The same from above, where there is nothing to climb from.
+  private func descend(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
+    let page = try await page(.older(gap.older))
+    try await commit(page, at: .gapFromAbove(gap.id))
+    guard let edge = page.entries.last?.id else { return (0, nil) }
+    return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
+  }
+
   private func fillFromAbove(_ gap: Gap) async throws(FetchFailure) {
     let page = try await page(.older(gap.older))
     try await commit(page, at: .gapFromAbove(gap.id))
@@ -143,11 +167,5 @@ extension FeedFetch {
     } catch {
       throw .store(error)
     }
-  }
-}
-
-extension FeedRow {
-  fileprivate var gap: Gap? {
-    if case .gap(let gap) = self { gap } else { nil }
   }
 }

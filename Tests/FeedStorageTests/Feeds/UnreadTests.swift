@@ -1,0 +1,104 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+/// What was not read of a stream, and what of it was seen by itself.
+struct UnreadTests {
+  /// Posts 5 to 1, of which 2 was read last.
+  private func store(_ ids: [Int] = [5, 4, 3, 2, 1]) async throws -> SQLiteFeedStore {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit(ids)
+    try await store.setLastRead(FeedEntry.ID("2"), in: .home, account: Samples.account)
+    return store
+  }
+
+  private func unread(_ store: SQLiteFeedStore, limit: Int = 100) async throws -> [String] {
+    try await store.unread(of: .home, account: Samples.account, limit: limit).map {
+      if case .entry(let entry) = $0 { entry.id.rawValue } else { "|" }
+    }
+  }
+
+  private func see(_ ids: Int..., in store: SQLiteFeedStore) async throws {
+    try await store.setSeen(
+      ids.map { FeedEntry.ID("\($0)") }, in: .home, account: Samples.account)
+  }
+
+  @Test func `what stands above what was read is unread, the oldest where that is too much`()
+    async throws
+  {
+    let store = try await store()
+
+    #expect(try await unread(store) == ["5", "4", "3"])
+    #expect(try await unread(store, limit: 2) == ["4", "3"])
+  }
+
+  @Test func `nothing is unread of a stream that nobody read`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([2, 1])
+
+    #expect(try await unread(store) == [])
+    #expect(try await store.status().readUntil == nil)
+  }
+
+  @Test func `what was seen by itself is unread no longer, and what is below it stays so`()
+    async throws
+  {
+    let store = try await store()
+
+    try await see(5, in: store)
+
+    #expect(try await unread(store) == ["4", "3"])
+    let status = try await store.status()
+    #expect(status.unread == 2 && status.lastRead == FeedEntry.ID("2"))
+  }
+
+  @Test func `once all of the oldest were seen, they are read`() async throws {
+    let store = try await store()
+    try await see(4, in: store)
+
+    try await see(3, in: store)
+
+    let status = try await store.status()
+    #expect(status.lastRead == FeedEntry.ID("4") && status.unread == 1)
+    try await see(5, in: store)
+    #expect(try await store.status().lastRead == FeedEntry.ID("5"))
+  }
+
+  @Test func `nothing is read across a gap`() async throws {
+    let store = try await store()
+    try await store.commit([9, 8], older: "8")
+    #expect(try await unread(store) == ["9", "8", "|", "5", "4", "3"])
+    #expect(try await store.status().hasUnreadGap)
+
+    try await see(9, 8, 5, 4, 3, in: store)
+
+    #expect(try await unread(store) == ["|"])
+    let status = try await store.status()
+    #expect(status.lastRead == FeedEntry.ID("5") && status.unread == 0 && status.hasUnreadGap)
+  }
+
+  @Test func `since when is told by the newest that was read and that nobody boosted`() async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    let boost = FeedEntry(
+      id: FeedEntry.ID("b"), post: Samples.post(50), boostedBy: Samples.person("bo"))
+    _ = try await store.commit(
+      FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
+      to: .home, account: Samples.account, at: .top, now: .noon)
+
+    try await store.setLastRead(boost.id, in: .home, account: Samples.account)
+
+    #expect(try await store.status().readUntil == Samples.post(1).createdAt)
+  }
+
+  @Test func `what was read in its place is not unread because it was not seen by itself`()
+    async throws
+  {
+    let store = try await store()
+    try await see(4, in: store)
+
+    try await store.setLastRead(FeedEntry.ID("5"), in: .home, account: Samples.account)
+
+    #expect(try await unread(store) == [])
+  }
+}
