@@ -75,6 +75,7 @@ package import Words
   private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
     switch route {
     case .stream(let feed): stream(feed, at: desk)
+    case .catchUp(let feed): catchUp(with: feed, at: desk)
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .glance(let post): conversation(.glance(post), of: post, at: desk)
     case .photo(let post, let index): photo(post, index, at: desk)
@@ -154,6 +155,17 @@ extension SceneFactory {
     presenter.display = view
     desk.interrupted.add(interactor)
     desk.wire.tell(interactor)
+    return view
+  }
+
+  private func catchUp(with feed: Feed, at desk: FrontDesk) -> any Scene {
+    let posts = posts(at: desk)
+    let presenter = CatchUpPresenter(posts: posts, keys: material.keyMap)
+    let interactor = CatchUpInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = CatchUpView(
+      with: feed, interactor: interactor, posts: posts, world: material.world)
+    presenter.display = view
+    desk.interrupted.add(interactor)
     return view
   }
 

@@ -23,6 +23,8 @@ package enum Command: Hashable, Sendable {
   case notifications, search, palette, log, vote
   case accept, reject, hide
   case settings, themes
+  /// Reading what was missed, and there: marking a group as read, or everything.
+  case catchUp, markGroup, markAll
 }
 
 extension Command: CaseIterable {

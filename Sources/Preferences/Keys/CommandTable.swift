@@ -381,7 +381,18 @@ extension CommandTable {
     Row(
       .reject, "reject", .act, ["K"], say("reject"),
       say("Reject follow request"), also: say("follow request, deny, decline"),
-      needs: .letting, elsewhere: inNotices),
+      needs: .letting, isLocal: true, elsewhere: inNotices),
+    Row(
+      .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up with what you missed"),
+      also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
+    Row(
+      .markGroup, "mark-group", .read, ["m"], say("mark read"),
+      say("Mark a person or conversation as read, while catching up"), isListed: false,
+      isLocal: true, elsewhere: inCatchUp),
+    Row(
+      .markAll, "mark-all", .read, ["A"], say("mark all"),
+      say("Mark everything as read, while catching up"), isListed: false, isLocal: true,
+      elsewhere: inCatchUp),
     Row(
       .hide, "hide", .act, ["H"], say("hide"),
       say("Hide a comment from everybody, or show it again"),
@@ -402,6 +413,8 @@ extension CommandTable {
     way: .outbox, words: say("That is in the outbox ({key})."))
   private static let inNotices = Elsewhere(
     way: .notifications, words: say("Follow requests are in Notifications ({key})."))
+  private static let inCatchUp = Elsewhere(
+    way: .catchUp, words: say("That is where you catch up ({key})."))
   private static let atPhotos = Elsewhere(
     way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let aroundPlaces = Elsewhere(

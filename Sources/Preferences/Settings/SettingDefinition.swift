@@ -89,6 +89,16 @@ extension SettingDefinition {
       from: { DurationText.duration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 
+  /// A setting that is a number.
+  static func number(
+    _ section: String, _ key: String, _ place: @escaping Place<Int>, examples: String,
+    _ meaning: @escaping @Sendable (Wording) -> SafeText
+  ) -> SettingDefinition {
+    value(
+      section, key, place, meaning, allowed: { examples },
+      from: { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }, to: { String($0) })
+  }
+
   /// A setting that is a number of bytes.
   package static func size(
     _ section: String, _ key: String, _ place: @escaping Place<Int>,

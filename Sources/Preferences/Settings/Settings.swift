@@ -32,6 +32,10 @@ package struct Settings: Equatable, Sendable {
   package var threads = Switch.on
   /// Zero never refreshes by itself.
   package var refresh = Duration.seconds(90)
+  /// After how long an absence one is offered to catch up; zero never offers it.
+  package var catchUpAfter = Duration.seconds(3_600)
+  /// How many posts must be unread for that.
+  package var catchUpPosts = 40
   /// Zero does at once what could be undone.
   package var undo = Duration.seconds(5)
 

@@ -73,6 +73,12 @@ package enum SettingsTable {
     .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")
     }.live,
+    .duration("reading", "catch-up-after", { $1(&$0.catchUpAfter) }) {
+      $0.say("After how long an absence a stream offers to catch up.")
+    }.live,
+    .number("reading", "catch-up-posts", { $1(&$0.catchUpPosts) }, examples: "20, 40, 100, …") {
+      $0.say("How many posts must be unread for that.")
+    }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Whether the mouse is used.") },
     .duration("writing", "undo", { $1(&$0.undo) }) {
       $0.say("How long you can undo what others will see, before it is sent.")

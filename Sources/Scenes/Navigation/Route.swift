@@ -28,6 +28,8 @@ package enum Route: Equatable {
   case compose(Compose.Purpose)
   /// A stream that is no tab, as a tag.
   case stream(Feed)
+  /// What was missed of a stream.
+  case catchUp(Feed)
   /// What happened to the reader.
   case notices
   /// Looking for posts, people and tags.

@@ -36,6 +36,8 @@ import Words
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
+  var claims: [Command] { [.reject] }
+
   var isReady: Bool { viewModel != nil }
 
   func isMoving(at now: Timestamp) -> Bool {

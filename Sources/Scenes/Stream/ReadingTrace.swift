@@ -11,6 +11,8 @@ struct ReadingTrace {
   var cameFrom = StreamReading.Edge.above
   /// The gap that was asked for, and from where the reader came to it.
   private(set) var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
+  /// Whether the reader went to catch up: what they read there is not known here yet.
+  var isCatchingUp = false
   private var place: ReadingPlace?
   private var seen: FeedEntry.ID?
   private var preview: Route?

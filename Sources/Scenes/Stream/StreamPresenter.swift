@@ -189,6 +189,11 @@ extension StreamPresenter {
     viewModel.heading.activity =
       undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
       ?? words(for: activity)
+    viewModel.missed = known.status.flatMap { status in
+      status.awaySince.map {
+        StreamMissed(count: status.unread, isUncounted: status.isUncounted, since: $0)
+      }
+    }
     viewModel.heading.stall = stall
     viewModel.heading.standing = standing
     viewModel.notice = notice

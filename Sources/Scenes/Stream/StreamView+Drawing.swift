@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 extension StreamView {
   /// How it is laid out here.
@@ -25,14 +26,16 @@ extension StreamView {
   }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    let strip = shown.strip.isEmpty || whole.size.rows < 5 ? 0 : 1
+    let words = whole.size.rows < 5 ? "" : stripWords(at: drawing.now)
+    let strip = words.isEmpty ? 0 : 1
     let rect = CellRect(
       row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
     if strip > 0 {
-      let words = Line(" " + shown.strip, drawing.theme.style(.faint))
-      canvas.write(words.cut(columns: whole.size.columns), at: whole.origin, within: whole)
+      let role: Role = shown.strip.isEmpty ? .busy : .faint
+      let line = Line(" " + words, drawing.theme.style(role))
+      canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }
     lowerThumbs(at: drawing.now)
     if layout.isList { fit(rect.size, drawing) }
@@ -54,6 +57,14 @@ extension StreamView {
     case .wall, .carousel: shown.bare?.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     tellWhereReaderIs()
+  }
+
+  /// What stands above the rows: that they stand in for others, else what was missed.
+  private func stripWords(at now: Timestamp) -> SafeText {
+    guard shown.strip.isEmpty, let missed = shown.missed else { return shown.strip }
+    return posts.wording.missed(
+      missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
+      key: posts.catchUpKey)
   }
 
   private func fit(_ size: CellSize, _ drawing: Drawing) {

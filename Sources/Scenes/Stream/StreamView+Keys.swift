@@ -28,6 +28,10 @@ extension StreamView {
     case .place where shown.streams.contains(.nearby):
       request(.changePlace)
       stage?.go(to: .place)
+    case .catchUp:
+      guard let feed = shown.feed else { return false }
+      trace.isCatchingUp = true
+      stage?.go(to: .catchUp(feed))
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
@@ -185,7 +189,7 @@ extension StreamView {
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
-      return obey(.place)
+      return obey(shown.strip.isEmpty ? .catchUp : .place)
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0

@@ -56,7 +56,9 @@ import Words
   }
 
   var hints: [Command] {
-    let unread: [Command] = shown.heading.unread.isEmpty ? [] : [.firstUnread]
+    let unread: [Command] =
+      (shown.missed == nil ? [] : [.catchUp])
+      + (shown.heading.unread.isEmpty ? [] : [.firstUnread])
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
       (layout.isList ? (shown.hasPhotos ? [.view] : []) + [.density] : [])
@@ -88,6 +90,8 @@ import Words
       request(.open(feed))
     } else {
       request(.showTabs)
+      if trace.isCatchingUp { request(.goOn) }
+      trace.isCatchingUp = false
     }
     trace.comesBack()
     tellWhereReaderIs()

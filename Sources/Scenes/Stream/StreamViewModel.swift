@@ -68,6 +68,8 @@ struct StreamViewModel: Equatable {
   var isNearby = false
   /// What stands above the rows: that they stand in for others; empty for nothing.
   var strip: SafeText = ""
+  /// What was posted while the reader was away, where they may want to catch up.
+  var missed: StreamMissed?
   /// What is to be done once.
   var cues: [Cue] = []
 
@@ -82,6 +84,14 @@ struct StreamViewModel: Equatable {
     /// Shows what stands above the reader, as far as they stay in sight.
     case showAbove
   }
+}
+
+/// What was posted while the reader was away.
+struct StreamMissed: Equatable {
+  let count: Int
+  /// Whether there is more that was not fetched.
+  let isUncounted: Bool
+  let since: Timestamp
 }
 
 /// The sides of the screen on which a stream goes on.

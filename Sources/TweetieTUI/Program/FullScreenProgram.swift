@@ -124,7 +124,10 @@ extension FullScreenProgram {
     return SceneFactory.Material(
       wording: launch.wording, display: display, keyMap: launch.settings.keyMap,
       world: root.world,
-      pacing: StreamPacing(interval: settings.refresh == .zero ? nil : settings.refresh),
+      pacing: StreamPacing(
+        interval: settings.refresh == .zero ? nil : settings.refresh,
+        absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
+        unread: settings.catchUpPosts),
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,

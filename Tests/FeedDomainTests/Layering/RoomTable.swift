@@ -41,6 +41,9 @@ extension Rooms {
           names: [
             "Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Reading", "Sessions",
           ]),
+        useCase(
+          "CatchUp",
+          names: ["Delivery", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
         useCase("Tabs", names: ["Compose", "Patience", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
@@ -120,7 +123,8 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Compose"), scene("Conversation"), scene("Help"), scene("Jump"), scene("Log"),
+        scene("CatchUp"), scene("Compose"), scene("Conversation"), scene("Help"), scene("Jump"),
+        scene("Log"),
         scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),

@@ -14,7 +14,7 @@
   /// Is called when it is time.
   var due: @MainActor () -> Void = {}
   private let world: any World
-  private let pacing: StreamPacing
+  let pacing: StreamPacing
   private var failures = 0
   private var timer: Task<Void, Never>?
   /// When the next one comes; nil where none does.
@@ -28,7 +28,8 @@
     world = session.world
     let least = session.connection.refreshPace ?? .zero
     self.pacing = StreamPacing(
-      interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor)
+      interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
+      absence: pacing.absence, unread: pacing.unread)
   }
 
   /// Whether what was fetched then need not be fetched again when it is opened.

@@ -52,10 +52,19 @@ extension StreamInteractor {
     }
   }
 
+  /// Goes on with what is left after something was read elsewhere; else the reader stays.
+  func goOn() async {
+    let before = rows.status.lastRead
+    await rereadStatus()
+    if rows.status.lastRead != before { await jump(to: .firstUnread) }
+  }
+
   func presentStatus() {
-    let (held, isEmpty) = (rows.status, rows.confirmed.isEmpty)
+    let (held, isEmpty, unread) = (rows.status, rows.confirmed.isEmpty, unread)
     let status = StreamReading.Status(
-      unread: unread, notices: notices?.unread ?? 0, fetchedAt: held.fetchedAt,
+      unread: unread,
+      awaySince: schedule.pacing.away(held, unread: unread, now: session.world.now),
+      isUncounted: held.hasUnreadGap, notices: notices?.unread ?? 0, fetchedAt: held.fetchedAt,
       isEmpty: isEmpty && held.fetchedAt != nil)
     if told.isNews(status) { presenter.present(.status(status)) }
   }

@@ -55,6 +55,7 @@
     case .jump(let target): await jump(to: target)
     case .arrange(let arrangement): await arrange(arrangement)
     case .showTabs: showTabs()
+    case .goOn: await goOn()
     case .toggleTab: await toggleTab()
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)

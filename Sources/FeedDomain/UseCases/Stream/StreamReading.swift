@@ -24,6 +24,8 @@ package enum StreamReading {
     case remember(ReadingPlace, seen: FeedEntry.ID)
     /// To see which streams are tabs now.
     case showTabs
+    /// To go on here after catching up elsewhere: with what is left, where anything was read there.
+    case goOn
     /// To have the stream that is read as a tab, or no longer.
     case toggleTab
     case close
@@ -115,13 +117,22 @@ package enum StreamReading {
     package let unread: Int
     /// How much happened to the reader that they have not looked at.
     package let notices: Int
+    /// Since when, where the reader was away for long and much was posted.
+    package let awaySince: Timestamp?
+    /// Whether more was posted in between than is counted.
+    package let isUncounted: Bool
     /// When it was last fetched without failure.
     package let fetchedAt: Timestamp?
     /// Whether the service has nothing in this stream.
     package let isEmpty: Bool
 
-    package init(unread: Int, notices: Int = 0, fetchedAt: Timestamp?, isEmpty: Bool) {
+    package init(
+      unread: Int, awaySince: Timestamp? = nil, isUncounted: Bool = false, notices: Int = 0,
+      fetchedAt: Timestamp?, isEmpty: Bool
+    ) {
       self.unread = unread
+      self.awaySince = awaySince
+      self.isUncounted = isUncounted
       self.notices = notices
       self.fetchedAt = fetchedAt
       self.isEmpty = isEmpty

@@ -50,3 +50,21 @@ struct Block<Action> {
     return lines[line].links.last { $0.cells.contains(column) }?.target
   }
 }
+
+extension Block {
+  /// Puts another block below this one.
+  mutating func append(_ other: Block) {
+    let first = lines.count
+    lines += other.lines
+    zones += other.zones.map {
+      Zone(line: $0.line + first, columns: $0.columns, action: $0.action)
+    }
+    quiet += other.quiet.map { ($0.line + first, $0.columns) }
+    pictures += other.pictures.map { area in
+      var area = area
+      area.box.origin.row += first
+      return area
+    }
+    trailing = other.trailing
+  }
+}

@@ -23,6 +23,8 @@ package struct PostPresentation: Sendable {
   let voteKey: String
   /// The key that opens a link.
   let linkKey: String
+  /// The key that catches up, as a hint writes it.
+  let catchUpKey: String
 
   /// Puts posts into these words.
   init(
@@ -37,6 +39,7 @@ package struct PostPresentation: Sendable {
     retryKey = keys.name(for: .refresh) ?? ""
     voteKey = keys.name(for: .vote) ?? ""
     linkKey = keys.name(for: .openLink) ?? ""
+    catchUpKey = keys.name(for: .catchUp) ?? ""
   }
 
   /// The post in words, as they read at that moment; where there is room, with when it was changed,

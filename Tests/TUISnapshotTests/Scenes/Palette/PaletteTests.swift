@@ -139,7 +139,9 @@ import Testing
     #expect(
       Set(commands)
         == Set(Command.allCases).subtracting(
-          numbers + [.palette, .hide, .quote, .count, .nextResult, .previousResult]))
+          numbers + [
+            .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
+          ]))
     #expect(Set(commands).count == commands.count)
     #expect(entries.allSatisfy { !$0.key.isEmpty && !$0.title.isEmpty })
   }

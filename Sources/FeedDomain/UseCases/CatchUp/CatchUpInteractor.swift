@@ -1,0 +1,190 @@
+/// Decides what catching up does: what is missing is fetched first, then all is read from the store
+/// alone, so that it goes on without a line.
+@MainActor package final class CatchUpInteractor: Interacting, Resuming {
+  /// So many rows are put in order at most; what is newer comes with the next time.
+  static let most = 2_000
+
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any Presenting<CatchUp.Response>
+  private var feed: Feed?
+  private var order = CatchUpOrder.people
+  private var rows = LiveRows<FeedRow>()
+  /// The posts behind which nothing is folded any more.
+  private var unfolded: Set<Post.ID> = []
+  /// What is on the screen and was not seen.
+  private var left: Set<FeedEntry.ID> = []
+  private let fetching: Errand
+  /// Ends when all is kept that was seen.
+  private var keeping: Task<Void, Never>?
+  private var mark: ReadingMark?
+
+  package init(
+    _ session: Session, actions: any Acting, presenter: any Presenting<CatchUp.Response>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    fetching = Errand(session.world) { presenter.present(.asking($0)) }
+    actions.tell(self)
+  }
+
+  package func handle(_ request: CatchUp.Request) async {
+    switch request {
+    case .open(let feed):
+      self.feed = feed
+      mark = ReadingMark(session, of: feed)
+      await begin(fetching: true)
+    case .begin:
+      fetching.stop()
+      await begin(fetching: false)
+    case .refresh: await begin(fetching: true)
+    case .arrange(let order):
+      self.order = order
+      show()
+    case .unfold(let post):
+      unfolded.insert(post)
+      show()
+    case .seen(let entries): see(entries)
+    case .allSeen: seeAll()
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
+    case .undo: actions.undo()
+    case .close: await close()
+    }
+  }
+
+  package func resume() async { await begin(fetching: true) }
+}
+
+extension CatchUpInteractor: ActionObserving {
+  package func hear(_ news: ActionNews) {
+    guard feed != nil, !fetching.isRunning else { return }
+    switch news {
+    case .changed(let changes): tell(rows.overlay(changes, through: actions))
+    case .delivered(_, .post(let post)):
+      rows.confirm([post])
+      presenter.present(.action(news))
+    default: presenter.present(.action(news))
+    }
+  }
+}
+
+// MARK: - What was missed
+
+extension CatchUpInteractor {
+  /// Reads what was missed; where some of it is not there, that is fetched first.
+  private func begin(fetching isWanted: Bool) async {
+    guard let feed, !fetching.isRunning else { return }
+    let turn = fetching.turn
+    // What was seen a moment ago is not missed any more.
+    await keeping?.value
+    do throws(StoreError) {
+      let rows = try await session.shelf.feeds.unread(
+        of: feed, account: session.account.id, limit: Self.most)
+      guard turn == fetching.turn, self.feed != nil else { return }
+      if isWanted, rows.contains(where: { $0.gap != nil }) { return closeGaps(of: feed) }
+      _ = self.rows.adopt(rows, through: actions)
+      left = Set(rows.compactMap(\.entry?.id))
+      show()
+    } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func closeGaps(of feed: Feed) {
+    presenter.present(.fetching(0))
+    let closing = GapClosing(session, feed) { [weak self] count in
+      self?.fetching.sign()
+      self?.presenter.present(.fetching(count))
+    }
+    fetching.run { () async throws(FetchFailure) in
+      try await closing.run()
+    } then: { [self] answer in
+      // Whoever shows the stream shows what came.
+      actions.tellOfOthers(ChangeSet(feeds: [feed]))
+      await begin(fetching: false)
+      guard case .failure(let failure) = answer else { return }
+      switch failure {
+      case .service(.signedOut), .service(.invalidCredentials):
+        presenter.present(.action(.signedOut))
+      case .service(let error): presenter.present(.failed(error))
+      case .store(let error): presenter.present(.storeFailed(error))
+      case .heldBack, .unfinished, .overtaken: break
+      }
+    }
+  }
+
+  private func show() {
+    guard let feed else { return }
+    let shown = rows.shown
+    let digest = CatchUpDigest(of: shown, for: session.account, by: order, showing: unfolded)
+    // One's own need no reading.
+    see(digest.own)
+    presenter.present(
+      .missed(
+        CatchUp.Missed(
+          account: session.account, feed: feed, order: order, digest: digest,
+          count: digest.groups.reduce(0) { $0 + $1.count },
+          isCut: rows.confirmed.contains { $0.gap != nil } || rows.confirmed.count == Self.most)))
+    tellHowManyAreLeft()
+  }
+
+  private func tell(_ news: RowNews) {
+    switch news {
+    case .nothing: break
+    case .posts(let posts): presenter.present(.changed(posts))
+    case .rows: show()
+    }
+  }
+
+  private func close() async {
+    fetching.stop()
+    feed = nil
+    await keeping?.value
+    mark?.end()
+    mark = nil
+  }
+}
+
+// MARK: - What was seen
+
+extension CatchUpInteractor {
+  private func see(_ entries: [FeedEntry.ID]) {
+    let fresh = entries.filter { left.remove($0) != nil }
+    guard let feed, !fresh.isEmpty else { return }
+    keep { [session] () async throws(StoreError) in
+      try await session.shelf.feeds.setSeen(fresh, in: feed, account: session.account.id)
+    }
+    tellHowManyAreLeft()
+  }
+
+  /// All is read that is there, and what is missing in between is left out.
+  private func seeAll() {
+    guard let feed, let newest = rows.confirmed.lazy.compactMap(\.entry).first?.id else { return }
+    left = []
+    keep { [session] () async throws(StoreError) in
+      try await session.shelf.feeds.setLastRead(newest, in: feed, account: session.account.id)
+    }
+    tellHowManyAreLeft()
+  }
+
+  /// Begins at once: whoever reads the stream next finds it there.
+  private func keep(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
+    guard !session.isOver else { return }
+    keeping = Task.immediate { [keeping, mark, presenter] in
+      do throws(StoreError) {
+        try await write()
+        mark?.advanced()
+      } catch {
+        presenter.present(.storeFailed(error))
+      }
+      await keeping?.value
+    }
+  }
+
+  private func tellHowManyAreLeft() {
+    let posts = Set(
+      rows.shown.compactMap { row in row.entry.flatMap { left.contains($0.id) ? $0.post.id : nil } }
+    )
+    presenter.present(.left(posts.count))
+  }
+}

@@ -1,0 +1,102 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+
+/// Lays out what was missed: posts as everywhere, and between them what they have in common.
+struct CatchUpLayout {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+  var room: PictureRoom?
+
+  /// The lines of a row; a blank one leads over to the next.
+  func block(_ row: CatchUpRow, columns: Int) -> Block<PostAction> {
+    var block = Block<PostAction>()
+    switch row.content {
+    case .heading(let title, let count, let person):
+      block.lines = [heading(title, count: count, of: person, columns: columns)]
+      return block
+    case .post(let boosters):
+      guard let item = row.post else { break }
+      if !boosters.isEmpty {
+        let sign: SafeText = posts.options.isPlain ? "" : "↻ "
+        block.lines = [Line(sign + boosters, theme.style(.boost)).cut(columns: columns)]
+      }
+      block.append(
+        PostLayout.block(
+          posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+          options: posts.options, room: room))
+    case .fold(let words, _):
+      block.lines = [Line((posts.options.isPlain ? "" : "┆ ") + words, theme.style(.gap))]
+    case .link(let title, let link, let people):
+      var line = Line(title, theme.style(.link), link: link).cut(columns: columns)
+      line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
+      block.lines = [line, Line(people, theme.style(.faint)).cut(columns: columns)]
+    case .pictures(let tiles): block = wall(of: tiles, columns: columns)
+    case .words(let sentences):
+      block.lines = sentences.flatMap {
+        TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
+      }
+    }
+    block.lines = block.lines.map { $0.cut(columns: columns) } + [Line()]
+    block.trailing = 1
+    return block
+  }
+}
+
+extension CatchUpLayout {
+  /// The columns and rows of a photo in the wall.
+  private static let tile = CellSize(rows: 5, columns: 16)
+
+  private func heading(
+    _ title: SafeText, count: SafeText, of person: Person?, columns: Int
+  ) -> Line {
+    let style =
+      person.map { theme.nameStyle(of: "@\($0.handle)", posts.options) } ?? theme.style(.strong)
+    var end = Line(count.isEmpty ? "" : " · " + count, theme.style(.faint))
+    var line = Line(title, style).cut(columns: max(1, columns - end.columns))
+    line.append(end)
+    guard !posts.options.isPlain else { return line }
+    end = Line(
+      " "
+        + SafeText(
+          repeating: "─", count: max(0, min(columns, PostLayout.widest) - line.columns - 1)),
+      theme.style(.rule))
+    line.append(end)
+    return line.cut(columns: columns)
+  }
+
+  /// Photos side by side, as many rows of them as it takes; in words where none are shown.
+  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostAction> {
+    var block = Block<PostAction>()
+    guard room != nil else {
+      for (index, tile) in tiles.enumerated() {
+        let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
+          .cut(columns: columns)
+        block.zones.append(
+          .init(line: index, columns: 0..<max(1, line.columns), action: .photo(index)))
+        block.lines.append(line)
+      }
+      return block
+    }
+    let across = max(1, (min(columns, PostLayout.widest) + 1) / (Self.tile.columns + 1))
+    let rows = (tiles.count + across - 1) / across
+    block.lines = Array(repeating: Line(), count: rows * (Self.tile.rows + 1) - 1)
+    for (index, tile) in tiles.enumerated() {
+      let origin = CellPosition(
+        row: index / across * (Self.tile.rows + 1),
+        column: index % across * (Self.tile.columns + 1))
+      let box = CellRect(
+        origin: origin,
+        size: CellSize(rows: Self.tile.rows, columns: min(columns, Self.tile.columns)))
+      block.pictures.append(
+        PictureArea(
+          box: box, photo: tile.photo, cut: .filling, words: tile.words, isCovered: false))
+      block.zones += box.rows.map {
+        .init(line: $0, columns: box.columns, action: .photo(index))
+      }
+    }
+    return block
+  }
+}

@@ -1,0 +1,93 @@
+package import FeedDomain
+internal import Groundwork
+package import Terminal
+
+extension Wording {
+  /// The title of the scene.
+  package func catchUp(with feed: Feed) -> SafeText {
+    say("Catch-up: {stream}", ["stream": name(of: feed)])
+  }
+
+  /// How much was posted while the reader was away, and how to catch up.
+  package func missed(
+    _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
+  ) -> SafeText {
+    let time = ["time": dayAndTime(since, now: now)]
+    let words =
+      isUncounted
+      ? plural(
+        "more than {count} new since {time}", "more than {count} new since {time}", count, time)
+      : plural("{count} new since {time}", "{count} new since {time}", count, time)
+    return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
+  }
+
+  /// When something was, as one says it: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
+    guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
+    return say("yesterday {time}", ["time": clockTime(moment)])
+  }
+
+  /// What goes on: so many of at most so many posts are here.
+  package func fetchingMissed(_ count: Int, of most: Int) -> SafeText {
+    count == 0
+      ? say("Fetching what you missed")
+      : say(
+        "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
+  }
+  /// How not to wait for it.
+  package func readsNow(key: String) -> SafeText {
+    say("{key} reads what is here already", ["key": key])
+  }
+
+  /// How many posts are left to read.
+  package func leftToRead(_ count: Int) -> SafeText {
+    count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
+  }
+
+  /// In which order one reads.
+  package func name(of order: CatchUpOrder) -> SafeText {
+    switch order {
+    case .people: say("by person")
+    case .threads: say("by conversation")
+    case .time: say("by time")
+    case .likes: say("by likes")
+    }
+  }
+  /// What the key for it does.
+  package var catchUpOrder: SafeText { say("order") }
+
+  /// What stands above what answers or names the reader.
+  package var forYou: SafeText { say("For you") }
+  /// What stands above the pages that several people shared.
+  package var sharedBySeveral: SafeText { say("Shared by several") }
+  /// What stands above a conversation.
+  package func conversation(of name: SafeText) -> SafeText {
+    say("Conversation with {name}", ["name": name])
+  }
+  /// What stands above posts that stand by themselves.
+  package var singlePosts: SafeText { say("Other posts") }
+  /// What stands above what was only boosted.
+  package var boostedByYours: SafeText { say("Boosted by people you follow") }
+  /// Who shared a page.
+  package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
+
+  /// What stands in the place of posts that are folded away.
+  package func foldedPosts(_ count: Int, key: String) -> SafeText {
+    let words = plural("{count} more in between", "{count} more in between", count)
+    return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
+  }
+  /// How many posts are left out.
+  package func filteredOut(_ count: Int) -> SafeText {
+    plural(
+      "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
+  }
+  /// That there is more than what is shown.
+  package var moreWasPosted: SafeText {
+    say("More was posted in between than was fetched: catch up again for the rest.")
+  }
+  /// That all of it counts as read.
+  package var everythingRead: SafeText { say("Everything is marked as read.") }
+  /// That nothing was missed.
+  package var nothingMissed: SafeText { say("You have read everything here.") }
+}

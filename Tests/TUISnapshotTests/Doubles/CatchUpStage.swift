@@ -1,0 +1,42 @@
+import Doubles
+import Terminal
+
+@testable import FeedDomain
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What was missed, for the tests.
+enum CatchUpStage {
+  static let posts = PostPresentation(
+    wording: Wording(), abilities: .all, options: DisplayOptions())
+
+  static func post(
+    _ id: String, by author: String, _ text: String = "Hello", answering parent: Post.ID? = nil,
+    card: Card? = nil, photos: [Photo] = []
+  ) -> Post {
+    Posts.post(
+      id, by: author, RichText(text), photos: photos, card: card,
+      reply: parent.map { Post.Reply(to: $0, handle: nil) })
+  }
+
+  /// Posts from the oldest, put in order.
+  static func missed(
+    _ posts: [Post], boosts: [(post: Post, by: [String])] = [], by order: CatchUpOrder = .people,
+    isCut: Bool = false
+  ) -> CatchUp.Missed {
+    let rows =
+      boosts.flatMap { boost in
+        boost.by.map { name in
+          FeedRow.entry(
+            FeedEntry(
+              id: FeedEntry.ID("\(boost.post.id.rawValue)-\(name)"), post: boost.post,
+              boostedBy: Posts.person(name)))
+        }
+      } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
+    let digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
+    return CatchUp.Missed(
+      account: Posts.account, feed: .home, order: order, digest: digest, count: posts.count,
+      isCut: isCut)
+  }
+}

@@ -1,0 +1,164 @@
+import Doubles
+import Terminal
+import Testing
+
+@testable import FeedDomain
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct CatchUpBoundaryTests {
+  private let display = Spy<CatchUpViewModel>()
+  private let stage = StageSpy()
+
+  // MARK: - Key to request
+
+  @Test func `each key makes its request`() throws {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    view.opened()
+    view.display(model())
+
+    press(view, .refresh, .like, .undo, .view, .markGroup, .markAll)
+    view.delete(Post.ID("1"))
+    view.closed()
+
+    #expect(
+      interactor.values == [
+        .open(.home), .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
+        .seen([FeedEntry.ID("1")]), .allSeen, .delete(Post.ID("1")), .close,
+      ])
+    #expect(stage.messages.map(\.text) == ["Everything is marked as read."])
+  }
+
+  @Test func `while it is fetched, Enter reads what is there, and nothing else is done`() {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    let presenter = presenter()
+    presenter.present(.fetching(40))
+    view.display(display.last ?? CatchUpViewModel())
+
+    press(view, .down, .like, .open)
+
+    #expect(interactor.values == [.begin])
+    #expect(display.last?.notice?.sentence.string.contains("40 posts, 800 at most") == true)
+  }
+
+  @Test func `what is folded is opened, a page too, and a heading leads to whose posts it names`() {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    var thread = [CatchUpStage.post("a", by: "Ada")]
+    for id in ["b", "c", "d", "e"] {
+      thread.append(CatchUpStage.post(id, by: "Ada", answering: thread[thread.count - 1].id))
+    }
+    view.display(model(thread))
+
+    press(view, .down, .open)
+
+    #expect(interactor.values == [.unfold(Post.ID("a"))])
+    view.reach(CellPosition(row: 0, column: 2), copying: false)
+    #expect(stage.routes == [.profile(Person.ID("ada"))])
+  }
+
+  @Test func `a page that was shared is opened and copied`() throws {
+    let view = view(Spy())
+    let card = Card(url: "https://example.org/fog", title: "Fog", summary: "")
+    view.display(
+      model(
+        [
+          CatchUpStage.post("a", by: "Ada", card: card),
+          CatchUpStage.post("b", by: "Bo", card: card),
+        ]
+      ))
+
+    press(view, .open, .copyLink)
+
+    #expect(stage.opened == [try #require(Hyperlink("https://example.org/fog"))])
+    #expect(stage.copied.map(\.string) == ["https://example.org/fog"])
+  }
+
+  @Test func `what is on the screen is told to be seen, once`() async {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    view.display(model([CatchUpStage.post("1", by: "Ada"), CatchUpStage.post("2", by: "Bo")]))
+
+    _ = view.drawn(rows: 20, columns: 80)
+    _ = view.drawn(rows: 20, columns: 80)
+
+    let seen = CatchUp.Request.seen([FeedEntry.ID("1"), FeedEntry.ID("2")])
+    #expect(await eventually { interactor.values == [seen] })
+  }
+
+  @Test func `what lies behind something else is not seen`() async {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    view.display(model())
+
+    _ = view.drawn(rows: 20, columns: 80, isFront: false)
+
+    for _ in 0..<20 { await Task.yield() }
+    #expect(interactor.values == [])
+  }
+
+  @Test func `cues are obeyed`() {
+    let view = view(Spy())
+    let message = Message(text: "Taken back.", tone: .plain)
+
+    view.display(
+      CatchUpViewModel(cues: [.say(message), .flash(Post.ID("1")), .askToSignIn(Posts.account)]))
+
+    #expect(stage.messages == [message])
+    #expect(stage.routes == [.signIn(again: Posts.account)])
+    #expect(view.isMoving(at: Posts.now))
+  }
+
+  // MARK: - Response to view model
+
+  @Test func `how many are left, a failure and an action are shown`() {
+    let presenter = presenter()
+    presenter.present(.missed(CatchUpStage.missed([CatchUpStage.post("1", by: "Ada")])))
+
+    presenter.present(.left(1))
+    #expect(display.last?.aside.string == "by person · 1 left")
+    presenter.present(.left(0))
+    #expect(display.last?.aside.string == "by person · all read")
+    presenter.present(.failed(.unreachable))
+    #expect(display.last?.failure.isEmpty == false)
+    presenter.present(.changed([CatchUpStage.post("1", by: "Ada").marked(.liked, true)]))
+    #expect(display.last?.sections.first?.rows.first?.post?.post.own == .liked)
+    presenter.present(.action(.acted(.like("1"))))
+    #expect(display.last?.cues == [.flash(Post.ID("1"))])
+    presenter.present(.storeFailed(.full))
+    #expect(display.last?.cues.count == 1)
+  }
+
+  @Test func `where nothing was missed it says so`() {
+    presenter().present(.missed(CatchUpStage.missed([])))
+
+    #expect(display.last?.notice?.sentence.string == "You have read everything here.")
+  }
+
+  private func presenter() -> CatchUpPresenter {
+    let presenter = CatchUpPresenter(posts: CatchUpStage.posts, keys: .defaults)
+    presenter.display = display
+    return presenter
+  }
+
+  private func view(_ interactor: Spy<CatchUp.Request>) -> CatchUpView {
+    let view = CatchUpView(
+      with: .home, interactor: interactor, posts: CatchUpStage.posts, world: StillWorld())
+    view.stage = stage
+    return view
+  }
+
+  private func model(
+    _ posts: [Post] = [CatchUpStage.post("1", by: "Ada")]
+  ) -> CatchUpViewModel {
+    presenter().present(.missed(CatchUpStage.missed(posts)))
+    return display.last ?? CatchUpViewModel()
+  }
+
+  private func press(_ view: CatchUpView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+}

@@ -1,0 +1,235 @@
+import Doubles
+import Terminal
+import Testing
+
+@testable import FeedDomain
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// How it looks to catch up.
+@MainActor @Suite struct CatchUpTests {
+  private let view: CatchUpView
+  private let presenter: CatchUpPresenter
+
+  init() {
+    presenter = CatchUpPresenter(posts: CatchUpStage.posts, keys: .defaults)
+    view = CatchUpView(
+      with: .home, interactor: Spy<CatchUp.Request>(), posts: CatchUpStage.posts,
+      world: StillWorld())
+    presenter.display = view
+  }
+
+  /// Ada wrote a thread, Bo a line, Cy answered the reader, and what Di wrote was boosted twice.
+  private func showAll(by order: CatchUpOrder = .people) {
+    let fog = Card(url: "https://example.org/fog", title: "Why fog is quiet", summary: "")
+    var posts = [
+      Posts.post(
+        "c", by: "Cy", RichText("So it was."),
+        reply: .init(to: .init("0"), handle: Posts.account.handle)),
+      CatchUpStage.post("b", by: "Bo", "A line.", card: fog),
+      CatchUpStage.post("1", by: "Ada", "Five things about fog.", card: fog),
+    ]
+    for number in 2...5 {
+      posts.append(
+        CatchUpStage.post(
+          "\(number)", by: "Ada", "Number \(number).", answering: posts[posts.count - 1].id))
+    }
+    var muted = CatchUpStage.post("m", by: "Ed")
+    muted.content.mute = "trams"
+    posts.append(muted)
+    presenter.present(
+      .missed(
+        CatchUpStage.missed(
+          posts, boosts: [(CatchUpStage.post("d", by: "Di", "Look up."), ["Bo", "Ada"])], by: order)
+      ))
+    presenter.present(.left(8))
+  }
+
+  private func draw(_ columns: Int, _ rows: Int) -> String {
+    view.screen(
+      CellSize(rows: rows, columns: columns), now: Posts.now, pictures: NoPictures()
+    ).text
+  }
+
+  @Test func `at eighty columns all is one list, what concerns the reader first`() {
+    showAll()
+
+    #expect(
+      draw(80, 24) == """
+         Catch-up: Home                                              by person · 8 left
+          For you · 1 post ────────────────────────────────────────────────────────────
+        ▌ Cy  @cy@example.social · 3m
+        ▌ ↩ replying to @mei@example.social
+        ▌ So it was.
+        ▌ ↩        ↻        ♡
+
+          Shared by several ───────────────────────────────────────────────────────────
+          Why fog is quiet
+          shared by Ada and Bo
+
+          Bo  @bo@example.social · 3m
+          A line.
+          ╭──────────────────────────────────────────────────────────────────────╮
+          │ example.org                                                          │
+          │ Why fog is quiet                                                     │
+          ╰──────────────────────────────────────────────────────────────────────╯
+
+
+          Ada · 5 posts ───────────────────────────────────────────────────────────────
+          Ada  @ada@example.social · 3m
+          Five things about fog.
+          ╭──────────────────────────────────────────────────────────────────────╮
+         Esc back  Enter open  l like  R reply  Tab next  m mark read  A mark all
+        """)
+  }
+
+  @Test func `at forty columns it can be read`() {
+    showAll()
+
+    #expect(
+      draw(40, 12) == """
+         Catch-up: Home      by person · 8 left
+          For you · 1 post ────────────────────
+        ▌ Cy  @cy@example.social · 3m
+        ▌ ↩ replying to @mei@example.social
+        ▌ So it was.
+        ▌ ↩        ↻        ♡
+
+          Shared by several ───────────────────
+          Why fog is quiet
+          shared by Ada and Bo
+
+         Esc back  Enter open  l like  R reply
+        """)
+  }
+
+  @Test func `on a wide screen people are columns`() {
+    showAll()
+
+    #expect(
+      draw(200, 24) == """
+         Catch-up: Home                                                                                                                                                                      by person · 8 left
+          For you · 1 post ──────────────────────────────   Ada · 5 posts ─────────────────────────────────
+        ▌ Cy  @cy@example.social · 3m                       Ada  @ada@example.social · 3m
+        ▌ ↩ replying to @mei@example.social                 Five things about fog.
+        ▌ So it was.                                        ╭─────────────────────────────────────────────╮
+        ▌ ↩        ↻        ♡                               │ example.org                                 │
+                                                            │ Why fog is quiet                            │
+          Shared by several ─────────────────────────────   ╰─────────────────────────────────────────────╯
+          Why fog is quiet
+          shared by Ada and Bo
+                                                            ┆ 3 more in between · Enter shows them
+          Bo  @bo@example.social · 3m
+          A line.                                           Ada  @ada@example.social · 3m
+          ╭─────────────────────────────────────────────╮   ↩ replying
+          │ example.org                                 │   Number 5.
+          │ Why fog is quiet                            │
+          ╰─────────────────────────────────────────────╯
+                                                            Boosted by people you follow · 1 post ─────────
+                                                            ↻ boosted by Bo and Ada
+                                                            Di  @di@example.social · 3m
+                                                            Look up.
+
+
+         Esc back  Enter open  l like  R reply  Tab next  m mark read  A mark all  v view  ? help  b boost  B bookmark  p author  L liked by
+        """)
+  }
+
+  @Test func `keys skip what only names others`() {
+    showAll()
+    _ = draw(80, 24)
+    #expect(view.pane.selected?.id == .post(Post.ID("c")))
+
+    press(.down)
+    #expect(view.pane.selected?.id == .link("https://example.org/fog"))
+    press(.down, .down)
+    #expect(view.pane.selected?.id == .post(Post.ID("1")))
+    press(.up, .up, .up, .up)
+    #expect(view.pane.selected?.id == .post(Post.ID("c")))
+  }
+
+  @Test func `Tab goes from one to the next, and back`() {
+    showAll()
+    _ = draw(80, 24)
+
+    press(.nextStream, .nextStream, .nextStream)
+    #expect(view.pane.selected?.id == .post(Post.ID("1")))
+    press(.previousStream)
+    #expect(view.pane.selected?.id == .post(Post.ID("b")))
+  }
+
+  @Test func `on a wide screen arrows go from column to column, and a click too`() {
+    showAll()
+    _ = draw(200, 24)
+    let first = view.pane.selected?.id
+
+    press(.right)
+    #expect(view.pane.selected?.id == .post(Post.ID("1")))
+    press(.left)
+    #expect(view.pane.selected?.id == first)
+    let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 54))
+    _ = view.handle(.mouse(click, count: 1))
+    #expect(view.pane.selected?.id == .post(Post.ID("1")))
+  }
+
+  @Test func `the reader stays where they are when the screen becomes narrow`() {
+    showAll()
+    _ = draw(200, 24)
+    press(.right)
+
+    _ = draw(80, 24)
+
+    #expect(view.pane.selected?.id == .post(Post.ID("1")))
+  }
+
+  private func press(_ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+}
+
+/// The line on top of a stream whose reader was away.
+@MainActor @Suite struct MissedTests {
+  private func screen(
+    since: Timestamp, isUncounted: Bool = false, columns: Int = 80
+  ) -> StreamScreen {
+    let screen = StreamScreen(columns: columns, rows: 12)
+    screen.show()
+    screen.presenter.present(
+      .status(
+        StreamReading.Status(
+          unread: 143, awaySince: since, isUncounted: isUncounted, fetchedAt: Posts.now,
+          isEmpty: false)))
+    return screen
+  }
+
+  @Test(arguments: [
+    (3_600 * 26, false, "143 new since yesterday 20:13 · K catches up"),
+    (3_600 * 26, true, "more than 143 new since yesterday 20:13 · K catches up"),
+    (3_600 * 3, false, "143 new since 19:13 · K catches up"),
+    (3_600 * 60, false, "143 new since Nov 12 10:13 · K catches up"),
+  ])
+  func `whoever was away is told since when, and how to catch up`(
+    seconds: Int, isUncounted: Bool, words: String
+  ) {
+    let screen = screen(
+      since: Posts.now.advanced(by: .seconds(-seconds)), isUncounted: isUncounted)
+
+    #expect(screen.text.contains(words))
+  }
+
+  @Test func `the key and a click on the line lead there, and what was read there counts here`() {
+    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)))
+    screen.view.opened()
+    _ = screen.draw()
+
+    screen.press(.catchUp)
+    screen.view.opened()
+    let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
+    _ = screen.view.handle(.mouse(click, count: 1))
+
+    #expect(screen.stage.routes == [.catchUp(.home), .catchUp(.home)])
+    #expect(screen.asked.filter { $0 == .goOn } == [.goOn])
+  }
+}
