@@ -20,6 +20,8 @@ package struct Backstage {
   package var mutes: [Mute] = []
   /// Finds out where the reader is; nil where nobody knows.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
+  /// An account in use; nil where its service is not spoken.
+  package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
   /// Why nothing is stored of what is fetched; nil where it is.
   package var inMemoryBecause: StoreError?
 
@@ -28,6 +30,7 @@ package struct Backstage {
     world: any World, secrets: any SecretAsking, secretStore: (any SecretKeeping)? = nil,
     keys: [Service: SignInAnswers] = [:], mutes: [Mute] = [],
     place: @escaping @MainActor (SignedInAccount) async -> Place? = { _ in nil },
+    session: @escaping @MainActor (SignedInAccount) -> Session? = { _ in nil },
     inMemoryBecause: StoreError? = nil
   ) {
     self.services = services
@@ -39,6 +42,7 @@ package struct Backstage {
     self.keys = keys
     self.mutes = mutes
     self.place = place
+    self.session = session
     self.inMemoryBecause = inMemoryBecause
   }
 

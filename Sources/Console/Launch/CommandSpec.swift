@@ -75,6 +75,10 @@ extension CommandSpec {
       FeedsOptions.self, examples: "feeds @ada.example", "feeds add https://example.org/blog"
     ) { $0.say("list the streams there are, or change your list of feeds") },
     CommandSpec(
+      .catchUp, "", [.since, .json, .offline, .account], CatchUpCommand.self,
+      examples: "catch-up", "catch-up --since 2d --json"
+    ) { $0.say("print what you missed, by person") },
+    CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
       examples: "notifications -n 5", "notifications --json"
     ) { $0.say("print your notifications") },

@@ -1,6 +1,7 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, whoami, feed, feeds, notifications, search, thread, show, open,
+  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", notifications, search,
+    thread, show, open,
     whois, follow, unfollow, post, reply, delete, like, unlike, boost, unboost, bookmark,
     unbookmark,
     outbox, config, doctor

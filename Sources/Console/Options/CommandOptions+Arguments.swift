@@ -138,7 +138,7 @@ extension PostOptions {
     }
     choices = scanned.values(of: .poll)
     allowsSeveral = scanned.has(.pollSeveral)
-    pollLength = try scanned.pollLength()
+    pollLength = try scanned.span(.pollLength)
     guard choices.isEmpty else {
       if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
       return

@@ -41,6 +41,9 @@ extension OptionSpec {
   static let follow = OptionSpec("--follow") {
     $0.say("go on, and print each new post in a line until interrupted")
   }
+  static let since = OptionSpec("--since", "TIME") {
+    $0.say("all since then, read or not: 30m, 12h, 2d; without it, what is unread")
+  }
   package static let count = OptionSpec("--count", short: "-n", "N") {
     $0.say("how many, 20 unless said otherwise")
   }

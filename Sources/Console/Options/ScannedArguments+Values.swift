@@ -57,14 +57,14 @@ extension ScannedArguments {
     return language
   }
 
-  /// How long a poll is open, as "30m", "12h" or "7d".
-  func pollLength() throws(UsageError) -> Duration? {
-    guard let text = value(of: .pollLength) else { return nil }
+  /// A length of time, as "30m", "12h" or "7d".
+  func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
+    guard let text = value(of: spec) else { return nil }
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...100_000).contains(number)
     else {
-      throw .badValue(text, option: name(of: .pollLength), allowed: "30m, 12h, 7d, …")
+      throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
     }
     return .seconds(number * unit)
   }

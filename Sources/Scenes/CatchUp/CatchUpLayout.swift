@@ -48,6 +48,8 @@ struct CatchUpLayout {
 extension CatchUpLayout {
   /// The columns and rows of a photo in the wall.
   private static let tile = CellSize(rows: 5, columns: 16)
+  /// So many are told in words: each stands with its post as well.
+  private static let mostInWords = 6
 
   private func heading(
     _ title: SafeText, count: SafeText, of person: Person?, columns: Int
@@ -71,7 +73,7 @@ extension CatchUpLayout {
   private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostAction> {
     var block = Block<PostAction>()
     guard room != nil else {
-      for (index, tile) in tiles.enumerated() {
+      for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
         let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
           .cut(columns: columns)
         block.zones.append(

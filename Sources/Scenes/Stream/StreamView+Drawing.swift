@@ -26,7 +26,7 @@ extension StreamView {
   }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    let words = whole.size.rows < 5 ? "" : stripWords(at: drawing.now)
+    let words = stripWords(at: drawing.now, rows: whole.size.rows)
     let strip = words.isEmpty ? 0 : 1
     let rect = CellRect(
       row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
@@ -60,8 +60,14 @@ extension StreamView {
   }
 
   /// What stands above the rows: that they stand in for others, else what was missed.
-  private func stripWords(at now: Timestamp) -> SafeText {
-    guard shown.strip.isEmpty, let missed = shown.missed else { return shown.strip }
+  ///
+  /// That comes while one reads: it stands where there was a blank row, so that nothing moves, and is
+  /// left out where there was none.
+  private func stripWords(at now: Timestamp, rows: Int) -> SafeText {
+    guard shown.strip.isEmpty, let missed = shown.missed else {
+      return rows < 5 ? "" : shown.strip
+    }
+    guard rows >= Panes.rowsForAir - 2 else { return "" }
     return posts.wording.missed(
       missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
       key: posts.catchUpKey)

@@ -50,6 +50,9 @@ import Words
 
   var leavesRoomBeside: Bool { layout.isList }
 
+  /// What was missed stands in the blank row.
+  var hasAir: Bool { shown.missed == nil || !shown.strip.isEmpty }
+
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
       .header(of: shown.heading, now: world.now)

@@ -21,7 +21,8 @@ extension CompositionRoot {
         guard let session = session(for: account, shelf: stores.shelf) else { return nil }
         let wish = launch.settings.settings.place
         return await Whereabouts(session, wish: wish, system: location).find()
-      }, inMemoryBecause: stores.inMemory?.reason)
+      }, session: { [self] in session(for: $0, shelf: stores.shelf) },
+      inMemoryBecause: stores.inMemory?.reason)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.

@@ -48,6 +48,11 @@ struct CommandStage {
       services: service, shelf: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
       world: world, secrets: secrets, mutes: mutes, place: { [place] _ in place },
+      session: { [service, world] account in
+        service.connection(for: account).map {
+          Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
+        }
+      },
       inMemoryBecause: inMemoryBecause)
     return await CommandRunner(
       options: options,

@@ -10,7 +10,8 @@ extension TemporaryHome {
   /// story is about them.
   static func furnished(
     latency: String = "0ms", newPosts: String = "10h", refresh: String = "0s",
-    undo: String = "0s", faults: String = "", pictures: String = "off", more: String = ""
+    undo: String = "0s", faults: String = "", pictures: String = "off", catchUp: String = "off",
+    more: String = ""
   ) throws -> TemporaryHome {
     let home = try TemporaryHome()
     mkdir(home.path + "/config/tweetie", 0o700)
@@ -24,6 +25,8 @@ extension TemporaryHome {
       [reading]
       refresh = \(refresh)
       threads = off
+      catch-up-after = \(catchUp)
+      catch-up-posts = 5
       [writing]
       undo = \(undo)
       [display]

@@ -85,7 +85,8 @@ extension CatchUpDigest {
 
   /// What those rows of a stream come to, from the top, for whoever reads them.
   package init(
-    of rows: [FeedRow], for reader: Account, by order: CatchUpOrder, showing open: Set<Post.ID> = []
+    of rows: [FeedRow], for reader: Account, by order: CatchUpOrder, folding: Bool = true,
+    showing open: Set<Post.ID> = []
   ) {
     var pieces: [Piece] = []
     var places: [Post.ID: Int] = [:]
@@ -114,7 +115,8 @@ extension CatchUpDigest {
     groups = Self.groups(of: pieces, for: reader, by: order, threads).map { kind, pieces in
       Group(
         kind: kind,
-        items: kind.mayFold ? Self.items(pieces, threads, showing: open) : pieces.map(Item.post),
+        items: folding && kind.mayFold
+          ? Self.items(pieces, threads, showing: open) : pieces.map(Item.post),
         count: pieces.count)
     }
   }

@@ -1,9 +1,6 @@
 /// Decides what catching up does: what is missing is fetched first, then all is read from the store
 /// alone, so that it goes on without a line.
 @MainActor package final class CatchUpInteractor: Interacting, Resuming {
-  /// So many rows are put in order at most; what is newer comes with the next time.
-  static let most = 2_000
-
   private let session: Session
   private let actions: any Acting
   private let presenter: any Presenting<CatchUp.Response>
@@ -79,7 +76,7 @@ extension CatchUpInteractor {
     await keeping?.value
     do throws(StoreError) {
       let rows = try await session.shelf.feeds.unread(
-        of: feed, account: session.account.id, limit: Self.most)
+        of: feed, account: session.account.id, limit: GapClosing.mostRows)
       guard turn == fetching.turn, self.feed != nil else { return }
       if isWanted, rows.contains(where: { $0.gap != nil }) { return closeGaps(of: feed) }
       _ = self.rows.adopt(rows, through: actions)
@@ -124,7 +121,8 @@ extension CatchUpInteractor {
         CatchUp.Missed(
           account: session.account, feed: feed, order: order, digest: digest,
           count: digest.groups.reduce(0) { $0 + $1.count },
-          isCut: rows.confirmed.contains { $0.gap != nil } || rows.confirmed.count == Self.most)))
+          isCut: rows.confirmed.contains { $0.gap != nil }
+            || rows.confirmed.count == GapClosing.mostRows)))
     tellHowManyAreLeft()
   }
 

@@ -1,40 +1,68 @@
-/// Fetches what is missing among what was not read of a stream.
+/// Fetches what is missing of what one catches up with.
 ///
 /// Page by page from below, next to what was read, so that whatever comes of it can be read on; no
 /// faster than twice a second, and only with what the service's limits leave.
 @MainActor package struct GapClosing {
   /// So many posts are fetched at most.
   package static let mostPosts = 800
+  /// So many rows are looked at.
+  package static let mostRows = 2_000
   /// How long a page waits for the next.
   private static let pace = Duration.milliseconds(500)
 
+  private enum Step: Hashable {
+    case climb(Gap)
+    case goDown(Cursor)
+  }
+
   private let session: Session
   private let feed: Feed
+  private let span: MissedSpan
   private let came: @MainActor (Int) -> Void
 
   /// Fetches for a session; `came` hears after each page how many posts came so far.
-  init(_ session: Session, _ feed: Feed, came: @escaping @MainActor (Int) -> Void) {
-    (self.session, self.feed, self.came) = (session, feed, came)
+  package init(
+    _ session: Session, _ feed: Feed, _ span: MissedSpan = .unread,
+    came: @escaping @MainActor (Int) -> Void = { _ in }
+  ) {
+    (self.session, self.feed, self.span, self.came) = (session, feed, span, came)
+  }
+
+  /// The same after what is newer, for whoever has no stream open that fetches that.
+  package func bringUpToDate() async throws(FeedError) {
+    do throws(FetchFailure) {
+      try await Purpose.due.asking { () async throws(FetchFailure) in try await fetch.newer() }
+      try await run()
+    } catch {
+      // What cannot be stored is not there to be read: that is told then.
+      if case .service(let error) = error { throw error }
+    }
   }
 
   /// Returns once all is there, or as much as is fetched at most.
   func run() async throws(FetchFailure) {
-    let fetch = FeedFetch(session: session, feed: feed) { _ in }
     var count = 0
-    var known: Set<Gap> = []
-    var left = try await lowestGap()
-    // Of one that stays as it was there is nothing to be had.
-    while count < Self.mostPosts, let gap = left, known.insert(gap).inserted {
+    var known: Set<Step> = []
+    var next = try await step()
+    // What was asked for before is not asked again: there is nothing to be had.
+    while count < Self.mostPosts, let step = next, known.insert(step).inserted {
       if known.count > 1 { try await pause() }
-      let page = try await Purpose.due.asking { () async throws(FetchFailure) in
-        try await fetch.climb(gap)
+      let page = try await Purpose.due.asking {
+        () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
+        switch step {
+        case .climb(let gap): try await fetch.climb(gap)
+        case .goDown(let cursor): (try await fetch.older(cursor), nil)
+        }
       }
       count += page.posts
       came(count)
-      left = page.left
-      if left == nil { left = try await lowestGap() }
+      next = if let left = page.left { .climb(left) } else { try await self.step() }
     }
   }
+}
+
+extension GapClosing {
+  private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
 
   private func pause() async throws(FetchFailure) {
     do throws(CancellationError) { try await session.world.sleep(for: Self.pace) } catch {
@@ -42,11 +70,12 @@
     }
   }
 
-  private func lowestGap() async throws(FetchFailure) -> Gap? {
+  /// What is to be fetched next: the lowest gap, else what is further down.
+  private func step() async throws(FetchFailure) -> Step? {
     do throws(StoreError) {
-      let rows = try await session.shelf.feeds.unread(
-        of: feed, account: session.account.id, limit: CatchUpInteractor.most)
-      return rows.last { $0.gap != nil }?.gap
+      let (rows, older) = try await session.shelf.feeds.missed(
+        span, of: feed, account: session.account.id, limit: Self.mostRows)
+      return rows.last { $0.gap != nil }?.gap.map { .climb($0) } ?? older.map { .goDown($0) }
     } catch {
       throw .store(error)
     }

@@ -36,9 +36,11 @@
     if page.isUnfinished { throw .unfinished }
   }
 
-  /// Fetches what comes below the lowest row.
-  func older(_ cursor: Cursor) async throws(FetchFailure) {
-    try await commit(page(.older(cursor)), at: .bottom)
+  /// Fetches what comes below the lowest row; returns how many posts that were.
+  @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
+    let page = try await page(.older(cursor))
+    try await commit(page, at: .bottom)
+    return page.entries.count
   }
 
   /// Fetches a page of a gap, from below it or from above it.

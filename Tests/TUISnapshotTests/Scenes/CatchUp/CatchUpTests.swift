@@ -192,9 +192,9 @@ import Testing
 /// The line on top of a stream whose reader was away.
 @MainActor @Suite struct MissedTests {
   private func screen(
-    since: Timestamp, isUncounted: Bool = false, columns: Int = 80
+    since: Timestamp, isUncounted: Bool = false, columns: Int = 80, rows: Int = 24
   ) -> StreamScreen {
-    let screen = StreamScreen(columns: columns, rows: 12)
+    let screen = StreamScreen(columns: columns, rows: rows)
     screen.show()
     screen.presenter.present(
       .status(
@@ -217,6 +217,13 @@ import Testing
       since: Posts.now.advanced(by: .seconds(-seconds)), isUncounted: isUncounted)
 
     #expect(screen.text.contains(words))
+  }
+
+  @Test func `where there is no blank row for it the bottom line alone offers it`() {
+    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)), rows: 12)
+
+    #expect(!screen.text.contains("new since"))
+    #expect(screen.view.hints.contains(.catchUp))
   }
 
   @Test func `the key and a click on the line lead there, and what was read there counts here`() {

@@ -1,0 +1,95 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// Somebody comes back, and reads what they missed.
+struct CatchUpStories {
+  @Test func `away, one catches up by person, goes on after a restart, and nothing comes twice`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(newPosts: "20ms", catchUp: "1s")
+    let first = try await TerminalSession.signedIn(in: home)
+    #expect(try await first.quit() == .exited(0))
+    let session = try await TerminalSession.reopened(in: home)
+    // However quick the machine is, they post on.
+    for _ in 0..<100 where await !session.screenText.contains("K catches up") {
+      await session.type("r")
+      try await session.waitUntil(contains: "up to date")
+    }
+    try await session.waitUntil(contains: "K catches up")
+    // However slow it is, none is missing.
+    let missed = try await home.missed("")
+
+    await session.type("K")
+    try await session.waitUntil(contains: "by person · ")
+    await session.type("jjj")
+    let seen = try await home.whenSeen(of: missed)
+    #expect(try await session.quit() == .exited(0))
+
+    let again = try await TerminalSession.reopened(in: home)
+    let left = try await home.missed().filter(missed.contains)
+    #expect(Set(left).isDisjoint(with: seen))
+    // What was never on the screen is not read.
+    #expect(left.count + 20 >= missed.count)
+    await again.type("K")
+    try await again.waitUntil(contains: "by person · ")
+    await again.type("A")
+    try await again.waitUntil(contains: "all read")
+    await again.type("q")
+    try await again.waitUntil(lacks: "Catch-up")
+    #expect(try await Set(home.missed()).isDisjoint(with: missed))
+    #expect(try await again.quit() == .exited(0))
+  }
+
+  @Test func `what is missing at a server is fetched first, and then read without a line`()
+    async throws
+  {
+    let stories = try MastodonStories()
+    let home = try TemporaryHome.furnished(catchUp: "1h")
+    let session = try await stories.open(in: home)
+    stories.server.post(360)
+    await session.type("r")
+    try await session.waitUntil(contains: "more than 160 new since Nov 20")
+    let asked = stories.server.pagesAsked
+
+    await session.type("K")
+
+    try await session.waitUntil(contains: "Fetching what you missed")
+    try await session.waitUntil(contains: "by person · ")
+    // Two hundred are missing: five pages of forty, and one that meets what is held.
+    #expect(stories.server.pagesAsked - asked == 6)
+    #expect(try await home.missed().count >= 340)
+    stories.server.spoilToken()
+    await session.type("G")
+    try await session.waitUntil(contains: "Post 1859")
+    await session.type("A")
+    try await session.waitUntil(contains: "all read")
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.heldPosts().prefix(400) == (1460..<1860).reversed().prefix(400))
+  }
+}
+
+extension PretendMastodon {
+  /// How often the home stream was asked for.
+  fileprivate var pagesAsked: Int { requests.count { $0.path == "/api/v1/timelines/home" } }
+}
+
+extension TemporaryHome {
+  /// The posts that were not read, by their ids.
+  fileprivate func missed(_ options: String = "--offline") async throws -> [String] {
+    try await run("tweetie catch-up --json \(options)").lines.compactMap { line in
+      line.firstRange(of: "\"post\":{\"id\":\"").map { found in
+        String(line[found.upperBound...].prefix { $0 != "\"" })
+      }
+    }
+  }
+
+  /// Those of them that are read once some are.
+  fileprivate func whenSeen(of posts: [String]) async throws -> Set<String> {
+    for _ in 0..<100 {
+      let seen = Set(posts).subtracting(try await missed())
+      if !seen.isEmpty { return seen }
+    }
+    return []
+  }
+}
