@@ -23,6 +23,7 @@ struct Benchmark {
       RefreshScenario(),
       PageScenario(),
       SearchScenario(),
+      CatchUpScenario(),
       MemoryScenario(),
       IdleScenario(),
       PhotoScenario.original,

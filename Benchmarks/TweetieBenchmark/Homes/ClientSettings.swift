@@ -6,9 +6,13 @@ struct ClientSettings: Hashable {
   var newPosts = "off"
   /// How pictures are shown.
   var pictures = "off"
+  /// Which calls fail.
+  var faults = ""
 
   /// Nobody posts and nothing refreshes by itself: what is seen comes from the keys alone.
   static let quiet = ClientSettings()
+  /// The same without a line: what is stored is all there is.
+  static let silent = ClientSettings(latency: "off", faults: "feed=unreachable")
   /// The same with a service that takes half a second.
   static let slow = ClientSettings(latency: "500ms")
   /// Twenty posts a second, from a service that answers at once: what remains is our own time.
@@ -29,6 +33,7 @@ struct ClientSettings: Hashable {
     [tweetie]
     latency = \(latency)
     new-posts = \(newPosts)
+    faults = \(faults)
 
     """
   }

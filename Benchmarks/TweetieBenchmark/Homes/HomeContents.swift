@@ -5,4 +5,6 @@ struct HomeContents: Hashable {
   let posts: Int
   var photos: InventedPhotos?
   var arrangement = Arrangement.list
+  /// How many of the newest were not read.
+  var unread = 0
 }

@@ -66,9 +66,9 @@ final class PreparedHomes {
       _ = try await store.commit(
         page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
-    let top = InventedPosts.id(of: 0)
+    let read = InventedPosts.id(of: contents.unread)
     try await store.setPlace(
-      ReadingPlace(entry: top, row: 0), lastRead: top, in: .home, account: account)
+      ReadingPlace(entry: read, row: 0), lastRead: read, in: .home, account: account)
     try await store.setLastFeed(.home, account: account)
     try await store.setArrangement(contents.arrangement, of: .home, account: account)
     let cache = FilePhotoCache(

@@ -30,6 +30,12 @@ struct Stage {
       arguments: ["--no-pictures"])
   }
 
+  /// The same where so many posts were not read.
+  func openMissed(_ count: Int) async throws -> Driver {
+    try await open(
+      HomeContents(posts: count * 2, unread: count), size: .standard, settings: .silent)
+  }
+
   private func open(
     _ contents: HomeContents, size: WindowSize, settings: ClientSettings,
     terminal: TerminalKind = .symbols, arguments: [String] = []

@@ -7,6 +7,8 @@ import Terminal
   /// From this width columns stand side by side, each of them at least so wide.
   private static let wide = 160
   private static let columnWidth = 50
+  /// So many lines most rows take.
+  private static let linesOfRow = 5
 
   var panes = [ListPane<CatchUpRow, PostAction>()]
   /// The one that the keys are about.
@@ -18,22 +20,21 @@ import Terminal
   /// Whether what is shown next begins at the top.
   private var isNew = true
 
-  /// Whether there may be several.
-  private(set) var areSideBySide = false
+  /// How many rows fit in a column, about, where there may be several; nil where there is but one.
+  private(set) var capacity: Int?
 
   /// Begins with the first column anew.
   mutating func forget() { isNew = true }
 
-  /// Divides a room of that size; true where there may be several columns now, and could not before,
-  /// or the other way round.
+  /// Divides a room of that size; true where the rows go into other columns by that.
   mutating func divide(_ room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
     count = isWide ? room.columns / Self.columnWidth : 1
     follow()
-    guard isWide != areSideBySide else { return false }
-    areSideBySide = isWide
-    return true
+    let before = capacity
+    capacity = isWide ? max(2, room.rows / Self.linesOfRow) : nil
+    return capacity != before
   }
 
   /// The columns on the screen, each with the columns of cells that it takes.

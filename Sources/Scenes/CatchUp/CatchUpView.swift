@@ -95,7 +95,7 @@ extension CatchUpView: Displaying {
   }
 
   private func layOut() {
-    columns.show(shown.columns(sideBySide: columns.areSideBySide).map { $0.map(lookedAt) })
+    columns.show(shown.columns(holding: columns.capacity).map { $0.map(lookedAt) })
   }
 }
 

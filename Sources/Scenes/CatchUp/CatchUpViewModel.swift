@@ -78,17 +78,15 @@ struct CatchUpViewModel: Equatable {
 }
 
 extension CatchUpViewModel {
-  /// A column is filled with those who wrote little until it has so many rows.
-  private static let fullColumn = 7
-
-  /// The rows in one column, or where there is room in several: whoever wrote much has one alone.
-  func columns(sideBySide: Bool) -> [[CatchUpRow]] {
-    guard sideBySide, order == .people || order == .threads else {
+  /// The rows in one column, or in several that have room for about so many: whoever wrote more has
+  /// one alone.
+  func columns(holding most: Int?) -> [[CatchUpRow]] {
+    guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
     }
     var columns: [[CatchUpRow]] = []
     for section in sections {
-      if let last = columns.last, last.count + section.rows.count <= Self.fullColumn {
+      if let last = columns.last, last.count + section.rows.count <= most {
         columns[columns.count - 1] += section.rows
       } else {
         columns.append(section.rows)
