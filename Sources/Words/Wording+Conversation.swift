@@ -16,6 +16,10 @@ extension Wording {
   package func cutAnswers(key: String) -> SafeText {
     say("answers not loaded · {key} loads them", ["key": key])
   }
+  /// What stands in a conversation for the post that is selected beside it.
+  package var selectedPost: SafeText { say("The selected post") }
+  /// That nobody answered a post.
+  package var noReplies: SafeText { say("No replies yet") }
   /// That nothing new could be fetched.
   package func conversationFailed(_ error: FeedError) -> SafeText {
     say("Not up to date: {reason}", ["reason": reason(error)])

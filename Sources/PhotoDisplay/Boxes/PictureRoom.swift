@@ -42,11 +42,12 @@ package struct PictureRoom: Equatable, Sendable {
     return room
   }
 
-  /// The same, in which a photo that stands alone is as wide as the words.
-  package func widened(in pane: CellSize) -> PictureRoom {
+  /// The same, in which a photo that stands alone is as wide as the words, and as high as so many
+  /// rows of them leave it.
+  package func widened(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
-    room.rows = max(rows, min(40, pane.rows - 6))
+    room.rows = max(rows, min(40, pane.rows - words))
     return room
   }
 

@@ -22,6 +22,36 @@ package struct Bar {
       within: rect)
   }
 
+  /// Draws the titles of panes onto a line between them and the top line.
+  package func draw(
+    title: Header, isFront: Bool, on canvas: inout Canvas, in rect: CellRect
+  ) {
+    func line(_ text: StyledText) -> Line {
+      let roles: [Role: Role] = [
+        .barStrong: isFront ? .strong : .faint, .currentTab: isFront ? .strong : .faint,
+        .barFaint: .faint, .tab: .faint,
+      ]
+      return theme.line(text.map { Span($0.text, roles[$0.role] ?? $0.role, link: $0.link) })
+    }
+    let rule = theme.style(.rule)
+    canvas.write(
+      Line(SafeText(repeating: "─", count: rect.size.columns), rule), at: rect.origin, within: rect)
+    let (left, _, right, room) = Self.divide(title, columns: rect.size.columns - 4)
+    func write(_ text: Line, endingAt end: Int? = nil) {
+      guard text.columns > 0 else { return }
+      var framed = Line(" ", rule)
+      framed.append(text)
+      framed.append(" ", rule)
+      let column = end.map { $0 - framed.columns } ?? rect.origin.column + 1
+      canvas.write(
+        framed, at: CellPosition(row: rect.origin.row, column: column), within: rect)
+    }
+    write(line(left).cut(columns: room))
+    write(
+      line(right).cut(columns: max(0, rect.size.columns - 6 - room)),
+      endingAt: rect.columns.upperBound - 1)
+  }
+
   /// Draws what the keys do; those that do not fit are left out, from the end.
   package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))

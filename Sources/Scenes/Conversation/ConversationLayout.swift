@@ -2,12 +2,15 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 /// Lays the posts of a conversation out, each with its branch of the tree left of it.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  /// How large the pane is.
+  let pane: CellSize
   var room: PictureRoom?
 
   /// The lines of a row.
@@ -24,9 +27,11 @@ struct ConversationLayout {
     let post = posts.viewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
     )
-    var block = PostLayout.block(
-      post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
-    if row.isFocus, let heading = block.lines.first {
+    var block =
+      row.stead.map { self.block($0, for: post, of: item, columns: columns - first.columns) }
+      ?? PostLayout.block(
+        post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
+    if row.isFocus, row.stead == nil, let heading = block.lines.first {
       let from = post.nameStyle(theme, posts.options)
       let to = theme.currentNameStyle(from)
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
@@ -35,6 +40,44 @@ struct ConversationLayout {
     block.lines.append(trunks(row.branch.below, levels: levels))
     block.trailing = 1
     return block
+  }
+
+  /// What stands for a post that is drawn beside it: where it belongs, and where nobody answered it
+  /// whoever wrote it, with its picture as large as it goes.
+  private func block(
+    _ stead: ConversationRow.Stead, for post: PostViewModel, of item: PostItem, columns: Int
+  ) -> Block<PostAction> {
+    var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
+    if stead.hasOthers { layout.add([Span(posts.wording.selectedPost, .gap)]) }
+    guard stead.isUnanswered else { return layout.block }
+    if stead.hasOthers { layout.add(Line()) }
+    layout.add(card(of: post, item.post.author, columns: columns))
+    layout.add(Line())
+    if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
+      layout.room = room.widened(in: pane, beside: layout.block.lines.count + 2)
+      layout.addPhotos(of: post)
+    } else if item.post.counts.replies == 0 {
+      layout.add([Span(posts.wording.noReplies, .faint)])
+    }
+    return layout.block
+  }
+
+  /// Whoever wrote a post, as far as the post tells of them.
+  private func card(
+    of post: PostViewModel, _ person: Person, columns: Int
+  ) -> Block<PostAction> {
+    let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
+    let indent = box.map { $0.columns + 2 } ?? 0
+    var card = PostLayout(
+      theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent)
+    card.add(
+      [Span(post.heading.author, .strong), Span("  " + post.heading.handle, .handle)],
+      clickable: .deed(.meet(person.id)))
+    card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
+    let numbers = posts.numbers(of: person)
+    if !numbers.isEmpty { card.add([Span(numbers, .count)]) }
+    if let box { card.block.stand(beside: post, in: box, indent: indent, theme, posts.options) }
+    return card.block
   }
 
   /// How many levels there is room for; of a deeper post the innermost are drawn.

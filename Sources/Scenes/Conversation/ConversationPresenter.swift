@@ -80,14 +80,24 @@ extension ConversationPresenter {
           id: .cut(below: post.id), words: wording.cutAnswers(key: keys.name(for: .open) ?? ""),
           isFocus: false, branch: branch)
       }
+      let isFocus = post.id == conversation.focus
       return ConversationRow(
-        id: .post(post.id), post: report.item(post, for: account),
-        isFocus: post.id == conversation.focus, branch: branch)
+        id: .post(post.id), post: report.item(post, for: account), isFocus: isFocus,
+        stead: isFocus && isBeside ? stead(of: place.node, in: conversation) : nil, branch: branch)
     }
   }
 
+  private func stead(
+    of node: Conversation.Node, in conversation: Conversation
+  ) -> ConversationRow.Stead {
+    let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
+    return ConversationRow.Stead(
+      hasOthers: conversation.nodes.count > 1,
+      isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
+  }
+
   private func size(of conversation: Conversation) -> SafeText {
-    guard !conversation.nodes.isEmpty else { return "" }
+    guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
     let posts = wording.posts(conversation.nodes.count)
     return conversation.hasMore
       ? "\(posts) · \(wording.moreElsewhere)" : posts

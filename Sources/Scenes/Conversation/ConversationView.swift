@@ -61,7 +61,7 @@ import Terminal
     lowerThumbs(at: drawing.now)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = ConversationLayout(
-      posts: posts, theme: drawing.theme, now: drawing.now, room: room)
+      posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
     pane.fit(rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }

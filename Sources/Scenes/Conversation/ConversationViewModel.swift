@@ -16,8 +16,22 @@ struct ConversationRow: PostRow {
   var words: SafeText = ""
   /// Whether it is the post in question.
   let isFocus: Bool
+  /// What stands for a post that is drawn beside it already; nil where it is drawn here.
+  var stead: Stead?
   /// How it hangs in the tree.
   let branch: Branch
+}
+
+extension ConversationRow {
+  /// What stands for the selected post beside its stream, where nothing is to be drawn twice.
+  struct Stead: Equatable {
+    /// Whether there are others, among which it has a place.
+    let hasOthers: Bool
+    /// Whether nobody answered it: there is room for whoever wrote it, and for its picture.
+    let isUnanswered: Bool
+  }
+
+  var showsPost: Bool { stead == nil }
 }
 
 /// How a post hangs in a tree: what is drawn left of it.

@@ -12,43 +12,50 @@ package struct Panes: Equatable {
 
   /// The top line.
   package let header: CellRect
-  /// The scene, or the stream where there are two.
-  package let main: CellRect
-  /// The second pane, beside the stream; nil where there is no room or nothing to put there.
-  package let side: CellRect?
+  /// Where the panes have their titles; nil where there is but one pane.
+  package let titles: CellRect?
+  /// The panes, from the left, one at least; a column between two of them holds a rule.
+  package let columns: [CellRect]
   /// The bottom line.
   package let footer: CellRect
 
   /// Divides a screen that is large enough.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
+    // The stream gets a little more than half.
+    let isDivided = sideBySide && size.columns >= Self.columnsForTwo
+    self.init(
+      of: size, widths: isDivided ? [size.columns * 54 / 100] : [], hasAir: hasAir)
+  }
+
+  /// Divides a screen into panes of those widths, and a last one that has the rest.
+  private init(of size: CellSize, widths: [Int], hasAir: Bool) {
+    let isDivided = !widths.isEmpty
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
-    let top = hasAir && size.rows >= Self.rowsForAir ? 2 : 1
+    let top = isDivided || hasAir && size.rows >= Self.rowsForAir ? 2 : 1
     let body = top..<max(top, size.rows - 1)
-    header = CellRect(row: 0, column: 0, rows: 1, columns: size.columns)
-    footer = CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns)
-    guard sideBySide, size.columns >= Self.columnsForTwo else {
-      main = CellRect(row: top, column: 0, rows: body.count, columns: size.columns)
-      side = nil
-      return
+    func line(_ row: Int) -> CellRect {
+      CellRect(row: row, column: 0, rows: 1, columns: size.columns)
     }
-    // The stream gets a little more than half; one column between them holds a rule.
-    let left = size.columns * 54 / 100
-    main = CellRect(row: top, column: 0, rows: body.count, columns: left)
-    side = CellRect(row: top, column: left + 1, rows: body.count, columns: size.columns - left - 1)
+    (header, footer) = (line(0), line(size.rows - 1))
+    titles = isDivided ? line(1) : nil
+    var columns: [CellRect] = []
+    var left = 0
+    for width in widths + [size.columns] {
+      columns.append(
+        CellRect(
+          row: top, column: left, rows: body.count, columns: min(width, size.columns - left)))
+      left += width + 1
+    }
+    self.columns = columns
   }
 
   /// Everything between the top line and the bottom line.
   package var whole: CellRect {
     CellRect(
-      row: main.origin.row, column: main.origin.column, rows: main.size.rows,
+      row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)
   }
 
-  /// Where the rule between the panes stands.
-  package var rule: CellRect? {
-    side.map {
-      CellRect(
-        row: 1, column: $0.origin.column - 1, rows: footer.origin.row - 1, columns: 1)
-    }
-  }
+  /// The columns in which a rule stands.
+  package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

@@ -82,6 +82,8 @@ extension Header {
   var stage: (any Stage)? { get set }
   /// What stands in the top line.
   var header: Header { get }
+  /// What stands above it where there are several panes.
+  var title: Header { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
@@ -132,6 +134,7 @@ extension Header {
 
 extension Scene {
   package var header: Header { Header() }
+  package var title: Header { header }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }

@@ -45,10 +45,10 @@ extension StreamView {
     }
     switch layout {
     case .list, .lines, .album:
-      let mark = ListPane<StreamRow, PostAction>.Mark(drawing.theme, posts.options)
-      pane.draw(
-        on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
-        pictures: PictureBox(drawing, posts))
+      // What was opened from it stays marked.
+      let mark = ListPane<StreamRow, PostAction>.Mark(
+        drawing.theme, posts.options, hasKeys: drawing.isFront)
+      pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
     case .wall where shown.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
     case .carousel where shown.hasPhotos:
       let room = room(rect, drawing)

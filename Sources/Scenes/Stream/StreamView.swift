@@ -58,6 +58,10 @@ import Words
       .header(of: shown.heading, now: world.now)
   }
 
+  var title: Header {
+    Header(left: [Span(shown.heading.name, .barStrong)])
+  }
+
   var hints: [Command] {
     let unread: [Command] =
       (shown.missed == nil ? [] : [.catchUp])

@@ -134,6 +134,11 @@ struct StreamHeading: Equatable {
   var standing: StreamStanding = .unknown
 }
 
+extension StreamHeading {
+  /// The name of the stream that is read.
+  var name: SafeText { current.map { tabs[$0] } ?? title }
+}
+
 /// A service that says nothing.
 struct StreamStall: Equatable {
   /// The last time that something came.

@@ -69,6 +69,7 @@ extension Application {
       // A click on what is shown beside the stream gives it the keys.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
     }
+    guard !layout.isTitle(mouse.position) else { return }
     _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
   }
 }

@@ -80,7 +80,7 @@ extension Deck {
   private var isReadingStream: Bool { stack.front?.takesMainPane == true }
 
   private func hasRoomBeside(on size: CellSize) -> Bool {
-    !isPlain && Panes(of: size, sideBySide: true).side != nil
+    !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
 
   private func showPreview() {

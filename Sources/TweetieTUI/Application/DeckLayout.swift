@@ -16,7 +16,7 @@ import Terminal
   let overlay: Place?
   /// The scene that has the keys.
   let front: any Scene
-  /// The scene that the top line is about.
+  /// The scene that has them where nothing lies over it.
   let ground: any Scene
 
   /// The open scenes on a screen of that size; nil where none is open.
@@ -28,22 +28,31 @@ import Terminal
     }
     panes = Panes(
       of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.hasAir)
-    if let side = visible.side, let rect = panes.side {
-      columns = [Place(scene: visible.main, rect: panes.main), Place(scene: side, rect: rect)]
-    } else {
-      columns = [Place(scene: ground, rect: panes.main)]
-    }
+    let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
+    columns = zip(scenes.compactMap(\.self), panes.columns).map { Place(scene: $0, rect: $1) }
     overlay = front.isOverlay ? Place(scene: front, rect: panes.whole) : nil
     (self.front, self.ground) = (front, ground)
   }
 
+  /// The scene that the top line is about: what stands beside it has a title of its own.
+  var headed: any Scene { columns[0].scene }
+
   /// Every scene in its place, what lies over others last.
   var places: [Place] { columns + (overlay.map { [$0] } ?? []) }
 
-  /// Whose a cell is. The lines above and below belong to the scene in front: they are outside of
-  /// its rows.
+  /// Whose a cell is. The top line belongs to the scene that it is about, a title to the scene below
+  /// it, and the bottom line to the scene in front: they are outside of its rows.
   func place(at position: CellPosition) -> Place {
-    overlay ?? columns.first { $0.rect.contains(position) }
-      ?? Place(scene: front, rect: panes.main)
+    if let overlay { return overlay }
+    if panes.header.contains(position) { return columns[0] }
+    return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
+      ?? Place(scene: front, rect: panes.whole)
+  }
+
+  /// Whether a cell is in the title of a pane.
+  func isTitle(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
+
+  private func isTitle(_ position: CellPosition, of place: Place) -> Bool {
+    isTitle(position) && place.rect.columns.contains(position.column)
   }
 }

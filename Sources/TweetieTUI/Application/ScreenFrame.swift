@@ -28,10 +28,10 @@ import Words
     }
     guard let layout else { return canvas }
     for place in layout.columns { draw(place, of: layout, on: &canvas) }
-    if layout.columns.count > 1 { draw(rule: layout.panes.rule, on: &canvas) }
+    if let titles = layout.panes.titles { draw(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { draw(overlay, of: layout, on: &canvas) }
     let bar = Bar(theme: theme)
-    bar.draw(layout.ground.header, on: &canvas, in: layout.panes.header)
+    bar.draw(layout.headed.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.draw(message, on: &canvas, in: layout.panes.footer)
     } else {
@@ -68,11 +68,21 @@ extension ScreenFrame {
     return commands + scene.keyHints
   }
 
-  private func draw(rule: CellRect?, on canvas: inout Canvas) {
-    guard let rule else { return }
-    let line = Line("│", theme.style(.rule))
-    for row in rule.rows {
-      canvas.write(line, at: CellPosition(row: row, column: rule.origin.column))
+  /// Draws the titles of the panes, and the rules between these.
+  private func draw(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
+    let bar = Bar(theme: theme)
+    for place in layout.columns {
+      let rect = CellRect(
+        row: titles.origin.row, column: place.rect.origin.column, rows: 1,
+        columns: place.rect.size.columns)
+      bar.draw(
+        title: place.scene.title, isFront: place.scene === layout.ground, on: &canvas, in: rect)
+    }
+    for column in layout.panes.rules {
+      for row in titles.origin.row..<layout.panes.footer.origin.row {
+        let line = Line(row == titles.origin.row ? "┬" : "│", theme.style(.rule))
+        canvas.write(line, at: CellPosition(row: row, column: column))
+      }
     }
   }
 

@@ -6,6 +6,9 @@ import Terminal
 /// A scene that is as a test wants it, and keeps what it gets.
 @MainActor final class SceneDouble: Scene {
   var stage: (any Stage)?
+  var header = Header()
+  var ownTitle: Header?
+  var title: Header { ownTitle ?? header }
   var takesMainPane = false
   var isOverlay = false
   var isReady = true

@@ -123,6 +123,6 @@ struct AppearanceTests {
   func `any size can be divided`(rows: Int, columns: Int) {
     let panes = Panes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
 
-    #expect(panes.main.size.rows >= 0)
+    #expect(panes.whole.size.rows >= 0)
   }
 }

@@ -10,8 +10,14 @@ extension ListPane {
     /// A style in it, and the style to draw instead.
     let emphasis: (from: Style, to: Style)?
 
-    /// The mark of a theme: a bar, and the author's name in its stronger style.
-    init(_ theme: Theme, _ options: DisplayOptions) {
+    /// The mark of a theme: a bar, and the author's name in its stronger style; where the keys go
+    /// elsewhere, a thin bar alone.
+    init(_ theme: Theme, _ options: DisplayOptions, hasKeys: Bool = true) {
+      guard hasKeys else {
+        sign = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
+        emphasis = nil
+        return
+      }
       sign = Line(options.isPlain ? ">" : "▌", theme.style(.selection))
       let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
       emphasis = from == to ? nil : (from, to)

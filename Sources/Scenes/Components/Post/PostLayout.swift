@@ -74,6 +74,20 @@ extension PostLayout {
     block.lines.append(line)
   }
 
+  /// Lines that were laid out by themselves, with what answers to a click in them.
+  mutating func add(_ other: Block<PostAction>) {
+    let top = block.lines.count
+    block.zones += other.zones.map {
+      Block.Zone(line: top + $0.line, columns: $0.columns, action: $0.action)
+    }
+    block.pictures += other.pictures.map { picture in
+      var picture = picture
+      picture.box.origin.row += top
+      return picture
+    }
+    block.lines += other.lines
+  }
+
   /// As many lines as the text needs.
   mutating func wrap(_ text: StyledText) {
     block.lines += TextWrapping.wrap(theme.line(text), columns: columns)

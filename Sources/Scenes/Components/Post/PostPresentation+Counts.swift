@@ -28,6 +28,14 @@ extension PostPresentation {
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
 
+  /// How much somebody wrote and how many follow them, as far as it is told.
+  func numbers(of person: Person) -> SafeText {
+    [
+      person.counts?.posts.map { wording.posts($0) },
+      person.counts?.followers.map { wording.followers($0) },
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
   private func reply(_ count: Int?) -> PostViewModel.Count {
     PostViewModel.Count(
       sign: options.saysInWords ? "" : "↩", number: number(count, words: wording.replies),

@@ -99,9 +99,8 @@ extension WallTile {
 
   /// Bars on both sides, which stand beside pictures and need no colour.
   private func mark(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
-    guard drawing.isFront else { return }
     canvas.point = rect.origin
-    let style = drawing.theme.style(.selection)
+    let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
     let isPlain = posts.options.isPlain
     for row in rect.rows {
       canvas.write(

@@ -1,0 +1,97 @@
+import Doubles
+import FeedDomain
+import PhotoDisplay
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import TweetieTUI
+@testable import Words
+
+@MainActor struct ScreenFrameTests {
+  private let size = CellSize(rows: 24, columns: 120)
+  private let stack = SceneStack()
+  private let stream = SceneDouble.stream()
+  private let profile = SceneDouble()
+
+  init() {
+    stream.header = Header(left: [Span("@mei  ", .barStrong), Span(" Home ", .currentTab)])
+    stream.ownTitle = Header("Home")
+    profile.header = Header("Ada Okafor", aside: "12 posts")
+    stack.push(stream, at: .tabs)
+  }
+
+  @Test func `two panes have titles, and the top line stays the stream's`() throws {
+    stack.push(profile, at: .profile(nil))
+
+    let canvas = try canvas()
+
+    #expect(
+      canvas.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(3) == [
+        " @mei   Home",
+        "─ Home ─────────────────────────────────────────────────────────┬─ Ada Okafor ─────────────────────────────── 12 posts ─",
+        "                                                                │",
+      ])
+  }
+
+  @Test func `the pane with the keys has the stronger title`() throws {
+    func styles() throws -> (home: Style, ada: Style) {
+      let canvas = try canvas()
+      return (
+        canvas.rows[1][2].style, canvas.rows[1][67].style
+      )
+    }
+    let (strong, faint) = (Theme.dark.style(.strong), Theme.dark.style(.faint))
+
+    stack.show(preview: profile)
+    let beside = try styles()
+    stack.push(profile, at: .profile(nil))
+    let opened = try styles()
+
+    #expect(beside.home == strong && beside.ada == faint)
+    #expect(opened.home == faint && opened.ada == strong)
+  }
+
+  @Test func `one pane has no title`() throws {
+    let text = try canvas().text
+
+    #expect(!text.contains("─"))
+  }
+
+  @Test func `the list of commands lies over the rule between panes`() throws {
+    stack.push(profile, at: .profile(nil))
+    let list = PaletteView(
+      PaletteEntry.all(
+        offering: [], streams: [],
+        abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true, withheld: []),
+        keys: .defaults, wording: Wording()), wording: Wording())
+    stack.push(list, at: .palette([], without: []))
+
+    let rows = try canvas().text.split(separator: "\n").map(Array.init)
+
+    // Between the frame's sides there is nothing of what is behind it.
+    let framed = rows.filter { $0.count >= 95 && $0[25] == "│" && $0[94] == "│" }
+    #expect(framed.count > 10)
+    #expect(framed.allSatisfy { !$0[26..<94].contains("│") })
+  }
+
+  @Test func `a long message covers the rule`() throws {
+    stack.push(profile, at: .profile(nil))
+    let words = Array(repeating: "The ferry is late again", count: 12).joined(separator: ", ")
+
+    let canvas = try canvas(Message(text: SafeText(sanitizing: words), tone: .plain))
+
+    let rows = canvas.text.split(separator: "\n").suffix(2)
+    #expect(rows.allSatisfy { $0.contains("ferry") && !$0.contains("│") })
+  }
+
+  private func canvas(_ message: Message? = nil) throws -> Canvas {
+    let layout = try #require(DeckLayout(of: stack, on: size, isPlain: false))
+    return ScreenFrame(
+      surroundings: Surroundings(
+        keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
+      theme: .dark, pictures: NoPictures(), message: message, count: nil, frame: 0, now: Posts.now
+    ).canvas(of: layout, on: size)
+  }
+}
