@@ -45,17 +45,11 @@
 
   /// Fetches a page of a gap, from below it or from above it.
   func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
-    guard fromBelow, let below = gap.below else { return try await fillFromAbove(gap) }
-    let page: FeedPage
-    do throws(FeedError) {
-      page = try await session.connection.feeds.page(of: feed, .newer(below))
-    } catch {
-      // The entry below was deleted at the service; the other side is as good.
-      guard error == .notFound else { throw .service(error) }
-      return try await fillFromAbove(gap)
+    if fromBelow, let page = try await takeFromBelow(gap) {
+      if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
+    } else if let edge = try await takeFromAbove(gap).entries.last {
+      try await close(gap.id, below: edge.id)
     }
-    try await commit(page, at: .gapFromBelow(gap.id))
-    if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
   }
 }
 
@@ -63,31 +57,34 @@ extension FeedFetch {
   /// Fetches a page of a gap from below it, with nothing asked beside; returns how many posts it had,
   /// and the gap that is left right above it.
   func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
-    guard let below = gap.below else { return try await descend(gap) }
+    if let page = try await takeFromBelow(gap) {
+      guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
+      return (page.entries.count, try await rows(around: edge, above: 1, below: 0).first?.gap)
+    }
+    let page = try await takeFromAbove(gap)
+    guard let edge = page.entries.last?.id else { return (0, nil) }
+    return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
+  }
+
+  /// Fetches and keeps what comes above a gap's lower end; nil where that end is gone at the service:
+  /// the other side is as good.
+  private func takeFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
+    guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
       page = try await session.connection.feeds.page(of: feed, .newer(below))
     } catch {
       guard error == .notFound else { throw .service(error) }
-      return try await descend(gap)
+      return nil
     }
     try await commit(page, at: .gapFromBelow(gap.id))
-    let edge = page.entries.first?.id ?? below
-    return (page.entries.count, try await rows(around: edge, above: 1, below: 0).first?.gap)
+    return page
   }
 
-  /// The same from above, where there is nothing to climb from.
-  private func descend(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
+  private func takeFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
     let page = try await page(.older(gap.older))
     try await commit(page, at: .gapFromAbove(gap.id))
-    guard let edge = page.entries.last?.id else { return (0, nil) }
-    return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
-  }
-
-  private func fillFromAbove(_ gap: Gap) async throws(FetchFailure) {
-    let page = try await page(.older(gap.older))
-    try await commit(page, at: .gapFromAbove(gap.id))
-    if let edge = page.entries.last { try await close(gap.id, below: edge.id) }
+    return page
   }
 
   private func page(_ stretch: Stretch) async throws(FetchFailure) -> FeedPage {
