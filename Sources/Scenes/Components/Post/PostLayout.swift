@@ -75,18 +75,7 @@ extension PostLayout {
   }
 
   /// Lines that were laid out by themselves, with what answers to a click in them.
-  mutating func add(_ other: Block<PostAction>) {
-    let top = block.lines.count
-    block.zones += other.zones.map {
-      Block.Zone(line: top + $0.line, columns: $0.columns, action: $0.action)
-    }
-    block.pictures += other.pictures.map { picture in
-      var picture = picture
-      picture.box.origin.row += top
-      return picture
-    }
-    block.lines += other.lines
-  }
+  mutating func add(_ other: Block<PostAction>) { block.append(other) }
 
   /// As many lines as the text needs.
   mutating func wrap(_ text: StyledText) {
