@@ -39,9 +39,6 @@ import Threads
       } else {
         _ = stack.pop()
       }
-    case .place where !isReadingStream:
-      // It was found out late that nobody knows where the reader is: they are elsewhere by now.
-      break
     default:
       // What is in front is not opened over itself, where it would have to be closed twice; but where
       // one reads a stream, that may be another one by now.
