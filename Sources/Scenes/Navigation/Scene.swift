@@ -29,16 +29,19 @@ package struct Drawing {
   package let now: Timestamp
   /// Where photos are had from.
   package var pictures: any PictureShelf = NoPictures()
+  /// Whether the scene's title stands above it.
+  package var hasTitle = false
 
   package init(
     theme: Theme, isFront: Bool, frame: Int, now: Timestamp,
-    pictures: any PictureShelf = NoPictures()
+    pictures: any PictureShelf = NoPictures(), hasTitle: Bool = false
   ) {
     self.theme = theme
     self.isFront = isFront
     self.frame = frame
     self.now = now
     self.pictures = pictures
+    self.hasTitle = hasTitle
   }
 
   /// The same to the second: no layout with an age in it is kept for longer.

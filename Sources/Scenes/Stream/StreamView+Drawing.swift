@@ -26,7 +26,7 @@ extension StreamView {
   }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    let words = stripWords(at: drawing.now, rows: whole.size.rows)
+    let words = stripWords(drawing, rows: whole.size.rows)
     let strip = words.isEmpty ? 0 : 1
     let rect = CellRect(
       row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
@@ -61,13 +61,16 @@ extension StreamView {
 
   /// What stands above the rows: that they stand in for others, else what was missed.
   ///
-  /// That comes while one reads: it stands where there was a blank row, so that nothing moves, and is
-  /// left out where there was none.
-  private func stripWords(at now: Timestamp, rows: Int) -> SafeText {
-    guard shown.strip.isEmpty, let missed = shown.missed else {
-      return rows < 5 ? "" : shown.strip
-    }
-    guard rows >= Panes.rowsForAir - 2 else { return "" }
+  /// That comes while one reads: it stands in the title, or where there was a blank row, so that
+  /// nothing moves, and is left out where there was neither.
+  private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
+    guard shown.strip.isEmpty else { return rows < 5 ? "" : shown.strip }
+    return drawing.hasTitle || rows < Panes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
+  }
+
+  /// What was missed, and how to catch up; empty for nothing.
+  func missedWords(at now: Timestamp) -> SafeText {
+    guard let missed = shown.missed else { return "" }
     return posts.wording.missed(
       missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
       key: posts.catchUpKey)

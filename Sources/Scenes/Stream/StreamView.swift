@@ -59,7 +59,10 @@ import Words
   }
 
   var title: Header {
-    Header(left: [Span(shown.heading.name, .barStrong)])
+    let missed = missedWords(at: world.now)
+    return Header(
+      left: [Span(shown.heading.name, .barStrong)],
+      right: missed.isEmpty ? [] : [Span(missed, .busy)])
   }
 
   var hints: [Command] {

@@ -52,7 +52,7 @@ extension ScreenFrame {
       on: &canvas, in: place.rect,
       Drawing(
         theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
-        now: now, pictures: pictures))
+        now: now, pictures: pictures, hasTitle: layout.panes.titles != nil))
     guard scene !== layout.front else { return }
     canvas.forgetKeys(in: place.rect)
     canvas.point = nil

@@ -219,6 +219,18 @@ import Testing
     #expect(screen.text.contains(words))
   }
 
+  @Test func `between panes it stands in the title, where nothing has to move for it`() {
+    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)))
+    var canvas = Canvas(size: CellSize(rows: 22, columns: 80))
+
+    screen.view.draw(
+      on: &canvas, in: canvas.bounds,
+      Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, hasTitle: true))
+
+    #expect(!canvas.text.contains("new since"))
+    #expect(screen.view.title.right.map(\.text) == ["143 new since 20:13 · K catches up"])
+  }
+
   @Test func `where there is no blank row for it the bottom line alone offers it`() {
     let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)), rows: 12)
 
