@@ -11,9 +11,10 @@ struct CatchUpStories {
     let first = try await TerminalSession.signedIn(in: home)
     #expect(try await first.quit() == .exited(0))
     let session = try await TerminalSession.reopened(in: home)
-    // However quick the machine is, they post on.
-    for _ in 0..<100 where await !session.screenText.contains("K catches up") {
+    // However quick the machine is, they post on; a look at what is stored leaves time for that.
+    for _ in 0..<10_000 where await !session.screenText.contains("K catches up") {
       await session.type("r")
+      _ = try await home.missed()
       try await session.waitUntil(contains: "up to date")
     }
     try await session.waitUntil(contains: "K catches up")
