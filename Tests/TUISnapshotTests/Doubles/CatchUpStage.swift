@@ -36,7 +36,6 @@ enum CatchUpStage {
       } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
     let digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
     return CatchUp.Missed(
-      account: Posts.account, feed: .home, order: order, digest: digest, count: posts.count,
-      isCut: isCut)
+      account: Posts.account, feed: .home, order: order, digest: digest, isCut: isCut)
   }
 }

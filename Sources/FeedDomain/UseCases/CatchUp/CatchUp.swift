@@ -45,17 +45,14 @@ package enum CatchUp {
     package let feed: Feed
     package let order: CatchUpOrder
     package let digest: CatchUpDigest
-    /// How many posts there are, folded ones included.
-    package let count: Int
     /// Whether there is more that was not fetched, or is too much.
     package let isCut: Bool
 
     package init(
-      account: Account, feed: Feed, order: CatchUpOrder, digest: CatchUpDigest, count: Int,
-      isCut: Bool
+      account: Account, feed: Feed, order: CatchUpOrder, digest: CatchUpDigest, isCut: Bool
     ) {
       (self.account, self.feed, self.order, self.digest) = (account, feed, order, digest)
-      (self.count, self.isCut) = (count, isCut)
+      self.isCut = isCut
     }
   }
 }

@@ -120,7 +120,6 @@ extension CatchUpInteractor {
       .missed(
         CatchUp.Missed(
           account: session.account, feed: feed, order: order, digest: digest,
-          count: digest.groups.reduce(0) { $0 + $1.count },
           isCut: rows.confirmed.contains { $0.gap != nil }
             || rows.confirmed.count == GapClosing.mostRows)))
     tellHowManyAreLeft()

@@ -77,6 +77,19 @@ import Testing
     #expect(stage.copied.map(\.string) == ["https://example.org/fog"])
   }
 
+  @Test func `photos stand together, and each leads to itself`() {
+    let view = view(Spy())
+    let photos = ["Fog", "Sea", "Tram"].map { Posts.photo($0) }
+    view.display(model([CatchUpStage.post("a", by: "Ada", photos: photos)]))
+
+    press(view, .bottom, .open)
+    view.perform(.photo(2))
+
+    #expect(view.drawn(rows: 12, columns: 60).text.contains("▣ Ada: Sea"))
+    #expect(
+      stage.routes == [.photo(Post.ID("a"), index: 0), .photo(Post.ID("a"), index: 2)])
+  }
+
   @Test func `what is on the screen is told to be seen, once`() async {
     let interactor = Spy<CatchUp.Request>()
     let view = view(interactor)
