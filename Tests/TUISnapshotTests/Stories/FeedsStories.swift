@@ -53,6 +53,41 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `what two feeds told is held as it was printed`() async throws {
+    var server: LoopbackServer? = try LoopbackServer { request in
+      switch request.path {
+      case "/odd": .reply(200, body: Array(Self.long(from: 1).utf8))
+      case "/even": .reply(200, body: Array(Self.long(from: 2).utf8))
+      default: .reply(404)
+      }
+    }
+    let origin = try #require(server?.origin)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    for name in ["odd", "even"] {
+      let added = try await home.run("tweetie feeds add \(origin)/\(name)")
+      #expect(added.code == 0, "\(added.errors)")
+    }
+
+    let online = try await home.run("tweetie feed -n 120 --json")
+    #expect(online.code == 0 && online.output.split(separator: "\n").count == 120)
+    server = nil
+    let offline = try await home.run("tweetie feed -n 120 --json --offline")
+    #expect(offline.output == online.output, "\(offline.errors)")
+  }
+
+  /// A feed of 80 entries, two minutes apart, the first of them written in that minute.
+  private static func long(from minute: Int) -> String {
+    let items = (0..<80).map { index in
+      let minutes = minute + index * 2
+      let (hour, rest) = (minutes / 60, minutes % 60)
+      let time = (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"
+      return "<item><guid>\(minutes)</guid><title>Entry \(minutes)</title>"
+        + "<pubDate>Fri, 20 Nov 2026 \(time):00 GMT</pubDate></item>"
+    }
+    return "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Log \(minute)</title>"
+      + items.joined() + "</channel></rss>"
+  }
+
   @Test func `a list is kept, written and read by the command line`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
