@@ -6,13 +6,16 @@ public struct Post: Hashable, Sendable {
   /// Its id.
   public let id: ID
   /// Who wrote it.
-  public let author: Person
+  public var author: Person { _read { yield boxedAuthor.value } }
   /// When; where its service does not tell, when it was received.
   public internal(set) var createdAt: Timestamp
   /// Whether its service told when: what is held of that stays where it did not.
   public internal(set) var isDated: Bool
   /// What it says.
-  public internal(set) var content: Content
+  public internal(set) var content: Content {
+    _read { yield boxedContent.value }
+    _modify { yield &boxedContent.value }
+  }
   /// Where it stands in a conversation; nil for one that answers nobody.
   public internal(set) var reply: Reply?
   /// Who may see it.
@@ -29,6 +32,10 @@ public struct Post: Hashable, Sendable {
   public internal(set) var canBeAnswered: Bool
   /// Whether the reader may show it inside a post of theirs.
   public let canBeQuoted: Bool
+  // A post is copied far more often than its parts are changed: two references, and not the thirty
+  // that these hold.
+  private let boxedAuthor: Boxed<Person>
+  private var boxedContent: Boxed<Content>
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
@@ -126,10 +133,10 @@ public struct Post: Hashable, Sendable {
     canBeQuoted: Bool = true, isDated: Bool = true
   ) {
     self.id = id
-    self.author = author
+    boxedAuthor = Boxed(author)
     self.createdAt = createdAt
     self.isDated = isDated
-    self.content = content
+    boxedContent = Boxed(content)
     self.reply = reply
     self.visibility = visibility
     self.url = url

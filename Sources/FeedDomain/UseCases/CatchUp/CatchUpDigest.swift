@@ -124,12 +124,17 @@ extension CatchUpDigest {
   private static func groups(
     of pieces: [Piece], for reader: Account, by order: CatchUpOrder, _ threads: Threads
   ) -> [(Group.Kind, [Piece])] {
-    let toReader = pieces.filter { $0.post.speaks(to: reader) }
-    let rest = pieces.filter { !$0.post.speaks(to: reader) }
-    let boosts = rest.filter { !$0.isOriginal }.stableSorted {
-      $0.boosters.count > $1.boosters.count
+    var (toReader, written, boosts): ([Piece], [Piece], [Piece]) = ([], [], [])
+    for piece in pieces {
+      if piece.post.speaks(to: reader) {
+        toReader.append(piece)
+      } else if piece.isOriginal {
+        written.append(piece)
+      } else {
+        boosts.append(piece)
+      }
     }
-    let written = rest.filter(\.isOriginal)
+    boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
     let middle: [(Group.Kind, [Piece])] =
       switch order {
       case .people: byPerson(written)
@@ -279,8 +284,10 @@ private struct Threads {
 extension Post {
   /// Whether it answers a reader, names them, or shows a post of theirs.
   fileprivate func speaks(to reader: Account) -> Bool {
-    let names = [reply?.handle, content.quote?.handle].compactMap(\.self) + content.mentions
-    return names.contains { !$0.isEmpty && reader.isCalled($0) }
+    func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
+    return reply?.handle.map(isReader) == true
+      || content.quote.map { isReader($0.handle) } == true
+      || content.mentions.contains(where: isReader)
       || content.text.runs.contains { $0.kind == .mention(reader.person) }
   }
 

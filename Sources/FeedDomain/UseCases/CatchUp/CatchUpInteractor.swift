@@ -9,8 +9,10 @@
   private var rows = LiveRows<FeedRow>()
   /// The posts behind which nothing is folded any more.
   private var unfolded: Set<Post.ID> = []
-  /// What is on the screen and was not seen.
+  /// What was not seen.
   private var left: Set<FeedEntry.ID> = []
+  /// What of it is shown.
+  private var unread = UnreadPosts()
   private let fetching: Errand
   /// Ends when all is kept that was seen.
   private var keeping: Task<Void, Never>?
@@ -114,6 +116,7 @@ extension CatchUpInteractor {
     guard let feed else { return }
     let shown = rows.shown
     let digest = CatchUpDigest(of: shown, for: session.account, by: order, showing: unfolded)
+    unread = UnreadPosts(shown, left)
     // One's own need no reading.
     see(digest.own)
     presenter.present(
@@ -148,6 +151,7 @@ extension CatchUpInteractor {
   private func see(_ entries: [FeedEntry.ID]) {
     let fresh = entries.filter { left.remove($0) != nil }
     guard let feed, !fresh.isEmpty else { return }
+    unread.take(fresh)
     keep { [session] () async throws(StoreError) in
       try await session.shelf.feeds.setSeen(fresh, in: feed, account: session.account.id)
     }
@@ -157,7 +161,7 @@ extension CatchUpInteractor {
   /// All is read that is there, and what is missing in between is left out.
   private func seeAll() {
     guard let feed, let newest = rows.confirmed.lazy.compactMap(\.entry).first?.id else { return }
-    left = []
+    (left, unread) = ([], UnreadPosts())
     keep { [session] () async throws(StoreError) in
       try await session.shelf.feeds.setLastRead(newest, in: feed, account: session.account.id)
     }
@@ -178,10 +182,28 @@ extension CatchUpInteractor {
     }
   }
 
-  private func tellHowManyAreLeft() {
-    let posts = Set(
-      rows.shown.compactMap { row in row.entry.flatMap { left.contains($0.id) ? $0.post.id : nil } }
-    )
-    presenter.present(.left(posts.count))
+  private func tellHowManyAreLeft() { presenter.present(.left(unread.count)) }
+}
+
+/// Posts that are to be read yet: one counts once, by however many entries it came.
+private struct UnreadPosts {
+  private var posts: [FeedEntry.ID: Post.ID] = [:]
+  private var entries: [Post.ID: Int] = [:]
+
+  var count: Int { entries.count }
+
+  /// The posts of those rows whose entries are among those.
+  init(_ rows: [FeedRow] = [], _ unseen: Set<FeedEntry.ID> = []) {
+    for case .entry(let entry) in rows where unseen.contains(entry.id) {
+      posts[entry.id] = entry.post.id
+      entries[entry.post.id, default: 0] += 1
+    }
+  }
+
+  mutating func take(_ seen: [FeedEntry.ID]) {
+    for post in seen.compactMap({ posts.removeValue(forKey: $0) }) {
+      let rest = entries[post, default: 1] - 1
+      entries[post] = rest > 0 ? rest : nil
+    }
   }
 }
