@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
     .target(name: "CExpat"),
+    .target(name: "CHunspell"),
     .target(name: "CPictureEncoding"),
 
     // The house: arrows point at FeedDomain.
@@ -96,7 +97,7 @@ let package = Package(
       name: "TweetieTUI",
       dependencies: [
         "Console", "FeedDomain", "FeedStorage", "Groundwork", "Logging", "PhotoDisplay",
-        "Pictures", "Preferences", "Scenes", "Terminal", "Threads", "Words", "CSystem",
+        "Pictures", "Preferences", "Scenes", "Terminal", "Threads", "Words", "CHunspell", "CSystem",
       ],
       swiftSettings: house + small),
     // The client: the program above, and the services beside it.

@@ -23,6 +23,8 @@ package import Words
     package let keys: [Service: SignInAnswers]
     /// What the reader does not want to read about.
     package let mutes: MuteBook
+    /// Who knows how words are spelt; nil where that is not wanted.
+    package let spelling: (any SpellingGateway)?
     /// What was logged.
     package let log: FileLog
     /// What was chosen from the list of commands.
@@ -34,7 +36,7 @@ package import Words
       wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
-      log: FileLog, recent: RecentCommands, settings: SettingsBook
+      spelling: (any SpellingGateway)?, log: FileLog, recent: RecentCommands, settings: SettingsBook
     ) {
       self.wording = wording
       self.display = display
@@ -46,6 +48,7 @@ package import Words
       self.credentials = credentials
       self.keys = keys
       self.mutes = mutes
+      self.spelling = spelling
       self.log = log
       self.recent = recent
       self.settings = settings
@@ -304,7 +307,8 @@ extension SceneFactory {
   private func compose(_ purpose: Compose.Purpose, at desk: FrontDesk) -> any Scene {
     let session = desk.session
     let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
-    let interactor = ComposeInteractor(session, actions: desk.actions, presenter: presenter)
+    let interactor = ComposeInteractor(
+      session, actions: desk.actions, presenter: presenter, spelling: material.spelling)
     let view = ComposeView(
       interactor: interactor, purpose: purpose, options: material.display,
       moments: MomentText(material.wording) { session.world.now })

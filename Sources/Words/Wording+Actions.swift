@@ -23,8 +23,9 @@ extension Wording {
   }
 
   /// That a post has arrived, or what was changed of one.
-  package func posted(isNew: Bool) -> SafeText {
-    isNew ? say("Posted.") : say("Post edited.")
+  package func posted(_ draft: Draft) -> SafeText {
+    guard draft.editing == nil else { return say("Post edited.") }
+    return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
   }
 
   /// That the service has a post that it posts later.
@@ -52,6 +53,8 @@ extension Wording {
     case .mark, .follow, .mute, .block, .admit: return say("That was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
+    case .publish(let draft) where draft.place != nil:
+      return refusedInThread(draft, reason)
     case .publish(let draft):
       let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
@@ -59,6 +62,20 @@ extension Wording {
         isUntimely ? ["reason": reasonForLater(error)] : reason)
     case .delete: return say("The post was not deleted: {reason}", reason)
     }
+  }
+
+  private func refusedInThread(_ draft: Draft, _ reason: Values) -> SafeText {
+    let values = reason.merging(draft.place.map(values) ?? [:]) { first, _ in first }
+    return draft.following.isEmpty
+      ? say("Post {number} of {count} was refused and is in the outbox: {reason}", values)
+      : say(
+        "Post {number} of {count} was refused and is in the outbox with what follows: {reason}",
+        values)
+  }
+
+  /// Which post of a thread it is, of how many.
+  func values(of place: Draft.Place) -> Values {
+    ["number": place.number, "count": place.count]
   }
 
   /// Why a service does not take what it is to post later, as what follows a colon, and what to do.

@@ -55,8 +55,11 @@ extension Wording {
     )
   }
   /// That the post is on its way, and how to take it back.
-  package func queued(key: String) -> SafeText {
-    say("Your post goes out in a moment. {key} stops it.", ["key": key])
+  package func queued(_ change: Change, key: String) -> SafeText {
+    if case .publish(let draft) = change, !draft.following.isEmpty {
+      return say("Your thread goes out in a moment. {key} stops it.", ["key": key])
+    }
+    return say("Your post goes out in a moment. {key} stops it.", ["key": key])
   }
   /// That the post waits in the outbox, and what for.
   package func postWaits(for wait: OutboxWait) -> SafeText {
@@ -74,6 +77,18 @@ extension Wording {
   package var noWarnings: SafeText { say("This service has no content warnings.") }
   package var noVisibilities: SafeText {
     say("This service does not let you choose who sees a post.")
+  }
+
+  /// Why no post follows another: the service lets nobody answer themselves, it is there already, or
+  /// there is nothing to follow.
+  package var noThreads: SafeText { say("This service has no threads.") }
+  package var editIsOnePost: SafeText { say("A thread cannot be made of a post that is edited.") }
+  package var nothingToFollow: SafeText { say("Write this post before you begin the next.") }
+
+  /// That no word is marked as misspelt, or that nothing is like the one that is.
+  package var nothingMisspelt: SafeText { say("No word here is marked as misspelt.") }
+  package func noCorrections(of word: String) -> SafeText {
+    say("No suggestions for \"{word}\".", ["word": word])
   }
 
   /// Who will see a post.
@@ -95,5 +110,6 @@ extension Wording {
   package var undoKey: SafeText { say("undo") }
   package var discardKey: SafeText { say("discard") }
   package var coverPicturesHint: SafeText { say("cover pictures") }
+  package var nextPostKey: SafeText { say("next post of a thread") }
   package var allKeys: SafeText { say("all keys") }
 }

@@ -13,7 +13,7 @@ extension Wording {
   package var helpCover: SafeText { say("Cover or uncover the pictures") }
   package var helpWarning: SafeText { say("A content warning, or none") }
   package var helpVisibility: SafeText { say("Who sees the post") }
-  package var helpComplete: SafeText { say("Complete a name or a tag") }
+  package var helpComplete: SafeText { say("Complete a name, a tag or an :emoji") }
   package var helpEditor: SafeText { say("Write in your own editor") }
   package var helpUndo: SafeText { say("Undo or redo typing") }
   package var helpDiscard: SafeText { say("Discard the draft; press twice") }
@@ -26,6 +26,9 @@ extension Wording {
   package var helpChoose: SafeText { say("Choose a picture that was added") }
   package var helpMove: SafeText { say("Move it among the others") }
   package var helpRemove: SafeText { say("Remove it") }
+  package var helpCorrect: SafeText { say("Suggestions for a misspelt word") }
+  package var helpThread: SafeText { say("Begin the next post of a thread") }
+  package var helpPosts: SafeText { say("Go to another post of the thread") }
   package var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
   package var helpDescribe: SafeText { say("With one chosen: edit its description") }
   /// What the keys do while one puts a poll together.

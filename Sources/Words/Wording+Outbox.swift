@@ -44,12 +44,22 @@ extension Wording {
     case .admit(_, false): return say("Reject follow request")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
+    case .publish(let draft) where draft.place != nil: return title(ofThread: draft)
     case .publish(let draft) where draft.replyTo != nil:
       return replyTitle(to: handle)
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")
     }
+  }
+
+  /// What is left of a thread.
+  private func title(ofThread draft: Draft) -> SafeText {
+    guard let place = draft.place, draft.preceding > 0 else {
+      let count = 1 + draft.following.count
+      return plural("Thread of {count} post", "Thread of {count} posts", count)
+    }
+    return say("Post {number} of {count}", values(of: place))
   }
 
   private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {

@@ -49,6 +49,8 @@ extension Wording {
         ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .noThreads: noThreads
+    case .threadLater: say("A thread goes out at once: take the time out.")
     case .notLater: say("This service cannot schedule posts.")
     case .tooSoon: say("Schedule it at least five minutes ahead.")
     case .pictureGone(let path):

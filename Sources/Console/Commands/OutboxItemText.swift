@@ -19,7 +19,8 @@ struct OutboxItemText {
     .object([
       "id": .string(item.id.rawValue), "account": .string(item.account.rawValue),
       "change": .string(Self.name(of: item.change)), "post": .optional(Self.post(of: item.change)),
-      "text": .optional(Self.text(of: item.change)), "poll": Self.poll(of: item.change),
+      "text": .optional(Self.text(of: item.change)), "thread": Self.thread(of: item.change),
+      "poll": Self.poll(of: item.change),
       "posts_at": Self.moment(of: item.change), "state": .string(Self.name(of: item.state)),
       "attempts": .number(item.attempts), "created_at": .optional(PostJSON.date(item.createdAt)),
     ])
@@ -37,8 +38,8 @@ struct OutboxItemText {
     return .object([
       "id": .string(draft.id.rawValue), "account": .string(account.rawValue),
       "change": .string(Self.name(of: change)), "post": .optional(Self.post(of: change)),
-      "text": .optional(Self.text(of: change)), "poll": Self.poll(of: change),
-      "posts_at": Self.moment(of: change), "state": .string("draft"),
+      "text": .optional(Self.text(of: change)), "thread": Self.thread(of: change),
+      "poll": Self.poll(of: change), "posts_at": Self.moment(of: change), "state": .string("draft"),
     ])
   }
 
@@ -90,7 +91,11 @@ struct OutboxItemText {
         "edit {id}: \"{text}\"",
         ["id": draft.editing?.rawValue ?? "", "text": Self.opening(draft.text)])
     case .publish(let draft):
-      return wording.say("post \"{text}\"", ["text": Self.opening(draft.text)])
+      let text = ["text": Self.opening(draft.text)]
+      guard !draft.following.isEmpty else { return wording.say("post \"{text}\"", text) }
+      return wording.plural(
+        "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
+        draft.following.count, text)
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
     }
   }
@@ -148,6 +153,12 @@ extension OutboxItemText {
 
   private static func text(of change: Change) -> String? {
     if case .publish(let draft) = change { draft.text } else { nil }
+  }
+
+  /// What follows it in a thread.
+  private static func thread(of change: Change) -> JSONValue {
+    guard case .publish(let draft) = change, !draft.following.isEmpty else { return .null }
+    return .array(draft.following.map { .string($0.text) })
   }
 
   /// The answers of the poll that goes with it.

@@ -27,6 +27,9 @@ public protocol Outbox: Sendable {
   /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
   /// done and can go.
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
+  /// Has the next post of a thread take the place of one that is done, in one step: there is no moment
+  /// in which neither waits, nor in which the same is sent twice. Nothing where that is gone.
+  func follow(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
   /// Notes what the service calls one of a waiting post's pictures, so that it is sent once.
   func note(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID

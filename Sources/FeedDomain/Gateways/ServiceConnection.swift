@@ -34,6 +34,8 @@ public struct ServiceConnection: Sendable {
   public var publishing: (any PublishingGateway)?
   /// Changing what was posted; nil where that stays as it is.
   public var editing: (any EditingGateway)?
+  /// Its own emoji; nil where it has none but everybody's.
+  public var emoji: (any EmojiGateway)?
   /// The reader's list of what they follow; nil where what they follow is no list of theirs.
   public var subscriptions: (any SubscriptionGateway)?
   /// Which marks can be put on a post.

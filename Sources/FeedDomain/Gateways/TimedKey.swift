@@ -2,6 +2,7 @@
 public struct TimedKey: Equatable, Sendable {
   private static let mark = "t"
   private static let digits = 16
+  fileprivate static let makerBits: UInt64 = 10
 
   /// The microseconds since 1970, and below them ten bits for who made it.
   public let number: UInt64
@@ -26,6 +27,16 @@ public struct TimedKey: Equatable, Sendable {
   }
 }
 
+extension TimedKey {
+  /// A key that follows from another and no third one, and comes right after it: so that what is made
+  /// of that one twice has one key.
+  static func following(_ key: String) -> String {
+    guard let timed = TimedKey(key) else { return key + "." }
+    let ending = key.dropFirst(mark.count + digits)
+    return TimedKey(number: timed.number + 1 << makerBits).text(ending: String(ending))
+  }
+}
+
 /// Makes keys of which each is greater than the one before, whatever the clock does.
 public struct TimedKeys: Sendable {
   /// Ten bits that tell one maker's keys from another's of the same microsecond.
@@ -39,6 +50,6 @@ public struct TimedKeys: Sendable {
   /// stood still or stepped back.
   public mutating func next(at microseconds: UInt64) -> TimedKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
-    return TimedKey(number: last << 10 | maker)
+    return TimedKey(number: last << TimedKey.makerBits | maker)
   }
 }

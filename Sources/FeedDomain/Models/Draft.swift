@@ -26,7 +26,7 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// Its id.
-  public private(set) var id: ID
+  public internal(set) var id: ID
   /// What it says so far.
   public private(set) var text: String
   /// The words to show first, with the rest folded away.
@@ -34,9 +34,9 @@ public struct Draft: Hashable, Sendable {
   /// Who may see it.
   public private(set) var visibility: Visibility
   /// The post it answers.
-  public let replyTo: Post.ID?
+  public internal(set) var replyTo: Post.ID?
   /// The post it shows inside.
-  public let quoting: Post.ID?
+  public internal(set) var quoting: Post.ID?
   /// The post of one's own that it takes the place of; nil for a new one.
   public let editing: Post.ID?
   /// The pictures that go with it.
@@ -51,12 +51,19 @@ public struct Draft: Hashable, Sendable {
   public internal(set) var quoters: Quoters?
   /// When the service posts it; nil for at once.
   public internal(set) var postsAt: Timestamp?
+  /// The posts that follow it in a thread, each answering the one before; none for a post by itself.
+  ///
+  /// They share its id until it is their turn, when each gets its own.
+  public internal(set) var following: [Draft]
+  /// How many posts of its thread went out before it.
+  public internal(set) var preceding: Int
 
   package init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
-    language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil
+    language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil,
+    following: [Draft] = [], preceding: Int = 0
   ) {
     self.id = id
     self.text = text
@@ -71,10 +78,15 @@ public struct Draft: Hashable, Sendable {
     self.language = language
     self.quoters = quoters
     self.postsAt = postsAt
+    self.following = following
+    self.preceding = preceding
   }
 
-  /// Whether there is nothing in it to keep.
-  public var isEmpty: Bool {
+  /// Whether there is nothing in it to keep, nor in what follows it.
+  public var isEmpty: Bool { isBlank && following.allSatisfy(\.isBlank) }
+
+  /// Whether there is nothing in the post itself.
+  public var isBlank: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
       && poll == nil
   }
@@ -108,6 +120,7 @@ extension Draft {
     var copy = self
     copy.id = id
     copy.attachments = attachments.map(\.unsent)
+    copy.following = following.map { $0.copied(as: id) }
     return copy
   }
 }

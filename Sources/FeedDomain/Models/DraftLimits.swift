@@ -40,6 +40,8 @@ public struct DraftLimits: Hashable, Sendable {
   public let describesAnew: Bool
   /// Whether the service keeps it until a moment that one says.
   public let postsLater: Bool
+  /// Whether one can answer oneself, so that several posts make a thread.
+  public let threads: Bool
 
   package init(
     characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
@@ -49,7 +51,7 @@ public struct DraftLimits: Hashable, Sendable {
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
     polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
-    describesAnew: Bool = false, postsLater: Bool = false
+    describesAnew: Bool = false, postsLater: Bool = false, threads: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -71,6 +73,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.namesQuoters = namesQuoters
     self.describesAnew = describesAnew
     self.postsLater = postsLater
+    self.threads = threads
   }
 
   /// How many pictures can go with the draft.
@@ -96,6 +99,21 @@ public struct DraftLimits: Hashable, Sendable {
     let left = characters - (draft.warning?.count ?? 0) - length.count(draft.text)
     // One character can have a hundred bytes, and has one at least.
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
+  }
+
+  /// The first of a post's characters that is too much, counted from 0; nil where all of them fit.
+  public func excess(in characters: [Character], warning: String?) -> Int? {
+    let length = TextLength(
+      charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
+    var end = length.fitting(characters, within: self.characters - (warning?.count ?? 0))
+    if var left = bytes {
+      let fitting = characters.prefix(end).prefix {
+        left -= $0.utf8.count
+        return left >= 0
+      }
+      end = fitting.count
+    }
+    return end < characters.count ? end : nil
   }
 
   /// By how many characters the words are too long that say what a picture shows; 0 where they fit.

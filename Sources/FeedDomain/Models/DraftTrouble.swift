@@ -26,6 +26,10 @@ public enum DraftTrouble: Hashable, Sendable {
   case pictureGone(path: String)
   /// What was typed for its language is no language's name.
   case unknownLanguage(String)
+  /// The service lets nobody answer themselves, or it is a post that is there already.
+  case noThreads
+  /// A post of a thread is to be posted later, when there would be nothing yet to answer.
+  case threadLater
 }
 
 extension DraftLimits {
@@ -34,6 +38,7 @@ extension DraftLimits {
 
   /// What the service would refuse of the draft, sent at that moment; nil where that is nothing.
   public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
+    if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
       guard postsLater, draft.editing == nil else { return .notLater }
       guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
@@ -43,6 +48,7 @@ extension DraftLimits {
 
   /// The same, but for the moment at which it is to be posted.
   public func trouble(with draft: Draft) -> DraftTrouble? {
+    if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.written(language) == nil {
       return .unknownLanguage(language)
     }

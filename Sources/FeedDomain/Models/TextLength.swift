@@ -9,9 +9,20 @@ struct TextLength {
   /// How many characters the text counts.
   func count(_ text: String) -> Int {
     guard charactersPerLink != nil || countsNamesAlone else { return text.count }
-    let characters = Array(text)
+    return measured(Array(text), within: nil).count
+  }
+
+  /// How many characters at the beginning of the text fit, where no more than that may be counted.
+  func fitting(_ characters: [Character], within limit: Int) -> Int {
+    measured(characters, within: limit).place
+  }
+
+  private func measured(
+    _ characters: [Character], within limit: Int?
+  ) -> (count: Int, place: Int) {
     var (count, place) = (0, 0)
     while place < characters.count {
+      let before = (count, place)
       if let charactersPerLink, let length = Self.link(in: characters, at: place) {
         count += charactersPerLink
         place += length
@@ -22,14 +33,15 @@ struct TextLength {
         count += 1
         place += 1
       }
+      if let limit, count > limit { return before }
     }
-    return count
+    return (count, place)
   }
 }
 
 extension TextLength {
   /// How long the link is that begins there; nil where none does.
-  private static func link(in text: [Character], at start: Int) -> Int? {
+  static func link(in text: [Character], at start: Int) -> Int? {
     guard text[start] == "h" || text[start] == "H",
       start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
     else { return nil }
@@ -62,7 +74,7 @@ extension TextLength {
 
   /// How long the handle is that begins there, and how long its name with "@"; nil where none does,
   /// or it is somebody's here.
-  private static func handle(
+  static func handle(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
     guard text[start] == "@",

@@ -27,6 +27,7 @@ struct MastodonServices: Sendable {
       $0.live = live(at: server, token, account)
       $0.markers = server.software.keepsMarkers ? gateway : nil
       $0.uploads = gateway
+      $0.emoji = gateway
       $0.publishing = gateway
       $0.editing = server.software.edits ? gateway : nil
       $0.marks = [.liked, .boosted, .bookmarked]

@@ -2,20 +2,41 @@ internal import FeedDomain
 
 /// Drafts: those being written, and those that belong to an item of the outbox.
 struct DraftTable {
+  /// What is neither an item's nor a post further on in a thread.
+  private static let isInTheMaking = "item IS NULL AND head IS NULL"
+
   let connection: SQLiteConnection
 
-  /// Saves a draft in place of what was saved under its id, or for an item.
+  /// Saves a draft, with the posts that follow it, in place of what was saved under its id, or for an
+  /// item.
   func save(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
-    if item == nil { try discard(draft.id) }
+    if let item {
+      try connection.run("DELETE FROM draft WHERE item = ?", .integer(item))
+    } else {
+      try discard(draft.id)
+    }
+    let head = try insert(draft, account: account, at: moment, item: item)
+    for (place, post) in draft.following.enumerated() {
+      _ = try insert(post, account: account, at: moment, after: (head: head, place: place))
+    }
+  }
+
+  /// Inserts a post by itself, and returns its number.
+  private func insert(
+    _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
+    after thread: (head: Int64, place: Int)? = nil
+  ) throws(SQLiteError) -> Int64 {
     try connection.run(
       """
-      INSERT INTO draft (item, id, account, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, saved_at, poll_lasts, poll_allows_several, language, quoters,
-        posts_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, .integer(orNull: item), .text(draft.id.rawValue), .text(account.rawValue),
+      INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
+        reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
+        language, quoters, posts_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(orNull: item), .integer(orNull: thread?.head),
+      .integer(orNull: thread.map { Int64($0.place) }), .count(draft.preceding),
+      .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
       .text(orNull: draft.editing?.rawValue), .integer(draft.isSensitive ? 1 : 0),
@@ -36,17 +57,18 @@ struct DraftTable {
         .integer(number), .count(place), .text(attachment.path), .text(attachment.altText),
         .text(orNull: attachment.uploaded))
     }
+    return number
   }
 
   /// The drafts an account has in the making, the latest first.
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
     try drafts(
-      "account = ? AND item IS NULL ORDER BY saved_at DESC, number DESC",
+      "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func draft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try drafts("id = ? AND item IS NULL", .text(id.rawValue)).first
+    try drafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
   func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
@@ -54,7 +76,8 @@ struct DraftTable {
   }
 
   func discard(_ id: Draft.ID) throws(SQLiteError) {
-    try connection.run("DELETE FROM draft WHERE id = ? AND item IS NULL", .text(id.rawValue))
+    try connection.run(
+      "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
   /// Notes what the service calls a picture of an item's draft.
@@ -75,7 +98,7 @@ struct DraftTable {
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
         is_sensitive, poll_lasts, poll_allows_several, language, quoters,
-        posts_at
+        posts_at, preceding
       FROM draft
       WHERE \(condition)
       """, value
@@ -92,7 +115,8 @@ struct DraftTable {
           language: row.optionalText(11),
           // Whom a later version meant is not known: nobody rather than somebody.
           quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody },
-          postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) }),
+          postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
+          preceding: Int(row.integer(14))),
         poll: row.optionalInteger(9).map {
           Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))
         }
@@ -101,8 +125,10 @@ struct DraftTable {
     var drafts: [Draft] = []
     for (number, draft, poll) in found {
       let choices = try poll == nil ? [] : self.choices(of: number)
+      let following = try self.drafts("head = ? ORDER BY place", .integer(number))
       drafts.append(
-        draft.attaching(try attachments(of: number)).asking(poll?.offering(choices)))
+        draft.attaching(try attachments(of: number)).asking(poll?.offering(choices))
+          .followed(by: following))
     }
     return drafts
   }

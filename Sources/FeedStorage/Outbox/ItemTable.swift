@@ -34,6 +34,23 @@ struct ItemTable {
     }
   }
 
+  /// Puts an item in the place of another that is done.
+  func replace(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
+    let state = StateColumns(next.state)
+    try connection.run(
+      """
+      UPDATE item SET id = ?, subject = ?, state = ?, not_before = ?, error = ?, error_detail = ?,
+        attempts = ?, refusals = ?, created_at = ?, owner = NULL
+      WHERE number = ?
+      """, .text(next.id.rawValue), .text(orNull: next.change.subject), .text(state.state),
+      .integer(orNull: state.notBefore), .text(orNull: state.error.kind),
+      .text(orNull: state.error.detail), .count(next.attempts), .count(next.refusals),
+      .integer(next.createdAt.milliseconds), .integer(number))
+    if case .publish(let draft) = next.change {
+      try drafts.save(draft, account: next.account, at: next.createdAt, item: number)
+    }
+  }
+
   /// What waits for the account, or for all, in the order of sending.
   func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))

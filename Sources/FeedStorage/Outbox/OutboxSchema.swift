@@ -82,5 +82,14 @@ extension Schema {
       -- When the service is to post a draft.
       ALTER TABLE draft ADD COLUMN posts_at INTEGER;
       """,
+      """
+      -- The first post of the thread that a draft follows in, and where; how many went out before it.
+      ALTER TABLE draft ADD COLUMN head INTEGER REFERENCES draft ON DELETE CASCADE;
+      ALTER TABLE draft ADD COLUMN place INTEGER;
+      ALTER TABLE draft ADD COLUMN preceding INTEGER NOT NULL DEFAULT 0;
+      DROP INDEX writing;
+      CREATE UNIQUE INDEX writing ON draft (id) WHERE item IS NULL AND head IS NULL;
+      CREATE INDEX thread ON draft (head, place) WHERE head IS NOT NULL;
+      """,
     ])
 }

@@ -128,6 +128,19 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
+  /// Has the next post of a thread take the place of one that is done, in one step.
+  package func follow(
+    _ id: OutboxItem.ID, with next: OutboxItem
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let items = ItemTable(connection: connection)
+      guard let record = try items.record(id) else { return }
+      // Another window may have come as far with the same thread.
+      guard try items.record(next.id) == nil else { return try items.remove(record.number) }
+      try items.replace(record.number, with: next)
+    }
+  }
+
   /// Whether the item would wait although the person wanted something else meanwhile: of what
   /// waits with one subject, only the last is sent.
   private func isPointless(

@@ -24,6 +24,13 @@ package enum Availability: String, CaseIterable, Sendable {
   case on, off
 }
 
+/// Whether words that are misspelt are marked.
+package enum SpellingChoice: String, CaseIterable, Sendable {
+  /// Where hunspell and a dictionary of the language are installed.
+  case auto
+  case off
+}
+
 /// How pictures are shown.
 package enum PictureChoice: String, CaseIterable, Sendable {
   /// In the best way that the terminal has.

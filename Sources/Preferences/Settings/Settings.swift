@@ -38,6 +38,7 @@ package struct Settings: Equatable, Sendable {
   package var catchUpPosts = 40
   /// Zero does at once what could be undone.
   package var undo = Duration.seconds(5)
+  package var spelling = SpellingChoice.auto
 
   // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
   // and `mpv`.

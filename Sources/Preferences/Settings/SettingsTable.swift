@@ -83,6 +83,9 @@ package enum SettingsTable {
     .duration("writing", "undo", { $1(&$0.undo) }) {
       $0.say("How long you can undo what others will see, before it is sent.")
     },
+    .choice("writing", "spelling", { $1(&$0.spelling) }) {
+      $0.say("Whether misspelt words are underlined, where hunspell and a dictionary are installed.")
+    }.live,
   ]
 
   private static let photos: [SettingDefinition] = [

@@ -256,8 +256,8 @@ extension TextArea {
 }
 
 extension TextArea {
-  /// The beginning of a name or tag that is being written right before the cursor: "@" or "#" and
-  /// at least one more character; nil where none is.
+  /// The beginning of a name, tag or emoji that is being written right before the cursor: "@" or "#"
+  /// and at least one more character, or ":" and at least two of a name; nil where none is.
   var unfinishedWord: String? {
     guard let range = unfinishedRange else { return nil }
     return String(characters[range])
@@ -274,10 +274,16 @@ extension TextArea {
     // No name and no tag is that long.
     let limit = max(0, cursor - 100)
     while start > limit, !characters[start - 1].isWhitespace { start -= 1 }
-    guard cursor - start >= 2, characters[start] == "@" || characters[start] == "#" else {
-      return nil
+    guard cursor - start >= 2 else { return nil }
+    switch characters[start] {
+    case "@", "#": return start..<cursor
+    case ":":
+      let name = characters[(start + 1)..<cursor]
+      // ":-)" and ":D" are faces already.
+      let isName = name.count > 1 && name.allSatisfy { Self.isWord($0) || $0 == "+" || $0 == "-" }
+      return isName && name.contains(where: Self.isWord) ? start..<cursor : nil
+    default: return nil
     }
-    return start..<cursor
   }
 }
 
@@ -285,7 +291,8 @@ extension TextArea {
   /// Draws the rows from `scroll` on, moving it as little as keeps the cursor in sight, and shows
   /// the cursor where the keys go here.
   mutating func draw(
-    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool
+    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style,
+    spans: [TextAreaSpan] = [], isFocused: Bool
   ) {
     canvas.fill(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
@@ -295,7 +302,7 @@ extension TextArea {
     scroll = max(min(scroll, position.row), position.row - rect.size.rows + 1)
     for (row, index) in zip(rect.rows, scroll..<layout.rows.count) {
       canvas.write(
-        layout.line(index, style),
+        layout.line(index, style, spans),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
     guard isFocused else { return }

@@ -1,6 +1,12 @@
 import Preferences
 import Terminal
 
+/// Characters of a text that look otherwise than the rest.
+struct TextAreaSpan: Equatable {
+  let range: Range<Int>
+  let style: Style
+}
+
 /// The rows of a text on the screen, and which character stands where.
 struct TextAreaLayout {
   /// A row: the characters from `start` up to `end`.
@@ -73,20 +79,26 @@ struct TextAreaLayout {
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// A row ready to be drawn.
-  func line(_ row: Int, _ style: Style) -> Line {
+  /// A row ready to be drawn, with other styles where they are said.
+  func line(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
+    let range = rows[row].start..<rows[row].end
+    let spans = spans.filter { $0.range.overlaps(range) }
     var line = Line()
-    var plain = ""
-    for character in characters[rows[row].start..<rows[row].end] {
-      guard !Self.isPlain(character) else {
-        plain.append(character)
-        continue
+    var (plain, plainStyle) = ("", style)
+    for (offset, character) in zip(range, characters[range]) {
+      let style = spans.last { $0.range.contains(offset) }?.style ?? style
+      let isPlain = Self.isPlain(character)
+      if !isPlain || style != plainStyle {
+        line.append(SafeText(sanitizing: plain), plainStyle)
+        (plain, plainStyle) = ("", style)
       }
-      line.append(SafeText(sanitizing: plain), style)
-      plain = ""
-      line.append(SafeText(sanitizing: String(character)), style)
+      if isPlain {
+        plain.append(character)
+      } else {
+        line.append(SafeText(sanitizing: String(character)), style)
+      }
     }
-    line.append(SafeText(sanitizing: plain), style)
+    line.append(SafeText(sanitizing: plain), plainStyle)
     return line.prefix(columns: columns)
   }
 }

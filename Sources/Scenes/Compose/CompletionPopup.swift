@@ -65,6 +65,9 @@ struct CompletionPopup: Equatable {
     return .moved
   }
 
+  /// The chosen word; nil before one is.
+  var chosenWord: String? { chosen.map { words[$0].word } }
+
   /// The word that was drawn there; nil where none was.
   func word(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil

@@ -4,6 +4,9 @@ import Terminal
 struct ComposePage: Equatable {
   /// The post that is answered; no rows where there is none, or no room.
   private(set) var original: CellRect
+  /// The posts of the thread before this one, and those after it; nil where there are none, or no room.
+  private(set) var before: CellRect?
+  private(set) var after: CellRect?
   /// The words before the text.
   private(set) var warning: CellRect?
   /// The text.
@@ -34,7 +37,8 @@ struct ComposePage: Equatable {
   /// Divides a room, of which the post that is answered would like so many rows.
   init(
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
-    poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false
+    poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false,
+    before: Int = 0, after: Int = 0
   ) {
     let margin = Self.margin(in: room)
     let columns = Self.columns(in: room)
@@ -76,6 +80,20 @@ struct ComposePage: Equatable {
     if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.leastText {
       bottom -= Self.thumbnailRows + 1
       thumbnails = part(bottom, rows: Self.thumbnailRows)
+    }
+    let others = max(0, bottom - top - Self.leastText - 2)
+    let afterRows = min(after, max(others / 2, others - before))
+    if afterRows > 0 {
+      bottom -= afterRows
+      self.after = part(bottom, rows: afterRows)
+      bottom -= 1
+    }
+    let beforeRows = min(before, others - afterRows)
+    if beforeRows > 0 {
+      // Above a warning as well: that belongs to the post alone.
+      self.before = part(warning?.origin.row ?? top, rows: beforeRows)
+      warning = warning.map { part($0.origin.row + beforeRows + 1) }
+      top += beforeRows + 1
     }
     text = part(top, rows: max(1, bottom - top))
   }

@@ -22,7 +22,7 @@ import Words
       limit = limits.characters
       viewModel.frame = ComposeViewModel.Frame(draft, limits, answering: original, wording)
       show([.begin(draft)] + (isResumed ? [.say(plain(wording.draftResumed))] : []))
-    case .measured(let remaining, _): measure(remaining)
+    case .measured(let remaining, let following, _): measure([remaining] + following)
     case .fetching: show(.say(plain(wording.fetchingPost)))
     case .notFetched(let error): show(.leave(bad(wording.notToChange(error))))
     case .saved:
@@ -30,23 +30,35 @@ import Words
       viewModel.status.isUnkept = false
       show()
     case .parted: show(.say(plain(wording.draftParted)))
-    case .queued(_, _, .turn):
-      show(.leave(Message(text: wording.queued(key: undoKey), tone: .good)))
+    case .queued(let item, _, .turn):
+      show(.leave(Message(text: wording.queued(item.change, key: undoKey), tone: .good)))
     case .queued(_, _, let wait): show(.leave(plain(wording.postWaits(for: wait))))
     case .empty: show(.stay(plain(wording.nothingToSend), isLosable: false))
-    case .tooLong(let count): show(.stay(bad(wording.tooLong(by: count)), isLosable: false))
-    case .unfit(let trouble): show(.stay(bad(wording.sentence(for: trouble)), isLosable: false))
+    case .tooLong(let count, let post): show(wording.tooLong(by: count), at: post)
+    case .unfit(let trouble, let post): show(wording.sentence(for: trouble), at: post)
     case .notKept(let error):
       viewModel.status.saved = ""
       viewModel.status.isUnkept = true
       let reason = wording.draftNotKept(wording.sentence(for: error))
       show(.stay(bad(reason), isLosable: true))
     case .left(let keptDraft): show(.leave(keptDraft ? plain(wording.draftKept) : nil))
-    case .attached(let draft): show(.attach(draft.attachments))
+    case .attached(let draft, let post):
+      show(.attach(draft.post(post)?.attachments ?? [], post: post))
     case .notAttached(let trouble): show(.refusePicture(bad(wording.sentence(for: trouble))))
     case .tooManyPictures(let limit): show(.say(bad(wording.noMorePictures(limit))))
     case .altTextTooLong(let count): show(.say(bad(wording.altTextTooLong(by: count))))
     case .paths(let paths, let beginning): show(.offerPaths(paths, beginning: beginning))
+    case .emoji(let emoji, let beginning):
+      show(
+        .offerEmoji(
+          emoji.map { Completion(word: $0.word, shown: SafeText(sanitizing: "\($0.word)  \($0.name)")) },
+          beginning: beginning))
+    case .misspelt(let words):
+      viewModel.status.misspelt = words
+      show()
+    case .corrections([], let word): show(.say(plain(wording.noCorrections(of: word))))
+    case .corrections(let words, let word):
+      show(.correct(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) }, of: word))
     case .completions(let words):
       show(.offer(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) }))
     }
@@ -62,15 +74,23 @@ extension ComposePresenter {
     viewModel.cues = []
   }
 
+  /// Says what is wrong with a post of the thread, and goes there.
+  private func show(_ trouble: SafeText, at post: Int) {
+    let isThread = viewModel.status.counts.count > 1
+    show((isThread ? [.turn(to: post)] : []) + [.stay(bad(trouble), isLosable: false)])
+  }
+
   private func plain(_ words: SafeText) -> Message { Message(text: words, tone: .plain) }
 
   private func bad(_ words: SafeText) -> Message { Message(text: words, tone: .bad) }
 
-  private func measure(_ remaining: Int) {
-    viewModel.status.remaining = SafeText(sanitizing: String(remaining))
-    // The last tenth, but at least the last twenty, is close to the end.
-    viewModel.status.role =
-      remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint
+  private func measure(_ remaining: [Int]) {
+    viewModel.status.counts = remaining.map { remaining in
+      // The last tenth, but at least the last twenty, is close to the end.
+      ComposeViewModel.Count(
+        remaining: SafeText(sanitizing: String(remaining)),
+        role: remaining < 0 ? .bad : remaining <= max(20, limit / 10) ? .warning : .faint)
+    }
     // What was measured now is not what was saved before.
     viewModel.status.saved = ""
     show()

@@ -5,15 +5,19 @@ import Terminal
 /// The line below the page: who sees the post and what else is said about it, and how it stands.
 struct ComposeStatusLine {
   let status: ComposeViewModel.Status
-  let form: DraftForm
+  let thread: ThreadForm
   let frame: ComposeViewModel.Frame
   let isPlain: Bool
 
   /// Draws it; how the text stands always has room.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
-    var right = Line(status.saved, theme.style(.faint))
-    if right.columns > 0 { right.pad(2) }
-    right.append(status.remaining, theme.style(status.role))
+    let form = thread.post
+    let place = thread.place
+    var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
+    if !status.saved.isEmpty { right.append(status.saved + "  ", theme.style(.faint)) }
+    if status.counts.indices.contains(place) {
+      right.append(status.counts[place].remaining, theme.style(status.counts[place].role))
+    }
     canvas.write(
       right,
       at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
@@ -30,5 +34,11 @@ struct ComposeStatusLine {
     }
     canvas.write(
       left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
+  }
+
+  /// Which post of the thread it is, of how many; nil for one by itself.
+  private var numbers: SafeText? {
+    let count = frame.preceding + thread.count
+    return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
   }
 }

@@ -86,6 +86,7 @@ import Words
     case .edited(let text): return obey(sheet?.replaceText(with: text))
     // What is on its way is no longer to be changed.
     case _ where phase == .sending: return true
+    case .key(Key(.character("c"), .alt)): return obey(sheet?.correct(viewModel.status))
     case .key(let key):
       // What was asked is meant only when the same key comes twice in a row.
       var question: Question?
@@ -108,13 +109,16 @@ extension ComposeView: Displaying {
     switch cue {
     case .begin(let draft):
       sheet = viewModel.frame.map { ComposeSheet(draft, $0, moments, options) }
-    case .attach(let pictures): sheet?.attach(pictures)
+    case .attach(let pictures, let post): sheet?.attach(pictures, to: post)
+    case .turn(let post): sheet?.turn(to: post)
     case .refusePicture(let message):
       sheet?.refusePicture()
       stage?.say(message)
     case .offerPaths(let paths, let beginning):
       obey(sheet?.offer(paths, beginning: beginning))
     case .offer(let words): sheet?.offer(words)
+    case .correct(let words, let word): sheet?.offer(corrections: words, of: word)
+    case .offerEmoji(let emoji, let beginning): sheet?.offer(emoji: emoji, for: beginning)
     case .stay(let message, let isLosable): stay(message, isLosable: isLosable)
     case .leave(let message):
       phase = .left
@@ -152,7 +156,7 @@ extension ComposeView {
     case .leave: leave(losing: question == .losing)
     case .discard where question == .discarding: send(.discard)
     case .discard: ask(.discarding, sheet?.frame.labels.discardAsks)
-    case .send where sheet?.form.lacksWords == true && question != .undescribed:
+    case .send where sheet?.lacksWords == true && question != .undescribed:
       ask(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
     case .send:
       phase = .sending
@@ -163,7 +167,7 @@ extension ComposeView {
 
   /// The page says something else than before: it is measured and saved, and may be completed.
   private func tellChange() {
-    guard let draft = sheet?.form.draft else { return }
+    guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
     if let word = sheet?.beginWord() { send(.complete(word)) }
   }

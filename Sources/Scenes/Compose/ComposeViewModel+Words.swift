@@ -4,9 +4,15 @@ import Terminal
 import Words
 
 extension ComposeViewModel.Frame {
-  /// What stands around a draft within these limits, which answers or quotes a post.
-  init(_ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording) {
+  /// What stands around a draft within these limits, which answers or quotes a post, or follows
+  /// another in a thread.
+  init(
+    _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
+    follows: Bool = false
+  ) {
     let isNew = draft.editing == nil
+    self.limits = limits
+    preceding = draft.preceding
     title = wording.title(of: draft, answering: original)
     self.original = original.map { ComposeViewModel.Original($0, wording) }
     // Who sees it was decided when it was posted.
@@ -15,7 +21,14 @@ extension ComposeViewModel.Frame {
     }
     pictures = limits.attachments(for: draft.asking(nil))
     polls = limits.polls(for: draft.attaching([]))
-    more = MoreForm.rows(for: draft, within: limits)
+    // What follows goes out when it is its turn.
+    more = MoreForm.rows(for: draft, within: limits).filter {
+      !follows && draft.preceding == 0 || $0 != .moment
+    }
+    let canFollow = isNew && limits.threads
+    later =
+      canFollow && !follows
+      ? [Self(draft.successor, limits, answering: nil, wording, follows: true)] : []
     let reasons: [(ComposeViewModel.Act, isOffered: Bool, SafeText)] = [
       (.warning, limits.allowsWarning, wording.noWarnings),
       (
@@ -34,6 +47,7 @@ extension ComposeViewModel.Frame {
           ? wording.pollsNotOffered : isNew ? wording.pollNotAlone : wording.noPollInChange
       ),
       (.more, !more.isEmpty, wording.nothingMore),
+      (.thread, canFollow, isNew ? wording.noThreads : wording.editIsOnePost),
     ]
     withheld = Dictionary(
       uniqueKeysWithValues: reasons.filter { !$0.isOffered }.map { ($0.0, $0.2) })
@@ -68,6 +82,7 @@ extension ComposeViewModel.Labels {
       ([.pictures], Hint(.control("p"), word: wording.pictureKey)),
       ([.poll], Hint(.alt("p"), word: wording.pollKey)),
       ([.more], Hint(.alt("o"), word: wording.moreKey)),
+      ([.thread], Hint(.alt("n"), word: wording.nextPostKey)),
       ([], Hint(.alt("u"), word: wording.undoKey)),
       ([], Hint(.alt("x"), word: wording.discardKey)),
       ([.pictures, .covers], Hint(.alt("s"), word: wording.coverPicturesHint)),
@@ -79,7 +94,8 @@ extension ComposeViewModel.Labels {
       discardAsks: wording.discardAsks,
       pictures: ComposeViewModel.PictureLabels(wording, covers: limits.coversPictures),
       poll: ComposeViewModel.PollLabels(draft, limits, wording),
-      more: ComposeViewModel.MoreLabels(wording))
+      more: ComposeViewModel.MoreLabels(wording), nothingToFollow: wording.nothingToFollow,
+      nothingMisspelt: wording.nothingMisspelt)
   }
 }
 

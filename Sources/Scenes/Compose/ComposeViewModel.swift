@@ -9,13 +9,19 @@ struct ComposeViewModel: Equatable {
     /// Begins with a draft.
     case begin(Draft)
     /// Has these pictures go with it.
-    case attach([Draft.Attachment])
+    case attach([Draft.Attachment], post: Int = 0)
+    /// Goes to that post of the thread.
+    case turn(to: Int)
     /// Says why a file is not added, and asks for another.
     case refusePicture(Message)
     /// Goes on with a path to one of these.
     case offerPaths([String], beginning: String)
     /// Offers words to go on to.
     case offer([Completion])
+    /// Offers what a misspelt word may have been meant to be.
+    case correct([Completion], of: String)
+    /// Offers emoji for that beginning, the first of them chosen.
+    case offerEmoji([Completion], beginning: String)
     /// Stays open, and says why; where it is losable, what is written is nowhere but here.
     case stay(Message, isLosable: Bool)
     /// Goes away, and says what became of the text.
@@ -24,16 +30,29 @@ struct ComposeViewModel: Equatable {
     case say(Message)
   }
 
-  /// How the text stands that is being written.
-  struct Status: Equatable {
-    /// How many characters are left.
+  /// How much of a post is left to write.
+  struct Count: Equatable {
+    /// How many characters.
     var remaining: SafeText = ""
     /// How that is meant: calm, close to the end, or over it.
     var role = Role.faint
+  }
+
+  /// How the text stands that is being written.
+  struct Status: Equatable {
+    /// How much is left, for each post of the thread.
+    var counts: [Count] = []
+    /// Which words are misspelt, for each post.
+    var misspelt: [Set<String>] = []
     /// That the text is on disk; empty while it is not.
     var saved: SafeText = ""
     /// Whether it could not be saved, so that ending the program would lose it.
     var isUnkept = false
+
+    /// Which words of a post are misspelt.
+    func misspelt(at place: Int) -> Set<String> {
+      misspelt.indices.contains(place) ? misspelt[place] : []
+    }
   }
 
   /// What stands around the text; nil until there is one.
@@ -53,12 +72,20 @@ extension ComposeViewModel {
     case pictures, covers, descriptions
     /// A poll is added, and more said about the post.
     case poll, more
+    /// Another post is begun that follows it.
+    case thread
   }
 
   /// What stands around the text and does not change while one writes.
   struct Frame: Equatable {
     /// What is written.
     let title: SafeText
+    /// What the service allows.
+    let limits: DraftLimits
+    /// What stands around the posts that follow, where it is something else.
+    let later: [Frame]
+    /// How many posts of the thread went out already.
+    let preceding: Int
     /// The post that is answered.
     let original: Original?
     /// Who may be chosen to see it.
@@ -73,6 +100,9 @@ extension ComposeViewModel {
     let withheld: [Act: SafeText]
     /// The words.
     let labels: Labels
+
+    /// What stands around the posts that follow.
+    var following: Frame { later.first ?? self }
   }
 
   /// The post that is answered.
@@ -100,6 +130,10 @@ extension ComposeViewModel {
     let pictures: PictureLabels
     let poll: PollLabels
     let more: MoreLabels
+    /// Why no other post follows one in which there is nothing.
+    let nothingToFollow: SafeText
+    /// That no word is marked as misspelt.
+    let nothingMisspelt: SafeText
   }
 
   /// Words about the pictures.

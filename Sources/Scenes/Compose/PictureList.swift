@@ -29,20 +29,13 @@ struct PictureList {
 
   /// Draws what they look like, side by side; a box stands for one that is not here yet.
   @MainActor func drawThumbnails(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let cell = drawing.pictures.cell
-    // Four by three on the screen.
-    let columns = rect.size.rows * cell.height * 4 / (3 * max(1, cell.width))
-    let size = CellSize(rows: rect.size.rows, columns: max(4, columns))
+    let size = Thumbnail.size(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
       guard box.columns.upperBound <= rect.columns.upperBound else { return }
       left += size.columns + 1
-      canvas.fill(box, drawing.theme.style(.box))
-      let photo = Photo(inFile: picture.path)
-      if case .here(let shown) = drawing.pictures.picture(of: photo, in: size, .filling) {
-        canvas.place(shown, at: box.origin, within: box)
-      }
+      Thumbnail(path: picture.path).draw(on: &canvas, in: box, drawing)
     }
   }
 

@@ -11,6 +11,8 @@ struct PicturePanel: Equatable {
     case words
   }
 
+  /// The post of the thread to which they are added.
+  private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
   private(set) var field = Field.path
@@ -21,8 +23,14 @@ struct PicturePanel: Equatable {
   /// Where the fields were drawn.
   private var rects: [Field: CellRect] = [:]
 
+  /// A place where pictures are added to that post of a thread.
+  init(post: Int = 0) { self.post = post }
+
   /// Whether a picture that is there is described, or would be next.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
+
+  /// Whether a picture is added, rather than one described that is there.
+  var adds: Bool { described == nil }
 
   /// Whether nothing was typed into it.
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
@@ -31,8 +39,8 @@ struct PicturePanel: Equatable {
   var unasked: Compose.Request? { described == nil && path.text.isEmpty ? nil : request }
 
   private var request: Compose.Request {
-    described.map { .describe(place: $0, altText: words.text) }
-      ?? .attach(path: path.text, altText: words.text)
+    described.map { .describe(place: $0, altText: words.text, post: post) }
+      ?? .attach(path: path.text, altText: words.text, post: post)
   }
 }
 
@@ -78,7 +86,7 @@ extension PicturePanel {
   mutating func take(_ path: String) -> ComposeEffect {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
-    return .ask(path.isFolder ? .completePath(path) : .look(path: path))
+    return .ask(path.isFolder ? .completePath(path) : .look(path: path, post: post))
   }
 
   /// Goes on with the path as far as all ways have in common; false where others are asked for by
@@ -118,7 +126,7 @@ extension PicturePanel {
     guard field == .path else { return .ask(request) }
     field = .words
     // An empty path goes on as well: what is typed first is up to the person.
-    return path.text.isEmpty ? .seen : .ask(.look(path: path.text))
+    return path.text.isEmpty ? .seen : .ask(.look(path: path.text, post: post))
   }
 
   /// Begins to say anew what a picture shows.

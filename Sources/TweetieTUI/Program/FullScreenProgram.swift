@@ -116,6 +116,7 @@ extension FullScreenProgram {
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
       && mine.settings.refresh == others.settings.refresh
+      && mine.settings.spelling == others.settings.spelling
   }
 
   /// What scenes are made of.
@@ -131,7 +132,8 @@ extension FullScreenProgram {
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,
-      mutes: root.mutes, log: root.log, recent: launch.recentCommands,
+      mutes: root.mutes, spelling: settings.spelling == .off ? nil : root.spelling,
+      log: root.log, recent: launch.recentCommands,
       settings: book)
   }
 }

@@ -27,6 +27,11 @@ import Words
   /// What the reader does not want to read about.
   private(set) lazy var mutes = MuteBook(storeRoom.mutes, log: log)
 
+  /// Who knows how words are spelt; nothing is opened before a word is asked for.
+  private(set) lazy var spelling = Hunspell(
+    DictionaryFolders(dicPath: launch.environment["DICPATH"]),
+    locale: Self.locale(in: launch.environment))
+
   /// What runs the commands that give secrets; nothing where no account has one.
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: secretStore
@@ -58,6 +63,11 @@ import Words
 }
 
 extension CompositionRoot {
+  /// The locale in which the person writes, by name; empty for none.
+  private static func locale(in environment: [String: String]) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
   /// The built-in service's account, for a look around without typing anything.
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))

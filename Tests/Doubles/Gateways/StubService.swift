@@ -165,7 +165,8 @@ extension StubService {
     places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
-    upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false
+    upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
+    emoji: (any EmojiGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -178,6 +179,7 @@ extension StubService {
       $0.live = live
       $0.markers = notices
       $0.uploads = self
+      $0.emoji = emoji
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = [.liked, .boosted]
@@ -188,7 +190,7 @@ extension StubService {
         characters: 20, attachments: attachments, needsPicture: needsPicture,
         visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered,
-        altText: 50, namesLanguage: namesLanguage)
+        altText: 50, namesLanguage: namesLanguage, threads: threads)
       $0.habits = habits
       $0.upkeep = upkeep
     }

@@ -89,6 +89,17 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
+  package func follow(_ id: OutboxItem.ID, with next: OutboxItem) throws(StoreError) {
+    try check()
+    steps.append("follow \(id.rawValue)")
+    guard let place = held.firstIndex(where: { $0.id == id }) else { return }
+    if held.contains(where: { $0.id == next.id }) {
+      held.remove(at: place)
+    } else {
+      held[place] = next
+    }
+  }
+
   package func withdraw(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
     try check()
     if let place = unread.firstIndex(of: id) {

@@ -174,6 +174,7 @@ private enum Layering {
     if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
     if file.hasPrefix("CompositionRoot") || file == "Launch.swift" { return ["FeedStorage"] }
+    if file == "Hunspell.swift" { return ["CHunspell"] }
     return ["Program", "System"].contains(path[2]) ? ["CSystem"] : []
   }
 

@@ -26,7 +26,7 @@ import FeedDomain
     live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
-    namesLanguage: Bool = false
+    namesLanguage: Bool = false, emoji: (any EmojiGateway)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -38,7 +38,7 @@ import FeedDomain
         greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
-        namesLanguage: namesLanguage),
+        namesLanguage: namesLanguage, emoji: emoji),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),

@@ -40,8 +40,16 @@ struct OutboxTests {
       id: Draft.ID("p"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
       language: "pt-BR", quoters: .followers, postsAt: Timestamp(milliseconds: 1_795_000_000_000))
+    let thread = Draft(
+      id: Draft.ID("t"), text: "Two", replyTo: Post.ID("p1"),
+      following: [
+        Draft(
+          id: Draft.ID("t"), text: "Three", warning: "w", visibility: .followers,
+          attachments: [Draft.Attachment(path: "/c", altText: "C")]),
+        Draft(id: Draft.ID("t"), text: "Four", language: "de"),
+      ], preceding: 1)
     let items = [
-      item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
+      item("13", .publish(thread)), item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),

@@ -1,7 +1,7 @@
 import TerminalRig
 
 extension TerminalSession {
-  /// Adds a picture to what is being written.
+  /// Adds a picture to what is being written, and is back in the text.
   func attach(_ file: String, as words: String) async throws {
     press(.control("p"))
     try await waitUntil(contains: "Picture file:")
@@ -9,7 +9,6 @@ extension TerminalSession {
     type(words + "\r")
     let name = file.split(separator: "/").last ?? ""
     try await waitUntil(contains: " \(name)  \(words)")
-    press(.escape)
     try await waitUntil(lacks: "Picture file:")
   }
 }

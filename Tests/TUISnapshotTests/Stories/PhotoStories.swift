@@ -86,7 +86,6 @@ struct PhotoStories {
     await session.type("\r")
     await session.type("One dot, rather brown\r")
     try await session.waitUntil(contains: "1/4 dot.png  One dot, rather brown")
-    await session.press(.escape)
     try await session.waitUntil(lacks: "Picture file:")
     await session.press(.control("s"))
     try await session.waitUntil(lacks: "New post")

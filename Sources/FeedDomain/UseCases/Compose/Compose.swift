@@ -26,22 +26,25 @@ package enum Compose {
     case leave
     case discard
     /// To know whether that file can be added, before it is described.
-    case look(path: String)
-    /// To add the picture in that file, described so.
-    case attach(path: String, altText: String)
-    /// To have the picture at that place described so.
-    case describe(place: Int, altText: String)
+    case look(path: String, post: Int = 0)
+    /// To add the picture in that file, described so, to that post of the thread.
+    case attach(path: String, altText: String, post: Int = 0)
+    /// To have the picture at that place of that post described so.
+    case describe(place: Int, altText: String, post: Int = 0)
     /// Files that begin so.
     case completePath(String)
-    /// Names or tags that begin so; the text begins with "@" or "#".
+    /// Names, tags or emoji that begin so; the text begins with "@", "#" or ":".
     case complete(String)
+    /// What a misspelt word of that post may have been meant to be.
+    case correct(String, post: Int)
   }
 
   package indirect enum Response: Equatable, Sendable {
     /// The draft, the limits of the service, and the post that is answered or quoted.
     case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
-    /// So many characters are left, and whether it can be sent.
-    case measured(remaining: Int, canSend: Bool)
+    /// So many characters are left, also in each of the posts that follow, and whether all of it can
+    /// be sent.
+    case measured(remaining: Int, following: [Int] = [], canSend: Bool)
     /// What was posted is being fetched.
     case fetching
     /// What was posted cannot be had, so there is nothing to change.
@@ -53,15 +56,15 @@ package enum Compose {
     case queued(OutboxItem, until: Timestamp, wait: OutboxWait = .turn)
     /// It cannot be sent: there is nothing in it.
     case empty
-    /// It cannot be sent: it is so many characters too long.
-    case tooLong(by: Int)
-    /// It cannot be sent: the service would refuse it.
-    case unfit(DraftTrouble)
+    /// It cannot be sent: that post of it is so many characters too long.
+    case tooLong(by: Int, post: Int = 0)
+    /// It cannot be sent: the service would refuse that post of it.
+    case unfit(DraftTrouble, post: Int = 0)
     /// It could not be kept; it is still here.
     case notKept(StoreError)
     case left(keptDraft: Bool)
-    /// The picture is in the draft now, or described anew.
-    case attached(Draft)
+    /// The picture is in that post of the draft now, or described anew.
+    case attached(Draft, post: Int = 0)
     /// The file cannot be posted as a picture.
     case notAttached(PictureTrouble)
     /// The post has as many pictures as the service takes.
@@ -72,5 +75,23 @@ package enum Compose {
     case paths([String], beginning: String)
     /// What the beginning may go on to: whole words, with "@" or "#".
     case completions([String])
+    /// The emoji that may be meant by that beginning, with its ":".
+    case emoji([Emoji], beginning: String)
+    /// These words of each post are misspelt.
+    case misspelt([Set<String>])
+    /// What that word may have been meant to be, the likeliest first.
+    case corrections([String], of: String)
+  }
+
+  /// An emoji that can be taken.
+  package struct Emoji: Equatable, Sendable {
+    /// What is written for it.
+    package let word: String
+    /// What it is called.
+    package let name: String
+
+    package init(word: String, name: String) {
+      (self.word, self.name) = (word, name)
+    }
   }
 }

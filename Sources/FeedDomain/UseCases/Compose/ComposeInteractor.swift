@@ -8,14 +8,21 @@
   /// another id than the one it began with.
   private var kept: Draft?
   private var vocabulary: Vocabulary?
+  private let spelling: SpellingCheck?
+  private lazy var emoji = EmojiCompletion(session)
   private var lastFailure: StoreError?
   /// A draft that was never touched is not worth keeping.
   private var isTouched = false
+  private lazy var looks = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
-  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>)
-  {
+  /// Decides for a page; without somebody who knows how words are spelt, none are misspelt.
+  package init(
+    _ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>,
+    spelling: (any SpellingGateway)? = nil
+  ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    self.spelling = spelling.map { SpellingCheck($0) }
   }
 
   /// Answers a request; saving goes on by itself.
@@ -25,9 +32,9 @@
     case .open(let purpose): await open(purpose)
     case .edit(let draft): edit(draft)
     // What is wrong with a file is told at once: nobody should describe a picture in vain.
-    case .look(let path): _ = await isPicture(path)
-    case .attach(let path, let altText): await attach(path, altText)
-    case .describe(let place, let altText): describe(place, altText)
+    case .look(let path, let post): _ = await isPicture(path, for: post)
+    case .attach(let path, let altText, let post): await attach(path, altText, to: post)
+    case .describe(let place, let altText, let post): describe(place, altText, of: post)
     case .completePath(let beginning): await completePath(beginning)
     case .send: await send()
     case .leave: await leave()
@@ -36,6 +43,7 @@
       await forget()
       presenter.present(.left(keptDraft: false))
     case .complete(let beginning): await complete(beginning)
+    case .correct(let word, let post): await correct(word, in: post)
     }
   }
 }
@@ -48,6 +56,18 @@ extension ComposeInteractor {
     isTouched = true
     measure(draft)
     saves.submit(draft)
+    if spelling != nil { looks.submit(draft) }
+  }
+
+  private func checkSpelling(_ draft: Draft) async {
+    guard let misspelt = await spelling?.look(at: draft) else { return }
+    presenter.present(.misspelt(misspelt))
+  }
+
+  private func correct(_ word: String, in place: Int) async {
+    guard let spelling, let post = draft?.post(place) else { return }
+    let words = await spelling.suggestions(for: word, in: post.language)
+    presenter.present(.corrections(words, of: word))
   }
 
   private func open(_ purpose: Compose.Purpose) async {
@@ -77,31 +97,51 @@ extension ComposeInteractor {
         isResumed: beginning.isResumed))
     measure(beginning.draft)
     guard beginning.isResumed else { return }
+    if spelling != nil { looks.submit(beginning.draft) }
     // What is missing is told now, not when the post is written.
     Task {
       guard let gone = await goneFile(of: beginning.draft), draft?.id == beginning.draft.id
       else { return }
-      presenter.present(.unfit(gone))
+      presenter.present(gone)
     }
   }
 
-  /// A picture of the draft whose file is gone since it was added.
-  private func goneFile(of draft: Draft) async -> DraftTrouble? {
+  /// That the file of a picture of the draft is gone since it was added.
+  private func goneFile(of draft: Draft) async -> Compose.Response? {
     guard let pictures = session.shelf.pictures else { return nil }
-    for picture in draft.attachments where !picture.isPosted && picture.uploaded == nil {
-      guard await pictures.isThere(picture.path) else { return .pictureGone(path: picture.path) }
+    for (place, post) in draft.posts.enumerated() {
+      for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
+        guard await pictures.isThere(picture.path) else {
+          return .unfit(.pictureGone(path: picture.path), post: place)
+        }
+      }
     }
     return nil
   }
 
   private func measure(_ draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
-    let remaining = limits.remaining(for: draft)
     presenter.present(
       .measured(
-        remaining: remaining,
-        canSend: remaining >= 0 && !draft.isEmpty
-          && limits.trouble(with: draft, at: session.world.now) == nil))
+        remaining: limits.remaining(for: draft),
+        following: draft.following.map(limits.remaining),
+        canSend: hindrance(to: draft, within: limits) == nil))
+  }
+
+  /// Why the draft cannot be sent: what is wrong with the first of its posts with which something
+  /// is. One in which there is nothing is left out.
+  private func hindrance(to draft: Draft, within limits: DraftLimits) -> Compose.Response? {
+    if draft.isEmpty { return .empty }
+    let isThread = draft.tidied.place != nil
+    for (place, post) in draft.posts.enumerated() where !post.isBlank {
+      let remaining = limits.remaining(for: post)
+      if remaining < 0 { return .tooLong(by: -remaining, post: place) }
+      if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
+      if let trouble = limits.trouble(with: post, at: session.world.now) {
+        return .unfit(trouble, post: place)
+      }
+    }
+    return limits.trouble(with: draft.tidied, at: session.world.now).map { .unfit($0) }
   }
 
   private func save(_ draft: Draft) async {
@@ -136,21 +176,18 @@ extension ComposeInteractor {
 
   private func send() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
-    let remaining = limits.remaining(for: draft)
-    if draft.isEmpty { return presenter.present(.empty) }
-    if remaining < 0 { return presenter.present(.tooLong(by: -remaining)) }
-    if let trouble = limits.trouble(with: draft, at: session.world.now) {
-      return presenter.present(.unfit(trouble))
+    if let hindrance = hindrance(to: draft, within: limits) {
+      return presenter.present(hindrance)
     }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()
     if let gone = await goneFile(of: draft) {
       self.draft = draft
-      return presenter.present(.unfit(gone))
+      return presenter.present(gone)
     }
     do throws(StoreError) {
-      let item = try await actions.queue(.publish(try await sendable(draft)))
+      let item = try await actions.queue(.publish(try await sendable(draft.tidied)))
       let until = item.heldUntil ?? session.world.now
       presenter.present(.queued(item, until: until, wait: await wait(of: item, at: until)))
     } catch {
@@ -199,6 +236,9 @@ extension ComposeInteractor {
   }
 
   private func complete(_ beginning: String) async {
+    if beginning.hasPrefix(":") {
+      return await emoji.complete(beginning) { presenter.present($0) }
+    }
     if vocabulary == nil {
       do throws(StoreError) {
         let window = try await session.shelf.feeds.window(
@@ -239,45 +279,46 @@ extension ComposeInteractor {
 }
 
 extension ComposeInteractor {
-  /// Adds a picture, once it is known that it can be posted: nobody should learn that from the
-  /// outbox, hours later.
-  private func attach(_ path: String, _ altText: String) async {
+  /// Adds a picture to a post, once it is known that it can be posted: nobody should learn that from
+  /// the outbox, hours later.
+  private func attach(_ path: String, _ altText: String, to place: Int) async {
     guard let limits = session.connection.draftLimits, let before = draft else { return }
-    let most = limits.attachments(for: before)
     let excess = limits.excess(ofAltText: altText)
     guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
-    guard let pictures = session.shelf.pictures, await isPicture(path) else { return }
+    guard let pictures = session.shelf.pictures, await isPicture(path, for: place) else { return }
     // What was typed or added while we looked stays.
-    guard let draft, draft.id == before.id, draft.attachments.count < most else {
-      return
-    }
+    guard let draft, draft.id == before.id, let post = draft.post(place),
+      post.attachments.count < limits.attachments(for: post)
+    else { return }
     let picture = Draft.Attachment(path: pictures.rooted(path), altText: altText)
-    let added = draft.attaching(draft.attachments + [picture])
-    edit(added)
-    presenter.present(.attached(added))
+    tellAttached(post.attaching(post.attachments + [picture]), at: place, of: draft)
   }
 
-  /// Says anew what a picture of the draft shows.
-  private func describe(_ place: Int, _ altText: String) {
-    guard let limits = session.connection.draftLimits, let draft,
-      draft.attachments.indices.contains(place)
+  /// Says anew what a picture of a post shows.
+  private func describe(_ picture: Int, _ altText: String, of place: Int) {
+    guard let limits = session.connection.draftLimits, let draft, let post = draft.post(place),
+      post.attachments.indices.contains(picture)
     else { return }
     let excess = limits.excess(ofAltText: altText)
     guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
-    var pictures = draft.attachments
-    pictures[place] = pictures[place].described(as: altText)
-    let described = draft.attaching(pictures)
-    edit(described)
-    presenter.present(.attached(described))
+    var pictures = post.attachments
+    pictures[picture] = pictures[picture].described(as: altText)
+    tellAttached(post.attaching(pictures), at: place, of: draft)
   }
 
-  /// Whether the file is a picture for which there is room; where not, that is told.
-  private func isPicture(_ path: String) async -> Bool {
+  private func tellAttached(_ post: Draft, at place: Int, of draft: Draft) {
+    let draft = draft.with(post, at: place)
+    edit(draft)
+    presenter.present(.attached(draft, post: place))
+  }
+
+  /// Whether the file is a picture for which there is room in a post; where not, that is told.
+  private func isPicture(_ path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
-      let draft
+      let post = draft?.post(place)
     else { return false }
-    let most = limits.attachments(for: draft)
-    guard draft.attachments.count < most else {
+    let most = limits.attachments(for: post)
+    guard post.attachments.count < most else {
       presenter.present(.tooManyPictures(limit: most))
       return false
     }

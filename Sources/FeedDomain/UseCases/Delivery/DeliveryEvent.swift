@@ -6,6 +6,8 @@ indirect enum DeliveryEvent: Equatable, Sendable {
   case uploading(OutboxItem, Double)
   /// The service did it; what it confirmed is stored, unless the store failed.
   case delivered(OutboxItem, Outcome, ChangeSet, isStored: Bool)
+  /// That took the place of what was delivered: the next post of a thread.
+  case following(OutboxItem)
   /// The service said no; a post stays in the outbox, everything else is dropped.
   case refused(OutboxItem, FeedError, isKept: Bool)
   /// It did not work, and is tried again.

@@ -27,9 +27,9 @@ extension OutboxDelivery {
 
   /// Tells the outbox what it could not be told before; false while it still cannot.
   func settleLeftovers() async -> Bool {
-    for (id, state) in unsettled {
+    for (id, settlement) in unsettled {
       do throws(StoreError) {
-        try await session.shelf.outbox.settle(id, as: state)
+        try await session.shelf.outbox.settle(id, settlement)
         unsettled[id] = nil
       } catch {
         storeFailed(error, doing: "bring up to date")
@@ -62,15 +62,19 @@ extension OutboxDelivery {
     isOnTheWire = false
     let change = try await sendPictures(of: item)
     isOnTheWire = true
-    return try await publishing.deliver(change, of: item)
+    return try await publishing.deliver(change.alone, of: item)
   }
 
-  private func settle(_ item: OutboxItem, as state: OutboxItem.State?) async {
+  private func settle(_ item: OutboxItem, as state: OutboxItem.State) async {
+    await settle(item, .kept(state))
+  }
+
+  private func settle(_ item: OutboxItem, _ settlement: Settlement) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.settle(item.id, as: state)
+      try await session.shelf.outbox.settle(item.id, settlement)
     } catch {
-      unsettled.updateValue(state, forKey: item.id)
+      unsettled[item.id] = settlement
       storeFailed(error, doing: "bring up to date")
     }
   }
@@ -78,20 +82,27 @@ extension OutboxDelivery {
   private func confirm(_ item: OutboxItem, _ outcome: Outcome) async {
     guard !session.isOver else { return }
     let feeds = session.shelf.feeds
+    let settlement = item.settlement(after: outcome, at: session.world.now)
     do throws(StoreError) {
       // What is confirmed is stored before the change is forgotten: a crash between the two repeats
       // the change, under its key, instead of showing the past.
       let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
       let changes = try await feeds.keep(
         confirmed, after: item.change, account: item.account, now: session.world.now)
-      await settle(item, as: nil)
+      await settle(item, settlement)
       session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
+      report(settlement)
       report(.delivered(item, confirmed, changes, isStored: true))
     } catch {
       session.note(error, doing: "keep what the service confirmed")
-      await settle(item, as: nil)
+      await settle(item, settlement)
+      report(settlement)
       report(.delivered(item, outcome, ChangeSet(), isStored: false))
     }
+  }
+
+  private func report(_ settlement: Settlement) {
+    if case .followed(let next) = settlement { report(.following(next)) }
   }
 
   private func fail(_ item: OutboxItem, _ error: FeedError) async {
@@ -115,7 +126,7 @@ extension OutboxDelivery {
   private func refuse(_ item: OutboxItem, _ error: FeedError) async {
     guard case .publish = item.change else {
       report(.refused(item, error, isKept: false))
-      return await settle(item, as: nil)
+      return await settle(item, .done)
     }
     // What a person wrote stays until they say what to do with it.
     await settle(item, as: .refused(error))
@@ -139,6 +150,13 @@ extension OutboxDelivery {
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await settle(item, as: state)
     report(.postponed(item.with(state), error))
+  }
+}
+
+extension Change {
+  /// The same without the posts that follow in a thread, which have their turns.
+  fileprivate var alone: Change {
+    if case .publish(let draft) = self { .publish(draft.alone) } else { self }
   }
 }
 

@@ -12,7 +12,7 @@
   /// Whether what is sent has been handed to the service, and not its pictures alone.
   var isOnTheWire = false
   /// What became of items, where the outbox could not be told yet.
-  var unsettled: [OutboxItem.ID: OutboxItem.State?] = [:]
+  var unsettled: [OutboxItem.ID: Settlement] = [:]
 
   private var run: Task<Void, Never>?
   private var nap: Task<Void, Never>?

@@ -8,6 +8,7 @@ extension PendingActions {
       observers.tell(.uploading(item.id, nil))
     case .uploading(let item, let part):
       observers.tell(.uploading(item.id, part < 1 ? part : nil))
+    case .following(let next): overlay.update(next)
     case .delivered(let item, let outcome, let changes, let isStored):
       // What could not be stored stays laid over the old, so that the screen is right for now.
       if isStored { overlay.remove(item.id) }

@@ -17,6 +17,8 @@
   var freshPosts = FreshPosts()
   /// What the service was asked a moment ago.
   var lately = LatelyAsked()
+  /// The service's own emoji.
+  var ownEmoji = OwnEmoji.unasked
   /// Which streams the reader chose as tabs.
   var chosenTabs = ChosenTabs()
   /// Where things are remembered.

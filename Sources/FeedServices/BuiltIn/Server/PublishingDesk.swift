@@ -5,7 +5,8 @@ struct PublishingDesk {
   /// What a post may be.
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.allCases,
-    allowsWarning: true, quotes: true, coversPictures: true, polls: .standard)
+    allowsWarning: true, quotes: true, coversPictures: true, polls: .standard,
+    threads: true)
 
   let universe: Universe
   let now: Timestamp

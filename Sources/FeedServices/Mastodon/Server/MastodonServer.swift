@@ -47,7 +47,7 @@ struct MastodonServer: Equatable, Sendable {
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
       pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
       namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,
-      postsLater: software.postsLater)
+      postsLater: software.postsLater, threads: !software.needsPictures)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has

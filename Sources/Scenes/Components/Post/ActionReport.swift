@@ -79,7 +79,7 @@ extension Change {
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       say(wording.keptForLater, .good)
     case .delivered(.publish(let draft), _):
-      say(wording.posted(isNew: draft.editing == nil), .good)
+      say(wording.posted(draft), .good)
     case .undone(let change): say(wording.undone(change), .plain)
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
     case .withheld(_, let reason):

@@ -43,7 +43,7 @@ import Testing
 
     await interactor.handle(.describe(place: 0, altText: "A loaf"))
 
-    guard case .attached(let draft) = spy.values.last else {
+    guard case .attached(let draft, _) = spy.values.last else {
       Issue.record("nothing was described")
       return
     }

@@ -14,7 +14,7 @@ import Testing
 
   private var attached: [[String]] {
     spy.values.compactMap {
-      if case .attached(let draft) = $0 { draft.attachments.map(\.path) } else { nil }
+      if case .attached(let draft, _) = $0 { draft.attachments.map(\.path) } else { nil }
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
 
     await interactor.handle(.describe(place: 0, altText: "A boat"))
     await interactor.handle(.describe(place: 1, altText: "Nothing is there"))
-    guard case .attached(let draft) = spy.values.last else {
+    guard case .attached(let draft, _) = spy.values.last else {
       Issue.record("nothing was described")
       return
     }

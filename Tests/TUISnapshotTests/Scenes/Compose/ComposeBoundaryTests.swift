@@ -87,6 +87,7 @@ import Testing
 
   @Test func `how the text stands is told, until it stands otherwise`() {
     let presenter = presenter()
+    let seven = ComposeViewModel.Count(remaining: "7", role: .warning)
 
     presenter.present(.saved)
     presenter.present(.measured(remaining: 7, canSend: true))
@@ -95,9 +96,9 @@ import Testing
 
     #expect(
       display.values.map(\.status) == [
-        .init(saved: "saved"), .init(remaining: "7", role: .warning),
-        .init(remaining: "7", role: .warning, isUnkept: true),
-        .init(remaining: "7", role: .warning, saved: "saved"),
+        .init(saved: "saved"), .init(counts: [seven]),
+        .init(counts: [seven], isUnkept: true),
+        .init(counts: [seven], saved: "saved"),
       ])
     #expect(display.values.map(\.cues.count) == [0, 0, 1, 0])
   }
@@ -110,7 +111,7 @@ import Testing
     let told: [(Compose.Response, ComposeViewModel.Cue)] = [
       (.fetching, .say(said(wording.fetchingPost))), (.parted, .say(said(wording.draftParted))),
       (.notFetched(.unreachable), .leave(said(wording.notToChange(.unreachable), .bad))),
-      (.queued(item, until: Posts.now), .leave(said(wording.queued(key: "U"), .good))),
+      (.queued(item, until: Posts.now), .leave(said(wording.queued(item.change, key: "U"), .good))),
       (
         .queued(item, until: Posts.now, wait: .older),
         .leave(said(wording.postWaits(for: .older)))

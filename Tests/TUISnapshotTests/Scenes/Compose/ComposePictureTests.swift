@@ -68,6 +68,52 @@ import Testing
     #expect(large.text.contains("1/4 boat.jpg"))
   }
 
+  @Test func `the chosen file is seen beside the list`() {
+    let view = scene()
+    let shelf = ShelfFake()
+    view.press(.character("p"), .control)
+    presenter.present(.paths(["boats/", "cat.png"], beginning: ""))
+    func draw(columns: Int) -> Canvas {
+      var canvas = Canvas(size: CellSize(rows: 20, columns: columns))
+      view.draw(
+        on: &canvas, in: canvas.bounds,
+        Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+      return canvas
+    }
+
+    _ = draw(columns: 60)
+    view.press(.down)
+    view.press(.down)
+    _ = draw(columns: 60)
+    #expect(shelf.asked == [])
+    view.press(.down)
+    let narrow = draw(columns: 24)
+    #expect(shelf.asked == [])
+    let wide = draw(columns: 60)
+
+    #expect(narrow.placements.isEmpty)
+    #expect(shelf.asked == ["cat.png"])
+    #expect(wide.placements.count == 1)
+    let list = wide.text.split(separator: "\n").first { $0.contains("cat.png") } ?? ""
+    #expect(wide.placements[0].origin.column > list.prefix { $0 != "." }.count)
+  }
+
+  @Test func `with a picture added one is back in the text, with one described not yet`() {
+    let view = scene([boat])
+    view.press(.character("p"), .control)
+    presenter.present(.attached(Draft(id: .init("d"), text: "Look!", attachments: [boat, cat])))
+    #expect(view.panel == nil)
+    #expect(view.draft?.attachments == [boat, cat])
+
+    view.press(.character("p"), .control)
+    view.press(.down)
+    view.press(.enter)
+    presenter.present(.attached(Draft(id: .init("d"), text: "Look!", attachments: [boat, cat])))
+
+    #expect(view.panel != nil)
+    #expect(view.panel?.isEmpty == true)
+  }
+
   @Test func `a picture that is typed but not added goes along`() {
     let view = scene()
     view.press(.character("p"), .control)

@@ -57,4 +57,43 @@ extension ComposeTests {
 
     #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
   }
+
+  @Test func `emoji are offered after a colon, and Enter takes the first`() {
+    let view = scene()
+    view.type("Late :he")
+
+    presenter.present(
+      .emoji(
+        [.init(word: ":heron:", name: "heron"), .init(word: "❤️", name: "heavy black heart")],
+        beginning: ":he"))
+    let offered = view.drawn(rows: 12, columns: 80).text
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(interactor.values.contains(.complete(":he")))
+    #expect(offered.contains(":heron:  heron"))
+    #expect(offered.contains("heavy black heart"))
+    #expect(view.text.text == "Late ❤️ ")
+  }
+
+  @Test(arguments: ["at 12:30", ":)", ":D", ":-)", "a:he", ": he", ":he:", ":h"])
+  func `what is no name after a colon asks for nothing`(text: String) {
+    let view = scene()
+
+    view.type(text)
+    let asked = interactor.values.contains {
+      if case .complete(let word) = $0 { word == text } else { false }
+    }
+
+    #expect(!asked)
+  }
+
+  @Test func `an answer to what was typed before is not offered`() {
+    let view = scene()
+    view.type(":hea")
+
+    presenter.present(.emoji([.init(word: "🐔", name: "hen")], beginning: ":he"))
+
+    #expect(view.popup == nil)
+  }
 }

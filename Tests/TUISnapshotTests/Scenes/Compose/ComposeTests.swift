@@ -205,7 +205,7 @@ import Testing
 
     for remaining in [400, 50, -1] {
       presenter.present(.measured(remaining: remaining, canSend: remaining >= 0))
-      roles.append(view.status.role)
+      roles += view.status.counts.map(\.role)
     }
 
     #expect(roles == [.faint, .warning, .bad])

@@ -5,7 +5,7 @@ import FeedDomain
 /// The parts of the page, as tests look at them.
 extension ComposeView {
   /// The draft as it stands.
-  var draft: Draft? { sheet?.form.draft }
+  var draft: Draft? { sheet?.thread.draft }
   /// The text.
   var text: TextArea { sheet?.form.text ?? TextArea() }
   /// Where pictures are added; nil while that is closed.

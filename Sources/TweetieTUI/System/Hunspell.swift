@@ -1,0 +1,144 @@
+internal import CHunspell
+internal import FeedDomain
+internal import Glibc
+internal import Threads
+
+/// Knows how words are spelt by way of hunspell and the dictionaries that are installed; it knows
+/// nothing where they are not.
+///
+/// A dictionary is opened when the first word of its language is asked for, on a thread of its own.
+actor Hunspell: SpellingGateway {
+  private let thread = SerialThread(name: "spelling", isPolite: true)
+  private let folders: DictionaryFolders
+  private let locale: String
+  /// The dictionaries that were looked for, by language; nil for one that is not there.
+  private var dictionaries: [String: HunspellDictionary?] = [:]
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Dictionaries from these folders, of that locale's language where none is named.
+  init(_ folders: DictionaryFolders, locale: String) {
+    (self.folders, self.locale) = (folders, locale)
+  }
+
+  // The dictionaries are not Sendable: they are closed at home.
+  isolated deinit {}
+
+  func unknown(_ words: Set<String>, in language: String?) -> Set<String>? {
+    dictionary(of: language).map { dictionary in words.filter { !dictionary.knows($0) } }
+  }
+
+  func suggestions(for word: String, in language: String?) -> [String] {
+    dictionary(of: language)?.suggestions(for: word) ?? []
+  }
+
+  private func dictionary(of language: String?) -> HunspellDictionary? {
+    let language = language ?? locale
+    if let known = dictionaries[language] { return known }
+    let found = folders.path(of: language, locale: locale).flatMap { HunspellDictionary(path: $0) }
+    dictionaries.updateValue(found, forKey: language)
+    return found
+  }
+}
+
+/// An open dictionary.
+private final class HunspellDictionary {
+  private static let mostSuggestions = 8
+
+  private let handle: OpaquePointer
+  private let encoding: WordEncoding
+
+  /// The dictionary in the files of that path with ".aff" and ".dic" behind it; nil where hunspell is
+  /// not installed or cannot read them.
+  init?(path: String) {
+    guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
+      return nil
+    }
+    self.handle = handle
+    let name = chunspell_encoding(handle).map { String(cString: $0) } ?? "UTF-8"
+    guard let encoding = WordEncoding(name) else {
+      chunspell_close(handle)
+      return nil
+    }
+    self.encoding = encoding
+  }
+
+  deinit { chunspell_close(handle) }
+
+  /// Whether a word is in it; one that cannot be written in its encoding is another language's.
+  func knows(_ word: String) -> Bool {
+    guard let bytes = encoding.bytes(of: word) else { return true }
+    return chunspell_knows(handle, bytes) != 0
+  }
+
+  func suggestions(for word: String) -> [String] {
+    guard let bytes = encoding.bytes(of: word) else { return [] }
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = chunspell_suggest(handle, &list, bytes)
+    defer { chunspell_give_back(handle, &list, count) }
+    guard let list else { return [] }
+    return (0..<min(Int(count), Self.mostSuggestions)).compactMap { place in
+      list[place].flatMap { encoding.text(of: $0) }
+    }
+  }
+}
+
+/// What the words of a dictionary are written in.
+private final class WordEncoding {
+  /// Nil for UTF-8, which needs no converting.
+  private let converters: (to: iconv_t, from: iconv_t)?
+
+  /// The encoding of that name; nil for one that nobody knows.
+  init?(_ name: String) {
+    guard name.uppercased() != "UTF-8" else {
+      converters = nil
+      return
+    }
+    let failed = iconv_t(bitPattern: -1)
+    let (to, from) = (iconv_open(name, "UTF-8"), iconv_open("UTF-8", name))
+    guard let to, let from, to != failed, from != failed else {
+      for opened in [to, from] where opened != failed { iconv_close(opened) }
+      return nil
+    }
+    converters = (to, from)
+  }
+
+  deinit {
+    guard let converters else { return }
+    iconv_close(converters.to)
+    iconv_close(converters.from)
+  }
+
+  /// A word as a C string; nil where it cannot be written so.
+  func bytes(of word: String) -> [CChar]? {
+    let bytes = word.utf8.map { CChar(bitPattern: $0) }
+    guard let converters else { return bytes + [0] }
+    return Self.convert(bytes, converters.to).map { $0 + [0] }
+  }
+
+  /// The word of a C string; nil where it is none.
+  func text(of string: UnsafePointer<CChar>) -> String? {
+    let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
+    let text = converters.map { Self.convert(bytes, $0.from) } ?? bytes
+    return text.flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  private static func convert(_ bytes: [CChar], _ converter: iconv_t) -> [CChar]? {
+    var input = bytes
+    // No encoding of a dictionary has more than four bytes for one.
+    var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
+    let room = output.count
+    let written: Int? = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var (from, to) = (input.baseAddress, output.baseAddress)
+        var (left, free) = (input.count, room)
+        iconv(converter, nil, nil, nil, nil)
+        guard iconv(converter, &from, &left, &to, &free) != size_t.max, left == 0 else {
+          return nil
+        }
+        return room - free
+      }
+    }
+    return written.map { Array(output.prefix($0)) }
+  }
+}

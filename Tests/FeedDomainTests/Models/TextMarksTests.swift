@@ -1,0 +1,36 @@
+import FeedDomain
+import Testing
+
+struct TextMarksTests {
+  /// What is found, with its kind.
+  private func found(_ text: String) -> [String] {
+    let characters = Array(text)
+    return TextMarks(text).found.map { "\($0.kind) \(String(characters[$0.range]))" }
+  }
+
+  @Test(arguments: [
+    ("See https://a.example/b?c=1, then go", ["link https://a.example/b?c=1"]),
+    ("@ada and @bo@far.example.", ["mention @ada", "mention @bo@far.example"]),
+    ("@ada.bsky.social: hi", ["mention @ada.bsky.social"]),
+    ("#tram #Straßenbahn_2 #12 #1a", ["tag #tram", "tag #Straßenbahn_2", "tag #1a"]),
+    ("mail ada@a.example or a#b", []), ("@ # http:// @@ ##", []), ("", []),
+    ("https://a.example/#top #top", ["link https://a.example/#top", "tag #top"]),
+  ])
+  func `what is more than words is found where services find it`(text: String, marks: [String]) {
+    #expect(found(text) == marks)
+  }
+
+  @Test(arguments: [
+    ("12345", nil, nil, nil), ("123456", nil, nil, 5), ("123456", "w", nil, 4),
+    ("üüü", nil, 4, 2), ("👩‍💻👩‍💻", nil, 11, 1), ("x https://a.example/long", nil, nil, 2),
+  ])
+  func `the first character that is too much is known`(
+    text: String, warning: String?, bytes: Int?, excess: Int?
+  ) {
+    let limits = DraftLimits(
+      characters: 5, bytes: bytes, charactersPerLink: 4, attachments: 0, visibilities: [],
+      allowsWarning: true)
+
+    #expect(limits.excess(in: Array(text), warning: warning) == excess)
+  }
+}

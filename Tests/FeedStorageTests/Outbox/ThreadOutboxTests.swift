@@ -1,0 +1,95 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// A thread in the outbox and among the drafts.
+struct ThreadOutboxTests {
+  private let thread = Draft(
+    id: Draft.ID("t1"), text: "One",
+    following: ["Two", "Three"].map { Draft(id: Draft.ID("t1"), text: $0) })
+  private let rest = Draft(
+    id: Draft.ID("t2"), text: "Two", replyTo: Post.ID("p1"),
+    following: [Draft(id: Draft.ID("t2"), text: "Three")], preceding: 1)
+
+  private func item(_ draft: Draft) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID(draft.id.rawValue), account: Samples.account, change: .publish(draft),
+      state: .queued(notBefore: nil, after: nil), createdAt: .noon)
+  }
+
+  private func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
+    try await outbox.claim(of: Samples.account, now: .noon)
+  }
+
+  @Test func `what follows keeps the place of what was sent, before what was written later`()
+    async throws
+  {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item(thread))
+    try await outbox.enqueue(item(Draft(id: Draft.ID("later"), text: "Later")))
+    _ = try await claim(outbox)
+
+    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+
+    let items = try await outbox.items(of: Samples.account)
+    #expect(items.map(\.id.rawValue) == ["t2", "later"])
+    #expect(items.first == item(rest))
+    #expect(try await claim(outbox)?.attempts == 1)
+  }
+
+  @Test func `what is gone is followed by nothing`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+
+    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+
+    #expect(try await outbox.items(of: nil) == [])
+  }
+
+  @Test func `where another window came as far, what follows waits once`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    try await outbox.enqueue(item(rest))
+    try await outbox.enqueue(item(thread))
+
+    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+
+    #expect(try await outbox.items(of: nil) == [item(rest)])
+  }
+
+  @Test func `a picture of a post further on keeps what the service calls it`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let picture = Draft.Attachment(path: "/a", altText: "A")
+    let two = rest.attaching([picture])
+    try await outbox.enqueue(item(thread))
+    try await outbox.follow(OutboxItem.ID("t1"), with: item(two))
+
+    try await outbox.note("m1", forPicture: 0, of: OutboxItem.ID("t2"))
+
+    let held = try await outbox.items(of: nil).first?.change
+    #expect(held == .publish(two.attaching([picture.uploaded(as: "m1")])))
+  }
+
+  @Test func `a thread is one draft, and goes as one`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let drafts = SQLiteDraftStore(outbox)
+    func save(_ draft: Draft, over known: Draft?) async throws -> Bool {
+      try await drafts.save(draft, over: known, account: Samples.account, now: .noon)
+    }
+    #expect(try await save(thread, over: nil))
+    let shorter = thread.followed(by: [])
+
+    #expect(try await drafts.drafts(of: Samples.account) == [thread])
+    #expect(try await !save(shorter, over: shorter))
+    #expect(try await save(shorter, over: thread))
+    #expect(try await drafts.drafts(of: Samples.account) == [shorter])
+    #expect(try await save(thread, over: shorter))
+    try await drafts.discard(thread)
+    #expect(try await drafts.drafts(of: Samples.account) == [])
+    // Nothing of what followed is left behind.
+    let rows = try await outbox.database.read { connection throws(SQLiteError) in
+      try connection.number("SELECT count(*) FROM draft")
+    }
+    #expect(rows == 0)
+  }
+}

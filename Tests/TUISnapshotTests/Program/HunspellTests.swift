@@ -1,0 +1,66 @@
+import Doubles
+import Testing
+
+@testable import TweetieTUI
+
+/// The real library, with small dictionaries of the tests' own.
+@Suite struct HunspellTests {
+  private let folder = ScratchFolder()
+
+  private func dictionary(_ name: String, encoding: String, _ words: [[UInt8]]) {
+    folder.write(Array("SET \(encoding)\nTRY esianrtolcdug\n".utf8), to: name + ".aff")
+    let lines = words.reduce(into: Array("\(words.count)\n".utf8)) { $0 += $1 + [0x0A] }
+    folder.write(lines, to: name + ".dic")
+  }
+
+  private func hunspell(locale: String) -> Hunspell {
+    Hunspell(DictionaryFolders(dicPath: folder.path), locale: locale)
+  }
+
+  @Test func `a word that the locale's dictionary lacks is unknown, and others are suggested`()
+    async
+  {
+    dictionary("xx_YY", encoding: "UTF-8", [Array("tram".utf8), Array("café".utf8)])
+    let hunspell = hunspell(locale: "xx_YY.UTF-8")
+
+    #expect(await hunspell.unknown(["tram", "Café", "trma"], in: nil) == ["trma"])
+    #expect(await hunspell.suggestions(for: "trma", in: nil) == ["tram"])
+    #expect(await hunspell.suggestions(for: "caf", in: nil).contains("café"))
+  }
+
+  @Test func `words go in and out of a dictionary's own encoding`() async {
+    dictionary("xx", encoding: "ISO8859-1", [[0x66, 0xFC, 0x72]])
+    let hunspell = hunspell(locale: "C")
+
+    // What cannot be written in it is another language's.
+    #expect(await hunspell.unknown(["für", "fur", "для"], in: "xx") == ["fur"])
+    #expect(await hunspell.suggestions(for: "fur", in: "xx") == ["für"])
+    #expect(await hunspell.suggestions(for: "для", in: "xx") == [])
+  }
+
+  @Test func `without a dictionary nothing is known of any word`() async {
+    let hunspell = hunspell(locale: "C.UTF-8")
+
+    #expect(await hunspell.unknown(["tram"], in: nil) == nil)
+    #expect(await hunspell.unknown(["tram"], in: "xx") == nil)
+    #expect(await hunspell.suggestions(for: "tram", in: nil) == [])
+  }
+
+  @Test(arguments: [
+    ("xx", "xx_ZZ.UTF-8", "xx_ZZ"), ("xx-YY", "xx_ZZ", "xx_YY"), ("xx", "en_US", "xx_XX"),
+    ("xx-AA", "C", "xx_XX"), ("yy", "xx_ZZ", "yy_AA"), ("../xx", "C", nil), ("", "", nil),
+  ])
+  func `of several countries' dictionaries the nearest is taken`(
+    language: String, locale: String, name: String?
+  ) {
+    for name in ["xx_XX", "xx_YY", "xx_ZZ", "yy_AA", "yy_BB"] {
+      dictionary(name, encoding: "UTF-8", [])
+    }
+    // One half of a dictionary is none.
+    folder.write([], to: "yy_YY.dic")
+
+    let path = DictionaryFolders(dicPath: folder.path).path(of: language, locale: locale)
+
+    #expect(path == name.map { folder[$0] })
+  }
+}

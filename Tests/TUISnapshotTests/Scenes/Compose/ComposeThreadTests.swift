@@ -1,0 +1,216 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// Several posts on one page.
+@MainActor @Suite struct ComposeThreadTests {
+  private let interactor = Spy<Compose.Request>()
+  private let stage = StageSpy()
+  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private static let empty = Draft(id: .init("d"))
+
+  private func thread(_ words: String...) -> Draft {
+    let posts = words.map(Self.empty.saying)
+    return posts[0].followed(by: Array(posts.dropFirst()))
+  }
+
+  private func scene(
+    _ draft: Draft = ComposeThreadTests.empty, threads: Bool = true, replyingTo: Post? = nil
+  ) -> ComposeView {
+    let view = ComposeView(interactor: interactor, purpose: .post)
+    presenter.display = view
+    view.stage = stage
+    view.opened()
+    presenter.present(
+      .editing(
+        draft,
+        DraftLimits(
+          characters: 40, attachments: 4, visibilities: [.everybody, .followers],
+          allowsWarning: true, postsLater: true, threads: threads),
+        replyingTo: replyingTo, isResumed: false))
+    return view
+  }
+
+  /// A thread of four, of which the third is written on.
+  private func third() -> ComposeView {
+    let view = scene(
+      thread(
+        "The ferry was late again, and nobody said why it was.", "Third time this week.",
+        "We waited in the rain", "Home at last."))
+    presenter.present(
+      .measured(remaining: -13, following: [19, 19, 27], canSend: false))
+    presenter.present(.saved)
+    view.press(.down, .alt)
+    view.press(.down, .alt)
+    return view
+  }
+
+  @Test func `a thread at 80 by 24`() {
+    let view = third()
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+        """)
+  }
+
+  @Test func `a thread at 40 by 12`() {
+    let view = third()
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        """)
+  }
+
+  @Test func `at 20 by 6 the post has the room, and its number is told`() {
+    let view = third()
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        """)
+  }
+
+  @Test func `a thread at 120 by 40`() {
+    let view = third()
+
+    #expect(
+      view.drawn(rows: 38, columns: 120).text.split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).suffix(9).joined(separator: "\n") == """
+        """)
+  }
+
+  @Test func `a key begins the next post with what stands behind the cursor`() {
+    let view = scene()
+    view.type("One. Two.")
+    for _ in 0..<4 { view.press(.left) }
+
+    view.press(.character("n"), .alt)
+
+    #expect(view.draft == thread("One. ", "Two."))
+    #expect(view.text.text == "Two.")
+    #expect(view.text.cursor == 0)
+    #expect(interactor.drafts.last == view.draft)
+  }
+
+  @Test func `no post follows one in which there is nothing`() {
+    let view = scene()
+
+    view.press(.character("n"), .alt)
+
+    #expect(view.draft == Self.empty)
+    #expect(stage.messages.map(\.text.string) == ["Write this post before you begin the next."])
+  }
+
+  @Test func `where nobody can answer themselves the key says so`() {
+    let view = scene(threads: false)
+    view.type("One")
+
+    view.press(.character("n"), .alt)
+
+    #expect(view.draft == thread("One"))
+    #expect(stage.messages.map(\.text.string) == ["This service has no threads."])
+  }
+
+  @Test func `the arrows lead out of a text at its ends`() {
+    let view = scene(thread("One", "Two"))
+
+    view.press(.down)
+    #expect(view.text.text == "Two")
+    view.press(.up)
+    #expect(view.text.text == "Two")
+    view.press(.up)
+
+    #expect(view.text.text == "One")
+    #expect(interactor.drafts == [])
+  }
+
+  @Test func `Backspace at the beginning joins a post to the one before`() {
+    let view = scene(thread("One, ", "two"))
+    view.press(.down, .alt)
+    view.press(.home)
+
+    view.press(.backspace)
+
+    #expect(view.draft == thread("One, two"))
+    #expect(view.text.cursor == 5)
+    #expect(interactor.drafts.last == view.draft)
+  }
+
+  @Test func `what belongs to a post stays with it`() {
+    let view = scene(thread("One", "Two"))
+    view.press(.down, .alt)
+
+    view.press(.character("t"), .control)
+    view.type("w")
+    view.press(.character("o"), .control)
+    presenter.present(
+      .attached(
+        thread("One", "Two").with(
+          Self.empty.attaching([Draft.Attachment(path: "/a", altText: "A")]), at: 1), post: 1))
+    view.press(.up, .alt)
+
+    #expect(view.draft?.alone == thread("One"))
+    #expect(
+      view.draft?.following == [
+        Self.empty.saying("Two").warning("w").visible(to: .followers)
+          .attaching([Draft.Attachment(path: "/a", altText: "A")])
+      ])
+  }
+
+  @Test func `a picture is added to the post on which one writes`() {
+    let view = scene(thread("One", "Two"))
+    view.press(.down, .alt)
+    view.press(.character("p"), .control)
+    view.type("b")
+    view.press(.enter)
+    view.press(.enter)
+
+    #expect(interactor.values.contains(.look(path: "b", post: 1)))
+    #expect(interactor.values.last == .attach(path: "b", altText: "", post: 1))
+  }
+
+  @Test func `a click goes to the post that is pointed at`() {
+    let view = third()
+    _ = view.drawn(rows: 22, columns: 80)
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 9)), count: 1))
+
+    #expect(view.text.text == "Third time this week.")
+  }
+
+  @Test func `what cannot be sent is shown`() {
+    let view = scene(thread("One", "Two"))
+    presenter.present(.measured(remaining: 37, following: [-3], canSend: false))
+
+    presenter.present(.tooLong(by: 3, post: 1))
+
+    #expect(view.text.text == "Two")
+    #expect(stage.messages.map(\.text.string) == ["The post is 3 characters too long."])
+  }
+
+  @Test func `what was posted already counts`() {
+    let rest = Draft(id: .init("d"), text: "Two", following: [Self.empty.saying("x")], preceding: 1)
+    let view = scene(rest, replyingTo: Posts.post("p", RichText("One")))
+
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("2/3"))
+  }
+
+  @Test func `only the first post can say when it is posted`() {
+    let view = scene(thread("One", "Two"))
+
+    view.press(.character("o"), .alt)
+    #expect(view.more?.rows == [.moment])
+    view.press(.escape)
+    view.press(.down, .alt)
+    view.press(.character("o"), .alt)
+
+    #expect(view.more == nil)
+    #expect(
+      stage.messages.map(\.text.string) == ["There are no more options for a post here."])
+  }
+}

@@ -1,0 +1,138 @@
+import TerminalRig
+import Testing
+
+/// Several posts, written on one page and sent one after the other.
+struct ThreadStories {
+  private static let words = ["First of three", "Second of three", "Third of three"]
+
+  @Test func `a refusal in the middle of a thread keeps the rest, to be mended and sent on`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.writeThread(Self.words)
+
+    await session.type("O")
+    try await session.waitUntil("the refused post, and that it is the second") { screen in
+      screen.text.contains("Post 2 of 3") && screen.text.contains("1 refused")
+    }
+    #expect(try await home.numbers(of: Self.words) == [1, 0, 0])
+    await session.press(.enter)
+    try await session.waitUntil("the rest of the thread on the page") { screen in
+      screen.text.contains("Second of three") && screen.text.contains("Third of three")
+        && screen.text.contains("2/3")
+    }
+    await session.type(", mended")
+    try await session.waitUntil(contains: "Second of three, mended")
+    await session.press(.control("s"))
+    try await session.waitUntil("the outbox again") { !$0.text.contains("2/3") }
+
+    await session.press(.escape)
+    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.waitForDelivery()
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.numbers(of: Self.words) == [1, 1, 1])
+    try await home.expectChain(Self.words)
+  }
+
+  @Test func `the rest of a thread can be withdrawn, and is a draft`() async throws {
+    let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
+    let session = try await TerminalSession.signedIn(in: home)
+    try await session.writeThread(Self.words)
+    await session.type("O")
+    try await session.waitUntil(contains: "1 refused")
+
+    await session.type("w")
+
+    try await session.waitUntil(contains: "Saved as a draft.")
+    #expect(try await session.quit() == .exited(0))
+    #expect(try await home.numbers(of: Self.words) == [1, 0, 0])
+    let kept = try await home.run("tweetie outbox --json").output
+    #expect(kept.contains(#""thread":["Third of three"]"#), "\(kept)")
+  }
+
+  /// What goes wrong with the second post while the program is killed.
+  @Test(arguments: ["hang", "lost-reply"])
+  func `killed in the middle of a thread, nothing is lost and nothing is doubled`(
+    fault: String
+  ) async throws {
+    let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=\(fault):1")
+    let first = try await TerminalSession.signedIn(in: home)
+    try await first.writeThread(Self.words)
+    for _ in 0..<400 where try await home.run(Self.middle).output == "" {}
+
+    await first.kill9()
+
+    _ = try await first.exitStatus()
+    #expect(await first.damage == [])
+    home.setFaults("")
+    let second = try await TerminalSession.reopened(in: home)
+    try await second.waitForDelivery()
+    #expect(try await second.quit() == .exited(0))
+    #expect(try await home.numbers(of: Self.words) == [1, 1, 1])
+    try await home.expectChain(Self.words)
+  }
+
+  /// Tells whether the second post is on the wire, or may have been.
+  private static let middle =
+    #"tweetie outbox --json | grep '"text":"Second of three"' | grep -v '"state":"queued"'"#
+
+  @Test func `a thread that was left is there again as a whole`() async throws {
+    let home = try TemporaryHome.furnished()
+    let first = try await TerminalSession.signedIn(in: home)
+    try await first.typeThread(Self.words)
+    await first.press(.escape)
+    try await first.waitUntil(lacks: "New post")
+    #expect(try await first.quit() == .exited(0))
+
+    let second = try await TerminalSession.reopened(in: home)
+    await second.type("c")
+
+    try await second.waitUntil("all three posts") { screen in
+      Self.words.allSatisfy(screen.text.contains)
+    }
+    #expect(try await home.numbers(of: Self.words) == [0, 0, 0])
+  }
+}
+
+extension TerminalSession {
+  /// Writes a thread and sends it.
+  fileprivate func writeThread(_ words: [String]) async throws {
+    try await typeThread(words)
+    press(.control("s"))
+    try await waitUntil(lacks: "New post")
+  }
+
+  /// Writes a thread.
+  fileprivate func typeThread(_ words: [String]) async throws {
+    type("c")
+    try await waitUntil(contains: "New post")
+    for (number, words) in words.enumerated() {
+      if number > 0 {
+        press(.alt("n"))
+        try await waitUntil(contains: "\(number + 1)/\(number + 1)")
+      }
+      type(words)
+      try await waitUntil(contains: words)
+    }
+  }
+}
+
+extension TemporaryHome {
+  /// How many posts of one's own there are with each of these words.
+  fileprivate func numbers(of words: [String]) async throws -> [Int] {
+    let feed = try await run("tweetie feed @tweetieuser -n 100 --json")
+    return words.map { words in feed.lines.count { $0.contains(words) } }
+  }
+
+  /// Each post answers the one before.
+  fileprivate func expectChain(_ words: [String]) async throws {
+    let feed = try await run("tweetie feed @tweetieuser -n 100 --json")
+    let posts = words.compactMap { words in feed.lines.first { $0.contains(words) } }
+    for (post, answer) in zip(posts, posts.dropFirst()) {
+      let id = post.split(separator: "\"").dropFirst(3).first.map(String.init) ?? "none"
+      #expect(post.hasPrefix(#"{"id":"\#(id)""#))
+      #expect(answer.contains(#""reply_to":"\#(id)""#), "\(answer)")
+    }
+  }
+}
