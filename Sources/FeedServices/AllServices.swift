@@ -15,6 +15,7 @@ package struct AllServices: ServiceDirectory {
   private let syndication: SyndicationServices
   private let places: Places?
   private let settings: PlaceSettings
+  private let world: any World
   private let log: any Log
   private let allowances: Allowances
 
@@ -41,7 +42,7 @@ package struct AllServices: ServiceDirectory {
     hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
     thread: SerialThread = SerialThread(name: "services")
   ) {
-    (self.builtIn, self.log) = (builtIn, log)
+    (self.builtIn, self.world, self.log) = (builtIn, world, log)
     allowances = Allowances(folder: stateFolder)
     let stage = ServiceStage(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
@@ -107,6 +108,6 @@ package struct AllServices: ServiceDirectory {
       case .instagram: instagram.connection(for: account)
       case .rss: syndication.connection(for: account)
       }
-    return connection?.leavingCircles()
+    return connection?.leavingCircles().sifting(in: world)
   }
 }

@@ -91,7 +91,8 @@ package import Words
     case .tabs: tabs(at: desk)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notices: notices(at: desk)
-    case .search: search(at: desk)
+    case .search: search(for: nil, at: desk)
+    case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
     case .palette(let offered, let withheld):
       palette(offering: offered, without: withheld, at: desk)
@@ -249,12 +250,13 @@ extension SceneFactory {
     return view
   }
 
-  private func search(at desk: FrontDesk) -> any Scene {
+  private func search(for words: String?, at desk: FrontDesk) -> any Scene {
     let posts = posts(at: desk)
     let presenter = SearchPresenter(
       posts: posts, account: desk.session.account, keys: material.keyMap)
     let interactor = SearchInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = SearchView(interactor: interactor, posts: posts, world: material.world)
+    let view = SearchView(
+      interactor: interactor, posts: posts, world: material.world, words: words)
     presenter.display = view
     presenter.begin()
     desk.interrupted.add(interactor)

@@ -168,6 +168,7 @@ extension Wording {
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")
     case .noWords: say("There is no text in this post.")
+    case .noTags: say("This post has no tags to go by.")
     }
   }
 

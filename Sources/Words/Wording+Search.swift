@@ -38,4 +38,46 @@ extension Wording {
   package func everybodyNamed(_ words: String) -> SafeText {
     say("Everybody called “{words}”", ["words": words])
   }
+  /// What to do where nothing was found at all.
+  package var askForLess: SafeText { say("Fewer words find more.") }
+  /// That the service can be asked for nothing of it.
+  package var unaskable: SafeText {
+    say("The service can only be asked for a word, a #tag or from:.")
+  }
+  /// In which order posts are.
+  package var byStream: SafeText { say("by stream") }
+  package var byPerson: SafeText { say("by person") }
+  /// Posts that came with a conversation, a profile or a search.
+  package var inNoStream: SafeText { say("In no stream") }
+  /// How to see all of what was found.
+  package func showsAllAgain(key: String) -> SafeText {
+    say("{key} shows all again", ["key": key])
+  }
+}
+
+/// The language of searches.
+extension Wording {
+  /// How each thing is looked for, and what that finds.
+  package var searchGuide: [(example: String, meaning: SafeText)] {
+    [
+      ("from:ada", say("by Ada; from:me finds your own")),
+      ("has:photo", say("with a photo; also video, link, poll")),
+      ("since:yesterday", say("from that day on, until: up to it; 7d, 2026-03-04, 2026-03")),
+      ("#tram", say("with the tag; #tram,#bus with either")),
+      ("lang:en", say("in that language")),
+      ("\"late ferry\"", say("with these words side by side")),
+      ("-snow", say("without the word; also -from:ada, -#tram")),
+    ]
+  }
+
+  /// What is wrong with a part of what was typed, and what could stand there.
+  package func sentence(for mistake: SearchMistake) -> SafeText {
+    let part = ["part": mistake.part]
+    return switch mistake.kind {
+    case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
+    case .holding: say("{part}: it can be photo, video, link or poll.", part)
+    case .language: say("{part}: write a language as en, de or pt-BR.", part)
+    case .nothing: say("{part}: something is missing behind it.", part)
+    }
+  }
 }

@@ -4,6 +4,8 @@ internal import FeedDomain
 enum InventedPosts {
   /// A word that is in every post, and nowhere else.
   static let marker = "@pendler"
+  /// Somebody who wrote one of forty.
+  static let author = "pendler20"
   /// Two words that stand together in one of a thousand posts.
   static let rareWords = "heliograph marmalade"
 

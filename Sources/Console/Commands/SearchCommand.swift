@@ -11,7 +11,7 @@ extension SearchOptions: CommandRequest {
   }
 }
 
-/// `tweetie search`: posts that contain all the words, at the service or among what is stored.
+/// `tweetie search`: posts of which all is true, at the service or among what is stored.
 struct SearchCommand {
   let options: SearchOptions
   let account: String?
@@ -21,30 +21,45 @@ struct SearchCommand {
 
   func run() async throws(CommandFailure) {
     let account = try backstage.account(named: account)
-    let posts = options.offline ? try await stored(account) : try await found(account)
+    let query = SearchQuery(
+      options.words, by: account.account.handle, in: backstage.world)
+    // Told, and left out: the rest is looked for all the same.
+    for mistake in query.mistakes { printer.complain(wording.sentence(for: mistake)) }
+    let posts =
+      options.offline ? try await stored(query, account) : try await found(query, account)
     backstage.listing(printer, wording, json: options.json)
       .show(posts.map { FeedEntry($0) }, to: account.account)
     guard posts.isEmpty, !options.json else { return }
-    printer.complain(wording.say("No post contains all these words."))
+    printer.complain(wording.nothingFound)
   }
 }
 
 extension SearchCommand {
-  private func stored(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+  private func stored(
+    _ query: SearchQuery, _ account: SignedInAccount
+  ) async throws(CommandFailure) -> [Post] {
     try await backstage.stored { () async throws(StoreError) in
       try await backstage.shelf.feeds.posts(
-        matching: options.words, account: account.account.id, limit: options.count)
+        matching: query, account: account.account.id, limit: options.count)
     }
   }
 
-  private func found(_ account: SignedInAccount) async throws(CommandFailure) -> [Post] {
+  private func found(
+    _ query: SearchQuery, _ account: SignedInAccount
+  ) async throws(CommandFailure) -> [Post] {
     let connection = try backstage.connection(for: backstage.opened(account))
+    guard connection.canFind(query) else {
+      if !query.isEmpty {
+        printer.complain(connection.canSearch ? wording.unaskable : wording.unsearchable)
+      }
+      return try await stored(query, account)
+    }
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     var cursor: Cursor?
     repeat {
       let page = try await asking { () async throws(FeedError) in
-        try await connection.feeds.posts(matching: options.words, after: cursor)
+        try await connection.feeds.posts(matching: query, after: cursor)
       }
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       posts += fresh

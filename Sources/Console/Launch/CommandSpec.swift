@@ -84,8 +84,8 @@ extension CommandSpec {
     ) { $0.say("print your notifications") },
     CommandSpec(
       .search, "WORDS", [.count, .offline, .json, .account], SearchOptions.self,
-      examples: "search tram snow", "search tram --offline -n 50"
-    ) { $0.say("find posts that contain all the words") },
+      examples: "search tram from:ada since:7d", "search '#tram' has:photo --offline -n 50"
+    ) { $0.say("find posts by words, from:, has:, since:, until:, lang:, #tag") },
     CommandSpec(
       .thread, "ID", [.json, .offline, .account], ThreadCommand.self,
       examples: "thread 12345", "thread 12345 --json"

@@ -16,7 +16,7 @@ public enum Permission: Hashable, Sendable {
     /// It is somebody else's, was not written here, or has a poll.
     case notYours, notYoursToChange, notToDelete, pollStays
     /// There is nothing of the kind in it.
-    case nothingHidden, noPhoto, noPoll, noWords
+    case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 
   /// Allowed, unless one of the reasons holds: then it is withheld because of the first that does.

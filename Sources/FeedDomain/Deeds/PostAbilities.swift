@@ -91,6 +91,7 @@ extension PostAbilities {
     case .viewPhoto: Permission(unless: [.noPhoto: post.content.photos.isEmpty])
     case .viewPoll: Permission(unless: [.noPoll: post.content.poll == nil])
     case .copyText: Permission(unless: [.noWords: post.content.text.plain.isEmpty])
+    case .findSimilar: Permission(unless: [.noTags: post.content.tags.isEmpty])
     }
   }
 

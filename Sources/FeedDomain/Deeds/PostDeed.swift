@@ -14,4 +14,6 @@ public enum PostDeed: Hashable, Sendable {
   case reveal, viewPhoto, viewPoll
   /// To have its words on the clipboard.
   case copyText
+  /// To look for what has the same tags.
+  case findSimilar
 }

@@ -44,8 +44,9 @@ public protocol FeedGateway: Sendable {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// The same, where the post was told just now: what tells it alone need not be asked.
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
-  /// Posts that contain the words.
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post>
+  /// Posts that a query finds, as far as the service knows what it asks for.
+  func posts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
+    -> Page<Post>
 }
 
 extension FeedGateway {

@@ -204,9 +204,13 @@ public protocol FeedStore: Sendable {
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
   /// The places around which the reader looked for photos, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
-  /// Posts that contain all the words, the newest first.
-  func posts(matching words: String, account: Account.ID?, limit: Int) async throws(StoreError)
-    -> [Post]
+  /// Posts that a query finds, the newest first.
+  func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
+    async throws(StoreError) -> [Post]
+  /// The streams in which each of these posts stands; none for one that is in none.
+  func streams(
+    with posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Does what can wait for a quiet moment: what is old beyond the store's limits goes.
   ///
   /// Nothing goes that is near the reader's place, or that the service could not be asked for again.

@@ -51,6 +51,8 @@ public struct ServiceConnection: Sendable {
   public var refreshPace: Duration?
   /// Whether its posts and people can be searched.
   public var canSearch = true
+  /// What a search for posts can begin with, where there is any.
+  public var searchSubjects: SearchSubjects = [.words, .tags]
   /// How long what was fetched may be kept; nil for as long as one likes.
   public var keepsFor: Duration?
   /// What a post may be; nil where none can be written.
@@ -70,6 +72,11 @@ public struct ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
+  /// Whether the service can look for posts with that.
+  public func canFind(_ query: SearchQuery) -> Bool {
+    canSearch && !searchSubjects.isDisjoint(with: query.subjects)
+  }
+
   /// Who sees what the reader writes, unless they say otherwise.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = draftLimits?.visibilities else {

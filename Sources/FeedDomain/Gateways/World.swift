@@ -11,6 +11,10 @@ public protocol World: Sendable {
   func orderedKey() -> String
   /// A random number from 0 up to 1, for jitter.
   func random() -> Double
+  /// The day it is at that moment where the reader is.
+  func day(of moment: Timestamp) -> CalendarDay
+  /// When that day begins where the reader is; nil where there is no such day.
+  func beginning(of day: CalendarDay) -> Timestamp?
 }
 
 extension World {

@@ -61,11 +61,13 @@ public struct Post: Hashable, Sendable {
     public let mentions: [String]
     /// When its author changed it last; nil where they never did.
     public let editedAt: Timestamp?
+    /// The language it is in, as "pt-BR"; nil where that is not told.
+    public let language: String?
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
       poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
-      mentions: [String] = [], editedAt: Timestamp? = nil
+      mentions: [String] = [], editedAt: Timestamp? = nil, language: String? = nil
     ) {
       self.text = text
       self.warning = warning
@@ -77,6 +79,7 @@ public struct Post: Hashable, Sendable {
       self.place = place
       self.mentions = mentions
       self.editedAt = editedAt
+      self.language = language
     }
   }
 

@@ -35,6 +35,7 @@ struct BlueskyServices: Sendable {
       $0.notices = gateway
       $0.photos = gateway
       $0.hasTagStreams = true
+      $0.searchSubjects = [.words, .tags, .people]
       $0.markers = gateway
       $0.uploads = gateway
       $0.publishing = gateway

@@ -34,6 +34,7 @@ package struct BuiltInServices: ServiceDirectory {
       $0.publishing = gateway
       $0.marks = [.liked, .boosted, .bookmarked]
       $0.draftLimits = PublishingDesk.limits
+      $0.searchSubjects = .all
     }
   }
 

@@ -32,9 +32,11 @@ extension TweetieConnection: FeedGateway {
     }
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     try await ask(.search) { universe, now throws(FeedError) in
-      try ListPager(universe: universe, now: now).posts(matching: words, after: cursor)
+      try ListPager(universe: universe, now: now).posts(matching: query, after: cursor)
     }
   }
 }

@@ -33,6 +33,7 @@ struct MastodonServices: Sendable {
       $0.marks = [.liked, .boosted, .bookmarked]
       $0.draftLimits = server.limits
       $0.habits = token.habits
+      $0.searchSubjects = server.searchSubjects
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = MastodonUpkeep(

@@ -29,9 +29,11 @@ struct TrailedFeeds: FeedGateway {
     try await gateway.conversation(of: post, told: told)
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     let trail = PageTrail(cursor)
-    return trail.following(try await gateway.posts(matching: words, after: trail.place)) {
+    return trail.following(try await gateway.posts(matching: query, after: trail.place)) {
       $0.id.rawValue
     }
   }

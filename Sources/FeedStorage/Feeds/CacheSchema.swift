@@ -110,5 +110,11 @@ extension Schema {
       -- Whether an entry was seen by itself, above what was read so far.
       ALTER TABLE feed_row ADD COLUMN seen INTEGER;
       """,
+      """
+      -- From which post on the index holds marks besides words, see SearchMarks: what is held already
+      -- is given them while nobody waits.
+      CREATE TABLE word_index (marked_from INTEGER NOT NULL);
+      INSERT INTO word_index SELECT coalesce(max(id) + 1, -9223372036854775808) FROM post;
+      """,
     ])
 }

@@ -84,16 +84,29 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Posts that contain all the words, the newest first.
+  /// Posts that a query finds, the newest first.
   ///
   /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.
   /// What is typed is never taken for anything but words.
   package func posts(
-    matching words: String, account: Account.ID?, limit: Int
+    matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
     try await database.read { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).posts(
-        matching: words, account: account, limit: limit)
+        matching: query, account: account, limit: limit)
+    }
+  }
+
+  package func streams(
+    with posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: [Feed]] {
+    try await database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return [:] }
+      let table = FeedTable(connection: connection)
+      var streams: [Post.ID: [Feed]] = [:]
+      for post in posts { streams[post] = try table.feeds(with: post, account: account) }
+      return streams
     }
   }
 }

@@ -37,6 +37,17 @@ struct FeedTable {
     return found.id
   }
 
+  /// The streams in which a post stands.
+  func feeds(with post: Post.ID, account: Int64) throws(SQLiteError) -> [Feed] {
+    try connection.rows(
+      """
+      SELECT DISTINCT feed.key, feed.label
+      FROM post JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
+      WHERE post.account = ? AND post.key = ? ORDER BY feed.id
+      """, .integer(account), .text(post.rawValue)
+    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+  }
+
   /// The stream as it is stored; nil where nothing was.
   func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> Record? {
     try connection.first(

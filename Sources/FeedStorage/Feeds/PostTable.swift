@@ -107,12 +107,20 @@ struct PostTable {
     return id
   }
 
+  private static let perMoment: Int64 = 1 << 20
+
+  /// The first number of a moment.
+  ///
+  /// A service may claim any moment; those before 1970 and after 2109 are taken for these, which
+  /// leaves room behind the last.
+  static func number(at moment: Timestamp) -> Int64 {
+    min(max(moment.milliseconds, 0), 1 << 42) * perMoment
+  }
+
   /// A free number of that moment, or of the nearest later one with room.
   private func freeNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
-    let perMoment: Int64 = 1 << 20
-    // A service may claim any moment; those before 1970 and after 2109 are
-    // taken for these, which leaves room behind the last.
-    var start = min(max(moment.milliseconds, 0), 1 << 42) * perMoment
+    let perMoment = Self.perMoment
+    var start = Self.number(at: moment)
     while true {
       let last = try connection.number(
         "SELECT max(id) FROM post WHERE id >= ? AND id < ?", .integer(start),

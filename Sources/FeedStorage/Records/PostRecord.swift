@@ -8,8 +8,8 @@ enum PostRecord {
   /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
   /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
   /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
-  /// one.
-  private static let version: UInt8 = 7
+  /// one; since 8, it says in which language it is.
+  private static let version: UInt8 = 8
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
@@ -84,6 +84,7 @@ extension ByteWriter {
     list(content.mentions) { $0.text($1) }
     text(orNil: content.fold)
     optional(content.editedAt) { $0.number($1.milliseconds) }
+    text(orNil: content.language)
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -118,7 +119,8 @@ extension ByteReader {
     return Post.Content(
       text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
       poll: poll, card: card, quote: quote, place: place, mentions: mentions,
-      editedAt: version > 4 ? try moment() : nil)
+      editedAt: version > 4 ? try moment() : nil,
+      language: version > 7 ? try optionalText() : nil)
   }
 
   private mutating func card(version: UInt8) throws(Unreadable) -> Card {

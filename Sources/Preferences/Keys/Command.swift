@@ -13,7 +13,7 @@ package enum Command: Hashable, Sendable {
   /// Begins a number that tells how often the next key counts.
   case count
   case nextResult, previousResult
-  case reveal, openLink, copyLink, copyText, firstUnread
+  case reveal, openLink, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
@@ -50,7 +50,8 @@ extension Command {
 
   /// What is done with a post, and with nothing else.
   package static let aboutPosts: [Command] = [
-    .reveal, .viewPhoto, .copyText, .like, .likers, .boost, .boosters, .bookmark, .reply, .quote,
+    .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
+    .quote,
     .vote, .hide,
     .delete,
   ]

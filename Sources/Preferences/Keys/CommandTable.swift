@@ -230,6 +230,9 @@ extension CommandTable {
       say("Copy the text, on one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
     Row(
+      .similar, "similar", .go, ["*"], say("similar"), say("More like this: the same tags"),
+      also: say("more like this, related, tags"), elsewhere: atPosts),
+    Row(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
       also: say("new posts, where i was"), elsewhere: inStreams),
     Row(

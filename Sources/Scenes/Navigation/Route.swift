@@ -34,6 +34,8 @@ package enum Route: Equatable {
   case notices
   /// Looking for posts, people and tags.
   case search
+  /// The same with words that are looked for at once.
+  case searchFor(String)
   /// Choosing answers of a post's poll.
   case poll(Post.ID)
   /// All commands and streams, those commands first, and none of those that are left out.

@@ -28,7 +28,8 @@ extension SearchView {
     switch (key.code, key.modifiers) {
     case (.escape, _): leaveField()
     case (.enter, _): submit(typing.field.text)
-    case (.down, _), (.tab, []): goToRows()
+    case (.tab, []): complete()
+    case (.down, _): goToRows()
     case (.up, _), (.character("p"), .control): recall(1)
     case (.character("n"), .control): recall(-1)
     default:
@@ -38,6 +39,19 @@ extension SearchView {
     }
     stage?.redraw()
     return true
+  }
+
+  /// Writes what the last part goes on to first; where that is nothing, Tab leads to the rows.
+  private func complete() {
+    guard case .completions(let words) = viewModel.strip, let word = words.first else {
+      return goToRows()
+    }
+    let typed = typing.field.text
+    let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) }
+    // What ends in a colon goes on; anything else is whole.
+    typing.field = TextField(
+      typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
+    self.typed()
   }
 
   private func typed() {
@@ -71,7 +85,7 @@ extension SearchView {
     typing.recalled = place >= 0 ? place : nil
   }
 
-  private func submit(_ words: String) {
+  func submit(_ words: String) {
     guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
     typing.submitted = words
     typing.isOn = false
@@ -89,6 +103,9 @@ extension SearchView {
     case .search: goToField()
     case .refresh: submit(typing.field.text)
     case .undo: request(.undo)
+    case .view: request(.arrange(viewModel.results.order.next))
+    case .keepTab: request(.toggleTab)
+    case .back where viewModel.results.isNarrowed: request(.narrow(nil))
     case .nextResult: go(by: 1)
     case .previousResult: go(by: -1)
     default:
@@ -102,6 +119,9 @@ extension SearchView {
   private func handle(_ command: Command, on row: SearchRow) -> Bool {
     switch (row, command) {
     case (.past(let words, _), .open): submit(words)
+    case (.guide(let example, _), .open): write(example)
+    case (.heading(let group, _), .open):
+      request(.narrow(viewModel.results.isNarrowed ? nil : group))
     case (.tag(let tag, _), .open): stage?.go(to: .stream(.tag(tag)))
     case (.person(let person), .open), (.person(let person), .profile):
       stage?.go(to: .profile(person.id))
@@ -110,6 +130,13 @@ extension SearchView {
     default: return false
     }
     return true
+  }
+
+  /// Writes an example into the field, to be gone on with.
+  private func write(_ example: String) {
+    typing.field = TextField(example)
+    goToField()
+    typed()
   }
 
   /// Selects the next result, and after the last the first again.

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 /// What is typed to look for.
 struct SearchTyping {
@@ -20,6 +21,8 @@ struct SearchTyping {
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.Request>
+  /// What is looked for from the beginning; nil for whatever will be typed.
+  private let words: String?
   var states = PostStates()
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
@@ -29,7 +32,11 @@ struct SearchTyping {
   /// Where the field and what was found were drawn, for the mouse.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
-  init(interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World) {
+  init(
+    interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World,
+    words: String? = nil
+  ) {
+    self.words = words
     request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
@@ -45,9 +52,11 @@ struct SearchTyping {
 
   var claims: [Command] { [.nextResult, .previousResult] }
 
+  var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }
+
   var hints: [Command] {
     guard !typing.isOn else { return [] }
-    let tail: [Command] = [.search, .refresh, .help]
+    let tail: [Command] = [.search, .view, .keepTab, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
     let own = posts.abilities.hints(for: item, at: world.now)
@@ -63,7 +72,11 @@ struct SearchTyping {
     posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)
   }
 
-  func opened() { request.once(.open) }
+  func opened() {
+    request.once(.open)
+    guard let words, typing.submitted.isEmpty else { return }
+    submit(words)
+  }
 
   func closed() {
     request(.close)
@@ -75,7 +88,8 @@ struct SearchTyping {
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let footer = typing.isOn && rect.size.rows >= 6 ? 1 : 0
-    let top = isRoomy ? 2 : 1
+    let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
+    if top > 1 { drawStrip(on: &canvas, in: rect.line(rect.origin.row + 1), drawing.theme) }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top - footer), columns: rect.size.columns)
@@ -91,7 +105,7 @@ struct SearchTyping {
   func moved() {
     hasMoved = true
     stage?.redraw()
-    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
+    if viewModel.results.hasMore, pane.comesNearEnd() { request(.more) }
   }
 }
 
@@ -113,14 +127,50 @@ extension SearchView {
     return box
   }
 
+  /// Whether something stands right below the field.
+  private var hasStrip: Bool {
+    switch viewModel.strip {
+    case .nothing, .advice: false
+    case .completions: typing.isOn
+    case .mistake: true
+    }
+  }
+
+  /// Draws what stands right below the field: what Tab would write, and what else could stand there;
+  /// or what is wrong.
+  private func drawStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    var line = Line()
+    switch viewModel.strip {
+    case .nothing: return
+    case .advice(let words): line.append(words, theme.style(.faint))
+    case .mistake(let words): line.append(words, theme.style(.bad))
+    case .completions(let words):
+      guard typing.isOn else { return }
+      line = Hint(Key(.tab), word: "").line(
+        Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
+      for (place, word) in words.enumerated() {
+        line.pad(2)
+        line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
+      }
+    }
+    let left = rect.origin.column + (rect.size.columns >= 40 ? 4 : 0)
+    canvas.write(
+      line.cut(columns: max(1, rect.columns.upperBound - left - 1)),
+      at: CellPosition(row: rect.origin.row, column: left), within: rect)
+  }
+
   private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
-    let layout = SearchLayout(posts: posts, theme: theme, now: drawing.now, room: room)
-    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+    let layout = SearchLayout(
+      posts: posts, theme: theme, now: drawing.now,
+      highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
+    let look = ListPane<SearchRow, PostAction>.Look(
+      theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
+    pane.fit(rect.size, look: look) {
       layout.block($0, columns: $1)
     }
     pane.draw(

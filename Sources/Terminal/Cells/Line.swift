@@ -113,6 +113,17 @@ public struct Line: Hashable, Sendable {
     return copy
   }
 
+  /// The same cells, of which the one at that column, with its other half, is in another style.
+  public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
+    guard cells.indices.contains(column) else { return self }
+    var copy = self
+    let half = cells[column].width == 2 && column + 1 < cells.count ? 2 : 1
+    for index in column..<(column + half) {
+      copy.cells[index].style = change(copy.cells[index].style)
+    }
+    return copy
+  }
+
   /// The text without its styles, as tests compare it.
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }

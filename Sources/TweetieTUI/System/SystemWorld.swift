@@ -1,6 +1,8 @@
 import FeedDomain
 import Glibc
+import Groundwork
 import Threads
+import Words
 
 /// The real clock and the system's dice.
 struct SystemWorld: World {
@@ -36,4 +38,23 @@ struct SystemWorld: World {
   }
 
   func random() -> Double { Double.random(in: 0..<1) }
+}
+
+extension SystemWorld {
+  func day(of moment: Timestamp) -> CalendarDay {
+    let east = SystemLocalTime().secondsEast(at: moment)
+    let date = CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000) + east)
+    return CalendarDay(year: date.year, month: date.month, day: date.day)
+  }
+
+  func beginning(of day: CalendarDay) -> Timestamp? {
+    let date = CalendarDate(year: day.year, month: day.month, day: day.day)
+    guard date.exists, (1...9999).contains(day.year) else { return nil }
+    func moment(east: Int) -> Timestamp {
+      Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
+    }
+    // How far from Greenwich the clocks are is told of a moment: first of one near enough.
+    let near = SystemLocalTime().secondsEast(at: moment(east: 0))
+    return moment(east: SystemLocalTime().secondsEast(at: moment(east: near)))
+  }
 }

@@ -83,9 +83,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return conversation
   }
 
-  package func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<
-    Post
-  > {
+  package func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     if let failure { throw failure }
     return Page(pages.flatMap { $0.entries.map(\.post) })
   }

@@ -99,9 +99,9 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   }
 
   package func posts(
-    matching words: String, after cursor: Cursor?
+    matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    searched.append(words)
+    searched.append(query.text)
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     await gate()
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0

@@ -277,11 +277,24 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func posts(
-    matching words: String, account: Account.ID?, limit: Int
+    matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(StoreError) -> [Post] {
     try check()
-    let found = posts.values.filter { $0.content.text.plain.contains(words) }
+    let found = posts.values.filter(query.matches)
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
+  }
+
+  package func streams(
+    with posts: [Post.ID], account: Account.ID
+  ) throws(StoreError) -> [Post.ID: [Feed]] {
+    try check()
+    var found: [Post.ID: [Feed]] = [:]
+    for (feed, stream) in streams {
+      for case .entry(let entry) in stream.rows where posts.contains(entry.post.id) {
+        found[entry.post.id, default: []].append(feed)
+      }
+    }
+    return found
   }
 
   package func tidy(account: Account.ID) { tidied.append(account) }

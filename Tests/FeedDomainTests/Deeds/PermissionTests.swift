@@ -57,14 +57,14 @@ import Testing
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
     ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
     ("delete", .delete), ("reveal", .reveal), ("photo", .viewPhoto), ("poll", .viewPoll),
-    ("words", .copyText),
+    ("words", .copyText), ("similar", .findSimilar),
   ]
 
   /// What depends on the post alone.
   private static let contents = [
     "reveal: nothingHidden nothingHidden nothingHidden nothingHidden yes",
     "photo: noPhoto noPhoto noPhoto noPhoto yes", "poll: noPoll noPoll noPoll yes noPoll",
-    "words: yes yes yes yes noWords",
+    "words: yes yes yes yes noWords", "similar: yes yes yes yes noTags",
   ]
 
   /// Posts of every kind: somebody's, the reader's, an answer of each, and one of somebody's that
@@ -82,7 +82,8 @@ import Testing
         id: Post.ID("1"), author: .sample(isOwn ? "me" : "ada"),
         createdAt: FakeWorld.noon,
         content: Post.Content(
-          text: RichText(self == .closed ? "" : "Rye"), warning: self == .closed ? "Bread" : nil,
+          text: RichText(runs: self == .closed ? [] : [RichText.Run("#rye", .tag("rye"))]),
+          warning: self == .closed ? "Bread" : nil,
           photos: photos,
           poll: self == .ownAnswer ? poll : nil),
         reply: isAnswer ? Post.Reply(to: Post.ID("0"), handle: nil) : nil,

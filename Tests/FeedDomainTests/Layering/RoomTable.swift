@@ -34,7 +34,7 @@ extension Rooms {
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
-        useCase("Search", names: ["Delivery", "Patience", "Reading", "Sessions"]),
+        useCase("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
         useCase("SignIn"),
         useCase(
           "Stream",

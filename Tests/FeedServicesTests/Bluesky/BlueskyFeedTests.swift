@@ -16,7 +16,6 @@ import Testing
         .tag("a b"),
         "app.bsky.feed.searchPosts?q=%23a%20b&tag=a%20b&sort=latest&limit=50"
       ),
-      (.search("tea & more"), "app.bsky.feed.searchPosts?q=tea%20%26%20more&sort=latest&limit=50"),
       (
         .person(Person.ID("did:plc:a&b")),
         "app.bsky.feed.getAuthorFeed?actor=did%3Aplc%3Aa%26b&filter=posts_and_author_threads&limit=50"
@@ -135,7 +134,7 @@ import Testing
 
   @Test(
     arguments: [
-      Feed.likes, .bookmarks, .search("x"),
+      Feed.likes, .bookmarks,
       .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
     ])
   func `lists in another order than time's are asked for from their top`(feed: Feed) async {

@@ -12,7 +12,6 @@ import Testing
     arguments: [
       (.trending, "interestingness.getList page=1"),
       (.tag("night tram"), "photos.search tags=night tram \(search) page=1"),
-      (.search("tea & co"), "photos.search text=tea & co \(search) page=1"),
       (.person(Person.ID("9@N1")), "people.getPublicPhotos user_id=9@N1 page=1"),
       (.likes, "favorites.getList user_id=90000009@N09 page=1"),
       (
@@ -91,15 +90,29 @@ import Testing
     #expect(stage.asked[1] == stage.asked[0].replacing("page=1", with: "page=2"))
   }
 
+  @Test(arguments: [
+    ("tea & co", ["photos.search text=tea co \(search) page=1"]),
+    ("#tram,#bus snow", ["photos.search text=snow tags=tram,bus \(search) page=1"]),
+    ("from:ada since:7d", []),
+  ])
+  func `a search has its arguments`(typed: String, calls: [String]) async throws {
+    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+
+    _ = try await stage.connection.posts(
+      matching: SearchQuery(typed, in: StillWorld()), after: nil)
+
+    #expect(stage.asked == calls)
+  }
+
   @Test func `a search ends where Flickr lets nobody further`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9000))
 
-    let near = try await stage.connection.page(of: .search("x"), .older(Cursor("132 0")))
-    let last = try await stage.connection.page(of: .search("x"), .older(Cursor("133 0")))
+    let near = try await stage.connection.posts(matching: "x", after: Cursor("132 0"))
+    let last = try await stage.connection.posts(matching: "x", after: Cursor("133 0"))
     let trending = try await stage.connection.page(of: .trending, .older(Cursor("133 0")))
 
-    #expect(near.older == Cursor("133 0"))
-    #expect(last.older == nil)
+    #expect(near.next == Cursor("133 0"))
+    #expect(last.next == nil)
     #expect(trending.older == Cursor("134 0"))
   }
 

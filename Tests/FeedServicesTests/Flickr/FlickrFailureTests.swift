@@ -8,7 +8,7 @@ import Testing
 @Suite struct FlickrFailureTests {
   @Test(
     arguments: [
-      (.search("x"), .refused("No")), (.tag("x"), .refused("No")), (.trending, .refused("No")),
+      (.tag("x"), .refused("No")), (.trending, .refused("No")),
       (.person(Person.ID("9@N1")), .notFound),
     ] as [(Feed, FeedError)])
   func `a code is what the method means by it`(feed: Feed, error: FeedError) async {

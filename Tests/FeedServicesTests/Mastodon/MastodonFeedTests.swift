@@ -16,7 +16,6 @@ import Testing
       (.person(Person.ID("../7")), "/api/v1/accounts/..%2F7/statuses?limit=40"),
       (.likes, "/api/v1/favourites?limit=40"), (.bookmarks, "/api/v1/bookmarks?limit=40"),
       (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
-      (.search("tea & more"), "/api/v2/search?q=tea%20%26%20more&type=statuses&limit=40"),
     ] as [(Feed, String)])
   func `a stream has its path`(feed: Feed, path: String) async throws {
     let stage = MastodonStage(always: [])
@@ -87,7 +86,7 @@ import Testing
     #expect(stage.asked.first == "GET /api/v1/timelines/home?limit=40&min_id=3")
   }
 
-  @Test(arguments: [Feed.likes, .bookmarks, .trending, .search("x")])
+  @Test(arguments: [Feed.likes, .bookmarks, .trending])
   func `lists in another order than the ids' are asked for from their top`(feed: Feed) async {
     let stage = MastodonStage(always: [])
 

@@ -125,7 +125,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     throw .notFound
   }
   func person(_ id: Person.ID) async throws(FeedError) -> Person { Self.ada }

@@ -14,7 +14,6 @@ import Testing
       ),
       (.list(id: "collection/7", name: "x"), "/collections/7/photos?page=1&per_page=30"),
       (.tag("fog"), "/search/photos?query=fog&page=1&per_page=30"),
-      (.search("tea & co"), "/search/photos?query=tea%20%26%20co&page=1&per_page=30"),
       (.person(Person.ID("../me")), "/users/..%2Fme/photos?page=1&per_page=30"),
     ] as [(Feed, String)])
   func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
@@ -56,6 +55,20 @@ import Testing
     #expect(second.older == nil)
     #expect(
       stage.stub.asked == ["GET /photos?page=1&per_page=30", "GET /photos?page=2&per_page=30"])
+  }
+
+  @Test(arguments: [
+    ("tea & co", ["GET /search/photos?query=tea%20co&page=1&per_page=30"]),
+    ("#tram snow", ["GET /search/photos?query=snow%20tram&page=1&per_page=30"]),
+    ("has:photo", []),
+  ])
+  func `a search is words`(typed: String, calls: [String]) async throws {
+    let stage = UnsplashStage(always: [])
+
+    _ = try await stage.connection.posts(
+      matching: SearchQuery(typed, in: StillWorld()), after: nil)
+
+    #expect(stage.stub.asked == calls)
   }
 
   @Test func `a search counts its pages itself`() async throws {

@@ -58,7 +58,7 @@ enum Samples {
       card: Card(url: "https://example.org/c", title: "Card", summary: "About cards"),
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
       place: Place(name: "London", latitude: 51.5, longitude: -0.12),
-      mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon),
+      mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon, language: "de"),
     reply: Post.Reply(to: Post.ID("r"), handle: nil), visibility: .followers,
     url: "https://example.org/all", counts: Post.Counts(replies: 1, boosts: 2, likes: .max),
     own: [.liked, .bookmarked])

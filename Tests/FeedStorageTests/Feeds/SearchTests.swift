@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Testing
@@ -11,8 +12,10 @@ struct SearchTests {
   }
 
   private func found(_ words: String, in store: SQLiteFeedStore) async throws -> [String] {
-    try await store.posts(matching: words, account: Samples.account, limit: 10)
-      .map(\.content.text.plain)
+    try await store.posts(
+      matching: SearchQuery(words, in: StillWorld()), account: Samples.account, limit: 10
+    )
+    .map(\.content.text.plain)
   }
 
   @Test func `all the words are found, the newest post first`() async throws {
@@ -62,7 +65,7 @@ struct SearchTests {
     ("strasse", "strasse"), ("東京", "昨日東京へ行った"), ("日本語", "これは日本語です"),
     ("العربية", "اللُّغة العَرَبِيَّة جميلة"), ("हिन्दी", "यह हिन्दी है"),
     ("שלום", "שָׁלוֹם עולם"), ("ภาษา", "ฉันพูดภาษาไทย"), ("한국", "한국어를 배워요"), ("🦊", "hi🦊there"),
-    ("don't", "I don't know"), ("#swift", "about #swift"), ("việt", "Tiếng Việt"),
+    ("don't", "I don't know"), ("việt", "Tiếng Việt"),
   ])
   func `people search in their own script`(words: String, text: String) async throws {
     let store = try await store([text, "something else"])

@@ -101,7 +101,8 @@ struct RecordTests {
     let quoted = try #require(everything.quote)
     func content(
       fold: String? = nil, warning: String? = nil, pictures: [String] = [],
-      absence: Quote.Absence? = nil, editedAt: Timestamp? = nil, card: Card? = nil
+      absence: Quote.Absence? = nil, editedAt: Timestamp? = nil, card: Card? = nil,
+      language: String? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
@@ -109,7 +110,7 @@ struct RecordTests {
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
           warning: warning, pictures: pictures, absence: absence), place: everything.place,
-        editedAt: editedAt)
+        editedAt: editedAt, language: language)
     }
     let post = Samples.everything.with(content())
     let poll = try #require(everything.poll)
@@ -145,10 +146,12 @@ struct RecordTests {
     let other = Post(
       id: post.id, author: post.author.pictured(photo.renditions), createdAt: post.createdAt,
       content: post.content)
-    let sinceSeven = [
-      try place(where: other), try place(where: content(card: sited)),
-      try place(where: content(card: pictured)),
-    ]
+    let sinceEight = [try place(where: content(language: "de"))]
+    let sinceSeven =
+      sinceEight + [
+        try place(where: other), try place(where: content(card: sited)),
+        try place(where: content(card: pictured)),
+      ]
     let sinceSix = sinceSeven + [try place(where: content(absence: .gone))]
     let sinceFive =
       sinceSix + [
@@ -162,6 +165,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceEight, as: 7) == post)
     #expect(read(without: sinceSeven, as: 6) == post)
     #expect(read(without: sinceSix, as: 5) == post)
     #expect(read(without: sinceFive, as: 4) == post)

@@ -67,6 +67,42 @@ struct FindingStories {
     #expect(found.output != "0\n")
   }
 
+  @Test func `a search in its language is put together, narrowed, and kept as a tab`() async throws
+  {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("/")
+    try await session.waitUntil("how it is written") { $0.text.contains("from:ada") }
+
+    await session.type("since:yesterdy")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "since:yesterdy: no such day.")
+    await session.type("/")
+    await session.press(.control("u"))
+    try await session.waitUntil("how it is written, again") { $0.text.contains("from:ada") }
+    await session.type("has:po")
+    try await session.waitUntil(contains: "has:poll")
+    await session.press(.tab)
+    await session.press(.enter)
+    try await session.waitUntil("what the service found") { screen in
+      screen.text(ofRow: 0).contains(" posts") && !screen.text(ofRow: 0).contains("seen before")
+    }
+
+    await session.type("v")
+    try await session.waitUntil(contains: "by stream")
+    await session.type("v")
+    try await session.waitUntil(contains: "by person")
+    await session.type("g\r")
+    try await session.waitUntil(contains: "shows all again")
+    await session.press(.escape)
+    try await session.waitUntil("all of it") { !$0.text.contains("shows all again") }
+    await session.type("t")
+    try await session.waitUntil(contains: "is a tab now")
+    await session.press(.escape)
+
+    try await session.waitUntil("the tab") { $0.text(ofRow: 0).contains("“has:poll”") }
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `without a line a search says that what is held is all`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)

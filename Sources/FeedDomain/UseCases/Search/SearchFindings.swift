@@ -8,6 +8,8 @@ struct SearchFindings {
   private var sent: [Post] = []
   private var tags: [String] = []
   private var people: [Person] = []
+  /// Which streams that are held have the posts in them.
+  private var streams: [Post.ID: [Feed]] = [:]
   /// How the posts at the service go on.
   private(set) var next: Cursor?
   var isAsked = false
@@ -19,6 +21,10 @@ struct SearchFindings {
   mutating func take(tags found: [String]) { tags = found }
 
   mutating func take(people found: [Person]) { people = found }
+
+  mutating func take(streams found: [Post.ID: [Feed]]) {
+    streams.merge(found) { _, later in later }
+  }
 
   mutating func take(_ page: Page<Post>) {
     sent += page.elements
@@ -42,22 +48,26 @@ struct SearchFindings {
 
   /// Everything as it is shown, with the posts as they look with the waiting actions.
   @MainActor func found(
-    showing posts: [Post], through actions: any Acting, account: Account
+    showing posts: [Post], _ grouping: SearchGrouping, through actions: any Acting,
+    in session: Session
   ) -> Search.Found {
     Search.Found(
-      words: question.words, tags: Array(allTags.prefix(Self.few)),
+      question.query, tags: Array(allTags.prefix(Self.few)),
       people: people.prefix(Self.few).map { actions.shown($0) },
-      hasMorePeople: people.count > Self.few, posts: posts, hasMore: next != nil,
-      isAsked: isAsked, account: account)
+      everybody: people.count > Self.few ? question.person : nil,
+      sections: grouping.sections(posts, in: streams, tabs: session.tabs), order: grouping.order,
+      narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked,
+      account: session.account)
   }
 
   private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
     posts.map(\.createdAt).ordered(now: now)
   }
 
-  /// The tag that was typed comes first, whether or not the service knows it.
+  /// The tags that were typed come first, whether or not the service knows them.
   private var allTags: [String] {
-    guard let written = question.writtenTag else { return tags }
-    return [written] + tags.filter { $0.lowercased() != written.lowercased() }
+    let written = question.writtenTags
+    let names = Set(written.map { $0.lowercased() })
+    return written + tags.filter { !names.contains($0.lowercased()) }
   }
 }

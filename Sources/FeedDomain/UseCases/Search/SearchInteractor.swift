@@ -9,16 +9,18 @@
   private let presenter: any Presenting<Search.Response>
   private var isOpen = false
   private var findings: SearchFindings?
+  private var grouping = SearchGrouping()
   private var rows = LiveRows<Post>()
   private var shown: Search.Found?
   /// What the service is asked at the same time: for tags, people and posts.
-  private lazy var asking: [Errand] = (0..<3).map { _ in
-    Errand(session.world) { [weak self] _ in self?.tellAsking() }
+  private lazy var asking = SearchAsking(session.world) { [weak self] in
+    self?.presenter.present(.loading($0))
   }
-  /// How it was told that this stands.
-  private var told = Asking.nothing
-  private lazy var paging = Errand(session.world)
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
+  /// What was seen of the words of the language; nil before anybody typed.
+  private var completion: SearchCompletion?
+  /// What is offered to go on with.
+  private var offered: [String] = []
 
   package init(
     _ session: Session, actions: any Acting, presenter: any Presenting<Search.Response>
@@ -35,19 +37,23 @@
     case .type(let words): await type(words)
     case .submit(let words): await submit(words)
     case .more: more()
+    case .arrange(let order): await group(SearchGrouping(order: order))
+    case .narrow(let group):
+      await self.group(SearchGrouping(order: grouping.order, narrowed: group))
+    case .toggleTab: await toggleTab()
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
     case .close:
       isOpen = false
-      callOff()
+      asking.stop()
       begin(nil)
     }
   }
 
   package func resume() async {
     guard isOpen, let findings, findings.isAsked else { return }
-    await submit(findings.question.words)
+    await submit(findings.question.text)
   }
 }
 
@@ -78,24 +84,30 @@ extension SearchInteractor {
   }
 
   private func type(_ words: String) async {
-    let question = SearchQuestion(words)
-    guard question != findings?.question else { return }
-    callOff()
-    begin(question)
-    guard let question else { return await showHistory() }
-    looks.submit(question)
-    await looks.finish()
+    let question = SearchQuestion(words, session)
+    if question != findings?.question {
+      asking.stop()
+      begin(question)
+      if let question {
+        looks.submit(question)
+        await looks.finish()
+      } else {
+        await showHistory()
+      }
+    }
+    await complete(words)
   }
 
   private func submit(_ words: String) async {
-    guard let question = SearchQuestion(words) else { return }
-    callOff()
+    guard let question = SearchQuestion(words, session) else { return }
+    asking.stop()
     if findings?.question != question {
       begin(question)
       looks.submit(question)
     }
     findings?.isAsked = true
-    if session.connection.canSearch { ask(question) } else { presenter.present(.unsearchable) }
+    offer([])
+    ask(question)
     show()
     await remember(question)
   }
@@ -103,6 +115,7 @@ extension SearchInteractor {
   /// Begins to look for something else, or for nothing.
   private func begin(_ question: SearchQuestion?) {
     findings = question.map { SearchFindings($0) }
+    grouping.narrowed = nil
     rows = LiveRows()
     shown = nil
   }
@@ -111,9 +124,11 @@ extension SearchInteractor {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let posts = try await session.shelf.feeds.posts(
-        matching: question.words, account: session.account.id, limit: Self.limit)
+        matching: question.query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.take(held: posts)
+      await readStreams(of: posts)
+      guard isOpen, findings?.question == question else { return }
       show()
     } catch {
       guard isOpen else { return }
@@ -121,11 +136,36 @@ extension SearchInteractor {
     }
   }
 
+  /// Offers what the part that is being typed may go on to.
+  private func complete(_ words: String) async {
+    if completion == nil { completion = await readCompletion() }
+    guard isOpen, findings?.isAsked != true else { return }
+    offer(completion?.completions(of: words) ?? [])
+  }
+
+  private func offer(_ completions: [String]) {
+    guard completions != offered else { return }
+    offered = completions
+    presenter.present(.completions(completions))
+  }
+
+  private func readCompletion() async -> SearchCompletion {
+    guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 200)
+      return SearchCompletion(window.rows.compactMap(\.entry))
+    } catch {
+      session.note(error, doing: "look for names and tags")
+      return SearchCompletion([])
+    }
+  }
+
   private func remember(_ question: SearchQuestion) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.searches?.keep(
-        search: question.words, of: session.account.id, now: session.world.now)
+        search: question.text, of: session.account.id, now: session.world.now)
     } catch {
       session.note(error, doing: "keep what was searched for")
     }
@@ -139,10 +179,45 @@ extension SearchInteractor {
 
   private func present() {
     guard let findings else { return }
-    let found = findings.found(showing: rows.shown, through: actions, account: session.account)
+    let found = findings.found(showing: rows.shown, grouping, through: actions, in: session)
     guard found != shown else { return }
     shown = found
     presenter.present(.found(found))
+  }
+}
+
+// MARK: - Groups and tabs
+
+extension SearchInteractor {
+  private func group(_ grouping: SearchGrouping) async {
+    self.grouping = grouping
+    if let findings { await readStreams(of: findings.posts(now: session.world.now)) }
+    present()
+  }
+
+  /// Reads in which streams the posts stand, where that is asked for.
+  private func readStreams(of posts: [Post]) async {
+    guard grouping.order == .stream, let question = findings?.question else { return }
+    do throws(StoreError) {
+      let streams = try await session.shelf.feeds.streams(
+        with: posts.map(\.id), account: session.account.id)
+      guard findings?.question == question else { return }
+      findings?.take(streams: streams)
+    } catch {
+      session.note(error, doing: "read where posts stand")
+    }
+  }
+
+  /// Makes what is looked for a tab, or takes that back.
+  private func toggleTab() async {
+    guard let words = findings?.question.text, !session.isOver else { return }
+    let tab = StreamTab.feed(.search(words))
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
+    session.choose(tabs)
+    presenter.present(.tab(words, isShown: tabs.contains(tab)))
+    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+      presenter.present(.storeFailed(error))
+    }
   }
 }
 
@@ -152,8 +227,9 @@ extension SearchInteractor {
   /// Asks for tags, people and posts at the same time; each is shown when it arrives.
   private func ask(_ question: SearchQuestion) {
     let connection = session.connection
+    guard connection.canSearch else { return presenter.present(.unsearchable) }
     if let tags = connection.tags, let tag = question.tag {
-      run(asking[0]) { () async throws(FeedError) in
+      run(asking.tags) { () async throws(FeedError) in
         try await tags.tags(matching: tag)
       } then: {
         $0.take(tags: $1)
@@ -162,24 +238,26 @@ extension SearchInteractor {
     if let people = connection.people, people.lists.contains(.matching),
       let name = question.person
     {
-      run(asking[1]) { () async throws(FeedError) in
+      run(asking.people) { () async throws(FeedError) in
         try await people.people(.matching(name), after: nil)
       } then: {
         $0.take(people: $1.elements)
       }
     }
-    askForPosts(question, after: nil, asking[2])
+    guard connection.canFind(question.query) else { return presenter.present(.unaskable) }
+    askForPosts(question, after: nil, asking.posts)
   }
 
   private func more() {
     guard let findings, let next = findings.next else { return }
-    askForPosts(findings.question, after: next, paging)
+    askForPosts(findings.question, after: next, asking.paging)
   }
 
   private func askForPosts(_ question: SearchQuestion, after cursor: Cursor?, _ errand: Errand) {
     run(errand) { [self] () async throws(FeedError) in
-      let page = try await session.connection.feeds.posts(matching: question.words, after: cursor)
+      let page = try await session.connection.feeds.posts(matching: question.query, after: cursor)
       await keep(page.elements)
+      await readStreams(of: page.elements)
       return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
     } then: {
       $0.take($1)
@@ -201,19 +279,6 @@ extension SearchInteractor {
       case .failure(let error): presenter.present(.failed(error))
       }
     }
-  }
-
-  /// Tells when the first answer begins to be awaited, when none comes, and when the last has come.
-  private func tellAsking() {
-    let stand = Asking(asking.map { $0.asking })
-    guard stand != told else { return }
-    told = stand
-    presenter.present(.loading(stand))
-  }
-
-  private func callOff() {
-    for errand in asking { errand.stop() }
-    paging.stop()
   }
 
   /// Keeps what was found, so that it opens at once and is found again without a line.

@@ -73,7 +73,7 @@
     log: any Log
   ) {
     self.signedIn = signedIn
-    self.connection = connection
+    self.connection = connection.searching(shelf.feeds, in: world)
     self.shelf = shelf
     self.world = world
     self.log = log
@@ -83,7 +83,8 @@
 
   /// Goes on with a new token, after the old one was refused.
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
-    (self.signedIn, self.connection) = (signedIn, connection)
+    self.signedIn = signedIn
+    self.connection = connection.searching(shelf.feeds, in: world)
     isRefused = false
   }
 

@@ -57,8 +57,11 @@ extension BlueskyConnection: FeedGateway {
     }
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
-    let page = try await page(of: .search(words), cursor.map { .older($0) } ?? .latest)
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard let timeline = BlueskyTimeline(query) else { return Page([]) }
+    let page = try await page(of: timeline, from: cursor)
     return Page(page.entries.map(\.post), next: page.older)
   }
 }

@@ -20,10 +20,6 @@ struct BlueskyTimeline: Sendable {
     case .tag(let name):
       method = "app.bsky.feed.searchPosts"
       query = [("q", "#\(name)"), ("tag", name), ("sort", "latest")]
-    case .search(let words):
-      method = "app.bsky.feed.searchPosts"
-      query = [("q", words), ("sort", "latest")]
-      goesUp = false
     case .person(let id):
       method = "app.bsky.feed.getAuthorFeed"
       query = [("actor", id.rawValue), ("filter", "posts_and_author_threads")]
@@ -40,7 +36,7 @@ struct BlueskyTimeline: Sendable {
       query = [(isList ? "list" : "feed", id)]
       // What computes a feed may put anything anywhere.
       goesUp = isList
-    case .local, .federated, .trending, .nearby: return nil
+    case .local, .federated, .trending, .nearby, .search: return nil
     }
   }
 }

@@ -36,7 +36,8 @@ extension BlueskyReader {
     }
     return Post.Content(
       text: embed.appendingLinks(to: text), fold: verdict.fold, photos: embed.photos,
-      card: embed.card, quote: embed.quote)
+      card: embed.card, quote: embed.quote,
+      language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
   }
 
   /// One's own posts are never judged.

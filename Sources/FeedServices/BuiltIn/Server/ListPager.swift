@@ -36,15 +36,15 @@ struct ListPager {
       next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
   }
 
-  /// Posts that contain every one of the words, in whatever case, the newest first.
-  func posts(matching words: String, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
-    let search = WordSearch(words)
+  /// Posts that a query finds, the newest first.
+  func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
+    let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
     var found: [Story] = []
     for story in universe.posts(now: now) where story.number.rawValue < start {
       guard story.visibility != .mentioned || story.author == Society.reader else { continue }
-      guard search.matches(story) else { continue }
+      guard search.matches(story, by: universe.person(story.author)) else { continue }
       found.append(story)
       if found.count > StreamPager.pageSize { break }
     }

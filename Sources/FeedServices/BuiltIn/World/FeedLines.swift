@@ -30,14 +30,11 @@ extension Universe {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
-    case .search(let words):
-      let search = WordSearch(words)
-      return rows(now: now) { search.matches($0) }
     case .person(let id): return personRows(try place(of: id), now: now)
     case .likes: return markedRows(.liked, now: now)
     case .bookmarks: return markedRows(.bookmarked, now: now)
     case .trending, .nearby: return nil
-    case .local, .federated, .list: throw .notFound
+    case .local, .federated, .list, .search: throw .notFound
     }
   }
 

@@ -31,9 +31,12 @@ extension FlickrConnection: FeedGateway {
     }
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard let stream = FlickrStream(query) else { return Page([]) }
     let start = cursor.map { FlickrCursor($0, now: world.now) } ?? FlickrCursor(now: world.now)
-    return try await posts(of: .search(words), at: start)
+    return try await posts(of: stream, at: start)
   }
 }
 
@@ -44,8 +47,14 @@ extension FlickrConnection {
     guard let stream = FlickrStream(feed, me: reader.me, from: cursor.day, now: world.now) else {
       throw .notFound
     }
-    return try await askForPhotos(
-      stream.page(cursor.page), isOwn: feed == .likes
+    return try await posts(of: stream, at: cursor, areLiked: feed == .likes)
+  }
+
+  private func posts(
+    of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
+  ) async throws(FeedError) -> Page<Post> {
+    try await askForPhotos(
+      stream.page(cursor.page), isOwn: areLiked
     ) { json throws(FeedError) in
       let photos = json["photos"]
       guard photos.isObject else { throw .badReply }
@@ -54,7 +63,7 @@ extension FlickrConnection {
       let isLast = photos["photo"].array.isEmpty
       let posts = reader.posts(photos["photo"])
       return Page(
-        feed == .likes ? posts.map { $0.bearing(.liked) } : posts,
+        areLiked ? posts.map { $0.bearing(.liked) } : posts,
         next: isLast ? nil : next.map(cursor.on(page:)))
     }
   }

@@ -25,7 +25,7 @@ struct FlickrStream: Sendable {
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
-      case .nearby, .tag, .search: true
+      case .nearby, .tag: true
       default: false
       }
     switch feed {
@@ -33,15 +33,27 @@ struct FlickrStream: Sendable {
       (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
     case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
     case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
-    case .search(let words): (name, arguments) = ("photos.search", [("text", words)] + Self.usual)
     case .person(let id):
       guard id != FlickrConnection.nobody else { return nil }
       (name, arguments) = ("people.getPublicPhotos", [("user_id", id.rawValue)])
     case .likes:
       guard let me else { return nil }
       (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
-    case .home, .local, .federated, .photos, .bookmarks, .list: return nil
+    case .home, .local, .federated, .photos, .bookmarks, .list, .search: return nil
     }
+  }
+
+  /// How photos are looked for; nil where there is neither a word nor a tag, of which Flickr wants
+  /// one. Of lists of tags of which one is enough, it can be asked for one list.
+  init?(_ query: SearchQuery) {
+    let tags = query.tags.first ?? []
+    guard !query.words.isEmpty || !tags.isEmpty else { return nil }
+    isSearch = true
+    name = "photos.search"
+    var asked: [(String, String)] = []
+    if !query.words.isEmpty { asked.append(("text", query.words.joined(separator: " "))) }
+    if !tags.isEmpty { asked.append(("tags", tags.joined(separator: ","))) }
+    arguments = asked + Self.usual
   }
 
   /// The latest list is that of the day before; it is named only when that is another by now.

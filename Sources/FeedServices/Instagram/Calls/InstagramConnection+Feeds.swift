@@ -33,7 +33,9 @@ extension InstagramConnection: FeedGateway {
   }
 
   /// It cannot look for words.
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     Page([])
   }
 }

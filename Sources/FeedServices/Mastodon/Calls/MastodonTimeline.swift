@@ -13,6 +13,10 @@ struct MastodonTimeline: Sendable {
   /// Whether it can be asked for what stands right above an entry.
   var goesUp = true
 
+  init(path: MastodonPath, paging: MastodonPaging = .ids, goesUp: Bool) {
+    (self.path, self.paging, self.goesUp) = (path, paging, goesUp)
+  }
+
   /// Nil for a stream that no server of the family has.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
@@ -32,9 +36,6 @@ struct MastodonTimeline: Sendable {
       path = MastodonPath("/api/v1/trends/statuses", query: [limit])
       paging = .offset
     case .tag(let name): path = MastodonPath("/api/v1/timelines/tag", name, query: [limit])
-    case .search(let words):
-      path = Self.search(words, "statuses")
-      paging = .offset
     case .person(let id):
       path = .person(id, "statuses", query: [limit])
       context = .account
@@ -47,7 +48,7 @@ struct MastodonTimeline: Sendable {
     case .list(let id, _):
       path = MastodonPath("/api/v1/timelines/list", id, query: [limit])
       context = .home
-    case .nearby: return nil
+    case .nearby, .search: return nil
     }
     goesUp = paging == .ids && server.software.goesUp
   }
@@ -60,8 +61,8 @@ struct MastodonTimeline: Sendable {
   }
 
   /// Words that look like an address or a handle are looked up there; a word is not sent around.
-  static func search(_ words: String, _ type: String) -> MastodonPath {
-    let isElsewhere = words.hasPrefix("https://") || words.dropFirst().contains("@")
+  static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
+    let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
       "/api/v2/search",
       query: [("q", words), ("type", type), ("limit", String(limit))]

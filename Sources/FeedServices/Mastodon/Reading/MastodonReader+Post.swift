@@ -29,7 +29,8 @@ extension MastodonReader {
       photos: attachments.photos, poll: poll(json["poll"]),
       card: card(json["card"], isCovered: isCovered),
       quote: quote, mentions: mentions(json),
-      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp))
+      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
+      language: json["language"].string.flatMap(LanguageTag.written))
   }
 
   /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.

@@ -31,7 +31,9 @@ extension SyndicationConnection: FeedGateway {
     return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
     throw .notFound
   }
 

@@ -33,8 +33,10 @@ extension UnsplashConnection: FeedGateway {
     Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
   }
 
-  func posts(matching words: String, after cursor: Cursor?) async throws(FeedError) -> Page<Post> {
-    guard let stream = UnsplashStream(.search(words)) else { throw .notFound }
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard let stream = UnsplashStream(query) else { return Page([]) }
     return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 }

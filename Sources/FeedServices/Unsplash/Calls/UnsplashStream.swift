@@ -20,7 +20,7 @@ struct UnsplashStream: Equatable, Sendable {
   init?(_ feed: Feed) {
     switch feed {
     case .photos: self.init("/photos")
-    case .tag(let words), .search(let words): self.init("/search/photos", [("query", words)])
+    case .tag(let words): self.init("/search/photos", [("query", words)])
     case .person(let id):
       guard id != UnsplashConnection.nobody else { return nil }
       self.init("/users/\(WebQuery.encoded(id.rawValue))/photos")
@@ -30,8 +30,16 @@ struct UnsplashStream: Equatable, Sendable {
       }
       let name = WebQuery.encoded(String(id.dropFirst(parent.count)))
       self.init("/\(parent.dropLast())s/\(name)/photos")
-    case .home, .local, .federated, .trending, .nearby, .likes, .bookmarks: return nil
+    case .home, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search: return nil
     }
+  }
+
+  /// How photos are looked for: with nothing but words, of which tags are some as well. Nil where
+  /// there are none.
+  init?(_ query: SearchQuery) {
+    let words = query.words + query.tags.compactMap(\.first)
+    guard !words.isEmpty else { return nil }
+    self.init("/search/photos", [("query", words.joined(separator: " "))])
   }
 
   private init(_ path: String, _ query: [(String, String)] = []) {

@@ -18,6 +18,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var pictures: PictureRoom?
     /// How close they stand; those in a line each have no blank ones between them.
     var arrangement = Arrangement.list
+    /// Words that stand out.
+    var sought: [SoughtWords] = []
   }
 
   /// The items, from the top.

@@ -89,6 +89,7 @@ extension PostIntent {
     case .viewPhoto: self = .go(.photo(post, index: item.shownPhoto))
     case .viewPoll: self = .go(.poll(post))
     case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.plain))
+    case .findSimilar: self = .go(.searchFor(item.post.content.searchForSimilar))
     }
   }
 }
@@ -112,6 +113,7 @@ extension Command {
     case .viewPhoto: .viewPhoto
     case .vote: .viewPoll
     case .copyText: .copyText
+    case .similar: .findSimilar
     // Of a photo that is there, the photo alone is what leads further.
     case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto : nil

@@ -170,6 +170,6 @@ extension CommandLineCommandsTests {
 
     #expect(stage.output.text.contains("p1") && stage.output.text.contains("p2"))
     #expect(try await stage.run("search", "nowhere", "--offline") == .done)
-    #expect(stage.errors.text == "tweetie: No post contains all these words.\n")
+    #expect(stage.errors.text == "tweetie: No matches.\n")
   }
 }

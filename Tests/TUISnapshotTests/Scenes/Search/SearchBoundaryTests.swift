@@ -55,13 +55,71 @@ import Testing
 
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
     view.delete(own.id)
+    for command in [Command.view, .keepTab] { _ = view.handle(.command(command)) }
     view.closed()
 
     #expect(
       interactor.values == [
         .open, .type("f"), .submit("f"), .more, .toggle(own.id, .liked), .undo, .delete(own.id),
-        .close,
+        .arrange(.stream), .toggleTab, .close,
       ])
+  }
+
+  @Test func `Tab writes what is offered, and an example is gone on with`() {
+    let interactor = Spy<Search.Request>()
+    let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter.display = view
+    view.opened()
+    presenter.present(.history([]))
+    _ = view.drawn(rows: 20, columns: 80)
+    view.press(.down)
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+
+    presenter.present(.completions(["has:poll"]))
+    view.press(.tab)
+
+    #expect(
+      interactor.values == [.open, .type("has:photo"), .type("has:poll ")])
+    #expect(view.typing.isOn)
+  }
+
+  @Test func `a heading shows its group alone, and back is all of it again`() {
+    let interactor = Spy<Search.Request>()
+    let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter.display = view
+    view.opened()
+    view.type("f")
+    view.press(.enter)
+    let section = Search.Section(.stream(.home), posts: [own])
+    func present(_ narrowed: Search.Group?) {
+      presenter.present(
+        .found(
+          Search.Found(
+            "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true,
+            account: Posts.account)))
+    }
+
+    present(nil)
+    _ = view.handle(.command(.open))
+    present(.stream(.home))
+    let isTaken = view.handle(.command(.back))
+    present(nil)
+
+    #expect(
+      interactor.values.suffix(2) == [.narrow(.stream(.home)), .narrow(nil)])
+    #expect(isTaken && !view.handle(.command(.back)))
+  }
+
+  @Test func `a scene that is opened with words looks for them at once`() {
+    let interactor = Spy<Search.Request>()
+    let view = SearchView(
+      interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
+
+    view.opened()
+
+    #expect(interactor.values == [.open, .submit("#tram")])
+    #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
   }
 
   @Test func `cues are obeyed`() {
@@ -84,18 +142,55 @@ import Testing
     presenter.begin()
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
     presenter.present(.history(["boats"]))
-    #expect(display.last?.rows == [.past("boats", "boats")] && display.last?.past == ["boats"])
+    #expect(display.last?.rows.first == .past("boats", "boats") && display.last?.past == ["boats"])
     presenter.present(.loading(.underWay))
     #expect(display.last?.activity.isEmpty == false)
     presenter.present(.loading(.nothing))
     presenter.present(.found(found))
     #expect(display.last?.rows.map(\.id) == [.tag("ferry"), .post(own.id)])
-    #expect(display.last?.summary == "1 post" && display.last?.hasMore == true)
+    #expect(display.last?.summary == "1 post" && display.last?.results.hasMore == true)
     #expect(display.last?.notice == nil && display.last?.activity == "")
 
     presenter.present(.failed(.unreachable))
 
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
+  }
+
+  @Test func `what is wrong is told once it is over, and after what goes on`() {
+    let query: SearchQuery = "ferry since:yesterdy"
+    func found(isAsked: Bool) -> Search.Response {
+      .found(Search.Found(query, isAsked: isAsked, account: Posts.account))
+    }
+    presenter.present(found(isAsked: false))
+    #expect(display.last?.strip == .nothing)
+    presenter.present(.completions(["since:yesterday"]))
+    #expect(display.last?.strip == .completions(["since:yesterday"]))
+    presenter.present(.completions([]))
+
+    presenter.present(found(isAsked: true))
+
+    #expect(
+      display.last?.strip
+        == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
+    #expect(display.last?.results.sought == [SoughtWords(beginning: "ferry")])
+  }
+
+  @Test func `posts stand under what they have in common`() {
+    presenter.present(
+      .found(
+        Search.Found(
+          "ferry", tags: ["ferry"],
+          sections: [
+            .init(.stream(.home), posts: [own]), .init(.noStream, posts: []),
+            .init(.person(own.author.id), author: own.author, posts: []),
+          ], order: .stream, account: Posts.account)))
+
+    #expect(
+      display.last?.rows.map(\.id) == [
+        .tag("ferry"), .heading(.stream(.home)), .post(own.id), .heading(.noStream),
+        .heading(.person(own.author.id)),
+      ])
+    #expect(display.last?.summary == "1 post · seen before · by stream")
   }
 
   @Test func `news are marks and cues, which come once`() {
@@ -106,6 +201,10 @@ import Testing
     #expect(display.last?.cues.count == 1)
     presenter.present(.action(.signedOut))
     #expect(display.last?.cues == [.askToSignIn(Posts.account)])
+    for response in [Search.Response.unaskable, .lastTab, .tab("ferry", isShown: true)] {
+      presenter.present(response)
+      #expect(display.last?.cues.count == 1)
+    }
     presenter.present(.unsearchable)
     #expect(
       display.last?.cues == [.say(Message(text: Wording().unsearchable, tone: .plain))])
@@ -118,7 +217,7 @@ import Testing
 
   private var found: Search.Found {
     Search.Found(
-      words: "ferry", tags: ["ferry"], posts: [own], hasMore: true, isAsked: true,
+      "ferry", tags: ["ferry"], sections: [.init(posts: [own])], hasMore: true, isAsked: true,
       account: Posts.account)
   }
 }

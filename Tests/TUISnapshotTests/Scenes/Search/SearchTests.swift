@@ -115,7 +115,8 @@ import Testing
     let (view, presenter) = scene()
     presenter.present(.history(["boats", "bread"]))
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
-    #expect(rows[1] == "  boats" && rows[2] == "  bread")
+    #expect(rows[2] == "  boats" && rows[3] == "  bread")
+    #expect(rows[4].hasPrefix("  from:ada "))
 
     view.press(.up)
     view.press(.up)
@@ -184,16 +185,67 @@ import Testing
     #expect(!view.handle(.command(.back)))
   }
 
+  @Test func `how to look for things is shown while nothing is typed`() {
+    let (view, presenter) = scene()
+
+    presenter.present(.history(["boats"]))
+
+    #expect(
+      view.drawn(rows: 12, columns: 80).text == """
+          /
+            Everything you have seen is searched as you type.
+          boats
+          from:ada          by Ada; from:me finds your own
+          has:photo         with a photo; also video, link, poll
+          since:yesterday   from that day on, until: up to it; 7d, 2026-03-04, 2026-03
+          #tram             with the tag; #tram,#bus with either
+          lang:en           in that language
+          "late ferry"      with these words side by side
+          -snow             without the word; also -from:ada, -#tram
+
+          Enter search   Esc leave   ↓ results   ↑ earlier
+        """)
+  }
+
+  @Test func `what goes on stands below the field`() {
+    let (view, presenter) = scene()
+    view.type("from:a")
+    presenter.present(.completions(["from:ada@example.social", "from:adam"]))
+
+    let rows = view.drawn(rows: 6, columns: 40).text.split(separator: "\n")
+
+    #expect(rows[0] == "  / from:a")
+    #expect(rows[1] == "    Tab  from:ada@example.social  from:…")
+  }
+
+  @Test func `what was looked for stands out in every theme, also without colours`() {
+    for theme in ThemeName.allCases.map({ Theme($0) }) {
+      let layout = SearchLayout(
+        posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+        theme: theme, now: Posts.now,
+        highlight: SearchHighlight(
+          sought: [SoughtWords(beginning: "cafe"), SoughtWords(whole: "was late")]))
+      let post = Posts.post("1", RichText("Le CAFÉ-bar 東京 was\nlate, wasn't it? late"))
+      let block = layout.block(.post(PostItem(post)), columns: 80)
+      let marked = block.lines.map { line in
+        line.cells.filter { $0.style.attributes.contains([.bold, .underlined]) }
+          .map { String($0.character) }.joined()
+      }.filter { !$0.isEmpty }
+
+      #expect(marked == ["CAFÉwas", "late"])
+    }
+  }
+
   @Test func `nothing found, asking and failing each say so`() {
     let (view, presenter) = scene()
     let start = view.drawn(rows: 12, columns: 80).text
     view.type("x")
-    presenter.present(.found(.init(words: "x", account: Posts.account)))
+    presenter.present(.found(.init("x", account: Posts.account)))
     let here = view.drawn(rows: 12, columns: 80).text
     presenter.present(.loading(.underWay))
     let asking = view.drawn(rows: 12, columns: 80).text
     presenter.present(.loading(.nothing))
-    presenter.present(.found(.init(words: "x", isAsked: true, account: Posts.account)))
+    presenter.present(.found(.init("x", isAsked: true, account: Posts.account)))
     let nowhere = view.drawn(rows: 12, columns: 80).text
     presenter.present(.failed(.unreachable))
 
@@ -208,7 +260,9 @@ import Testing
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(
-      .found(.init(words: "ferry", posts: [found.posts[1]], account: Posts.account)))
+      .found(
+        .init(
+          "ferry", sections: [.init(posts: [found.posts[1]])], account: Posts.account)))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
@@ -236,15 +290,17 @@ import Testing
 
   private var found: Search.Found {
     Search.Found(
-      words: "ferry", tags: ["ferry", "ferries"],
+      "ferry", tags: ["ferry", "ferries"],
       people: [
         Person(
           id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
           bio: RichText("Bridges and bread."))
-      ], hasMorePeople: true,
-      posts: [
-        Posts.post("1", RichText("The ferry was late.")),
-        Posts.post("2", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 42),
+      ], everybody: "ferry",
+      sections: [
+        .init(posts: [
+          Posts.post("1", RichText("The ferry was late.")),
+          Posts.post("2", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 42),
+        ])
       ], isAsked: true, account: Posts.account)
   }
 }

@@ -1,0 +1,206 @@
+/// Reads what somebody typed to look for.
+///
+/// Anything can be typed: what is none of the language is a word.
+struct SearchParser {
+  /// So many characters are looked for: an index takes seconds over a pasted page.
+  static let limit = 500
+
+  /// The handle of who looks, whom "me" means.
+  let reader: String?
+  let world: any World
+
+  func query(_ typed: String) -> SearchQuery {
+    let typed = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.limit)))
+    let parts = Self.parts(of: typed)
+    let isGoingOn = typed.last?.isWhitespace == false
+    var terms: [SearchQuery.Term] = []
+    var mistakes: [SearchMistake] = []
+    for (place, part) in parts.enumerated() {
+      switch self.kind(of: part) {
+      case .success(let kind?):
+        let term = SearchQuery.Term(kind, isExcluded: part.isExcluded)
+        if !terms.contains(term) { terms.append(term) }
+      case .success(nil): break
+      case .failure(let wrong):
+        let isLast = isGoingOn && place == parts.count - 1
+        mistakes.append(SearchMistake(kind: wrong, part: part.text, isLast: isLast))
+      }
+    }
+    return SearchQuery(
+      text: parts.map(\.text).joined(separator: " "), terms: terms, mistakes: mistakes)
+  }
+}
+
+extension SearchQuery {
+  /// What was typed by somebody with that handle, whose days are those of that world.
+  public init(_ typed: String, by reader: String? = nil, in world: any World) {
+    self = SearchParser(reader: reader, world: world).query(typed)
+  }
+}
+
+extension SearchQuery.Term {
+  /// What is not to be earlier is to be later.
+  fileprivate init(_ kind: Kind, isExcluded: Bool) {
+    switch kind {
+    case .since(let moment) where isExcluded:
+      (self.kind, self.isExcluded) = (.before(moment), false)
+    case .before(let moment) where isExcluded:
+      (self.kind, self.isExcluded) = (.since(moment), false)
+    default: (self.kind, self.isExcluded) = (kind, isExcluded)
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension SearchParser {
+  /// A part of what was typed: `-name:"value"`, of which all but the value may be missing.
+  private struct Part {
+    /// All of it, as it was typed.
+    var text = ""
+    var isExcluded = false
+    /// What stands before the colon, where it is a name of the language.
+    var name: Name?
+    /// What stands behind, without quotation marks.
+    var value = ""
+    /// Whether the value stands in quotation marks.
+    var isQuoted = false
+  }
+
+  private enum Name: String {
+    case from, has, since, until, lang
+  }
+
+  /// What is typed around words that belong together, in any language.
+  private static func isQuote(_ character: Character) -> Bool { "\"“”„«»".contains(character) }
+
+  /// The parts, with blanks between them but for those in quotation marks. One that is not closed goes
+  /// to the end.
+  private static func parts(of typed: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = typed[...]
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard !rest.isEmpty else { return parts }
+      parts.append(takePart(from: &rest))
+    }
+  }
+
+  private static func takePart(from rest: inout Substring) -> Part {
+    let whole = rest
+    var part = Part()
+    if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
+      part.isExcluded = true
+      rest.removeFirst()
+    }
+    let bare = rest.prefix { !$0.isWhitespace && !isQuote($0) }
+    if let colon = bare.firstIndex(of: ":"),
+      let name = Name(rawValue: bare[..<colon].lowercased())
+    {
+      part.name = name
+      rest = rest[bare.index(after: colon)...]
+    }
+    if let first = rest.first, isQuote(first) {
+      part.isQuoted = true
+      rest.removeFirst()
+      part.value = String(rest.prefix { !isQuote($0) })
+      rest = rest.dropFirst(part.value.count + 1)
+    } else {
+      part.value = String(rest.prefix { !$0.isWhitespace })
+      rest = rest.dropFirst(part.value.count)
+    }
+    part.text = String(whole[..<rest.startIndex])
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return part
+  }
+}
+
+// MARK: - What they mean
+
+extension SearchParser {
+  /// What a part asks for; nil where there is no word in it.
+  private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+    let value = part.value
+    switch part.name {
+    case nil where part.isQuoted: return .success(WordText.isWordless(value) ? nil : .phrase(value))
+    case nil where value.first == "#" || value.first == "＃": return tags(value)
+    case nil: return .success(WordText.isWordless(value) ? nil : .word(value))
+    case .from?: return author(value)
+    case .has?:
+      return SearchQuery.Holding(rawValue: value.lowercased()).map { .success(.holding($0)) }
+        ?? .failure(.holding)
+    case .lang?:
+      return LanguageTag.written(value).map { .success(.language($0)) } ?? .failure(.language)
+    case .since?: return span(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
+    case .until?: return span(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
+    }
+  }
+
+  /// A tag, or several with commas between them, of which one is enough.
+  private func tags(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+    let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
+      .filter { !WordText.isWordless($0) }
+    return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
+  }
+
+  private func author(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+    let handle = String(value.drop { $0 == "@" })
+    guard !WordText.isWordless(handle) else { return .failure(.nothing) }
+    return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
+  }
+
+  /// The time that is named: a day ("2026-03-04", "today", "yesterday"), a month, a year, or the
+  /// moment so long ago ("12h", "7d", "2w").
+  private func span(_ value: String) -> Range<Timestamp>? {
+    let now = world.now
+    switch value.lowercased() {
+    case "today": return day(world.day(of: now))
+    case "yesterday":
+      // Noon is in the same day whatever the clocks were set to.
+      return day(world.day(of: now)).flatMap {
+        day(world.day(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
+      }
+    case let value:
+      if let length = Self.length(value) {
+        let moment = now.advanced(by: .zero - length)
+        return moment..<moment
+      }
+      return calendarSpan(value)
+    }
+  }
+
+  private func day(_ day: CalendarDay) -> Range<Timestamp>? {
+    guard let start = world.beginning(of: day) else { return nil }
+    let next = world.day(of: start.advanced(by: .seconds(36 * 3600)))
+    return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
+  }
+
+  /// A length of time as it is written: a number and a unit.
+  private static func length(_ text: String) -> Duration? {
+    let units: [Character: Int] = ["h": 3600, "d": 86_400, "w": 7 * 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      (1...9999).contains(count), text.first?.isNumber == true
+    else { return nil }
+    return .seconds(count * unit)
+  }
+
+  /// A year, a month or a day, each with hyphens between its numbers.
+  private func calendarSpan(_ text: String) -> Range<Timestamp>? {
+    let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = pieces.compactMap { $0.first?.isNumber == true ? Int($0) : nil }
+    guard numbers.count == pieces.count, (1...3).contains(numbers.count),
+      pieces[0].utf8.count == 4
+    else { return nil }
+    if numbers.count == 3 {
+      return day(CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]))
+    }
+    let year = numbers[0]
+    let month = numbers.count > 1 ? numbers[1] : 1
+    let isLastMonth = numbers.count == 1 || month == 12
+    let next = CalendarDay(year: isLastMonth ? year + 1 : year, month: isLastMonth ? 1 : month + 1)
+    guard let start = world.beginning(of: CalendarDay(year: year, month: month)),
+      let end = world.beginning(of: next), start < end
+    else { return nil }
+    return start..<end
+  }
+}

@@ -1,0 +1,142 @@
+/// What somebody looks for among posts: words, and what else is to be true of a post.
+///
+/// All terms hold of a post that is found. What was typed and means nothing is no term but a mistake,
+/// and keeps nobody from the rest.
+public struct SearchQuery: Hashable, Sendable {
+  /// As it was typed, with one blank between its parts.
+  public let text: String
+  /// What is to be true.
+  public let terms: [Term]
+  /// What was typed and could not be understood.
+  public let mistakes: [SearchMistake]
+
+  /// One thing that is to be true of a post, or is not to be.
+  public struct Term: Hashable, Sendable {
+    /// What that is.
+    public let kind: Kind
+    /// Whether it is not to be.
+    public let isExcluded: Bool
+
+    /// Something that can be true of a post.
+    public enum Kind: Hashable, Sendable {
+      /// It says a word that begins so.
+      case word(String)
+      /// It says these words, side by side.
+      case phrase(String)
+      /// It has one of these tags, which are without "#".
+      case tags([String])
+      /// It is by somebody whose handle or name begins so.
+      case author(String)
+      /// There is that in it.
+      case holding(Holding)
+      /// It was written then or later.
+      case since(Timestamp)
+      /// It was written earlier than that.
+      case before(Timestamp)
+      /// It is in that language, or in a kind of it.
+      case language(String)
+    }
+  }
+
+  /// What a post may hold besides words.
+  public enum Holding: String, CaseIterable, Hashable, Sendable {
+    /// A picture that stands still, or moves without a sound.
+    case photo
+    /// A film.
+    case video
+    /// A way to a page.
+    case link
+    /// A question with answers to choose from.
+    case poll
+  }
+
+  init(text: String, terms: [Term], mistakes: [SearchMistake]) {
+    (self.text, self.terms, self.mistakes) = (text, terms, mistakes)
+  }
+}
+
+/// What was typed to look for and could not be understood.
+public struct SearchMistake: Hashable, Sendable {
+  /// What is wrong with it.
+  public let kind: Kind
+  /// The part as it was typed.
+  public let part: String
+  /// Whether nothing was typed behind it: more of it may still come.
+  public let isLast: Bool
+
+  /// What can be wrong.
+  public enum Kind: Error, Hashable, Sendable {
+    /// It is no day.
+    case day
+    /// Nothing of that name is in posts.
+    case holding
+    /// It is the name of no language.
+    case language
+    /// Nothing stands behind the colon, or no tag behind "#".
+    case nothing
+  }
+}
+
+extension SearchQuery {
+  /// Whether nothing is looked for.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  /// The words that are to be in a post, one by one, for those who look for nothing but words.
+  public var words: [String] {
+    terms.compactMap { term in
+      switch term.kind {
+      case .word(let word) where !term.isExcluded: word
+      case .phrase(let words) where !term.isExcluded: words
+      default: nil
+      }
+    }
+  }
+
+  /// The tags that are to be in a post, of which one is enough in each list.
+  public var tags: [[String]] {
+    terms.compactMap { term in
+      if case .tags(let tags) = term.kind, !term.isExcluded { tags } else { nil }
+    }
+  }
+
+  /// Whose posts they are to be.
+  public var authors: [String] {
+    terms.compactMap { term in
+      if case .author(let author) = term.kind, !term.isExcluded { author } else { nil }
+    }
+  }
+
+  /// Whether it is nothing but words that are to be there.
+  public var isPlain: Bool {
+    terms.allSatisfy { if case .word = $0.kind { !$0.isExcluded } else { false } }
+  }
+
+  /// What of it a service can begin with.
+  public var subjects: SearchSubjects {
+    var subjects: SearchSubjects = []
+    if !words.isEmpty { subjects.insert(.words) }
+    if !tags.isEmpty { subjects.insert(.tags) }
+    if !authors.isEmpty { subjects.insert(.people) }
+    return subjects.isEmpty ? .others : subjects
+  }
+}
+
+/// What a service can be asked to look for.
+public struct SearchSubjects: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// The subjects with these bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// What a post says.
+  public static let words = SearchSubjects(rawValue: 1)
+  /// Its tags.
+  public static let tags = SearchSubjects(rawValue: 2)
+  /// Who wrote it.
+  public static let people = SearchSubjects(rawValue: 4)
+  /// Nothing but what narrows, as a day or that there is a photo.
+  public static let others = SearchSubjects(rawValue: 8)
+
+  /// Whatever can be typed.
+  public static let all: SearchSubjects = [.words, .tags, .people, .others]
+}

@@ -1,0 +1,56 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// Which posts a search finds.
+@Suite struct SearchMatchingTests {
+  private let post = Post(
+    id: Post.ID("1"),
+    author: Person(id: Person.ID("ada"), handle: "ada@example.org", name: "Zoë Ókafor"),
+    createdAt: FakeWorld.noon,
+    content: Post.Content(
+      text: RichText(runs: [
+        RichText.Run("The late ferry to Việt Trì, "),
+        RichText.Run("#Straßenbahn", .tag("Straßenbahn")),
+        RichText.Run("here", .link("https://example.org")),
+      ]),
+      photos: [.sample("a")], language: "pt-BR"))
+
+  @Test(arguments: [
+    ("ferry", true), ("FERR", true), ("fe", false), ("erry", false), ("viet tri", true),
+    ("zoe", true), ("\"late ferry\"", true), ("\"ferry late\"", false), ("\"late ferr\"", false),
+    ("ferry -late", false), ("ferry -early", true), ("#straßenbahn", true),
+    ("#strassenbahn", false),
+    ("#bus,#straßenbahn", true), ("#bus", false), ("from:ada", true), ("from:ad", false),
+    ("from:ada@example.org", true), ("from:zoe", true), ("from:okafor", false),
+    ("from:\"zoë okafor\"", true), ("-from:ada", false), ("has:photo", true), ("has:link", true),
+    ("has:video", false), ("-has:poll", true), ("lang:pt", true), ("lang:pt-BR", true),
+    ("lang:pt-PT", false), ("lang:p", false), ("since:2026-03-04", true),
+    ("since:2026-03-05", false),
+    ("until:2026-03-04", true), ("until:2026-03-03", false), ("", false),
+  ])
+  func `all that was typed is true of what is found`(typed: String, isFound: Bool) {
+    #expect(SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)).matches(post) == isFound)
+  }
+
+  @Test(arguments: [
+    ("ferries", true), ("-ferry", false), ("ferries has:poll", false), ("ferries has:photo", true),
+    ("\"early ferry\"", false),
+  ])
+  func `what a service found may have the words in other forms`(typed: String, isAdmitted: Bool) {
+    #expect(SearchQuery(typed, in: StillWorld()).admits(post) == isAdmitted)
+  }
+
+  @Test func `words are found where they stand, whatever their case and accents`() {
+    let words = FoldedWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
+
+    #expect(words.words.map(\.text) == ["die", "große", "der", "brucke", "東", "京", "etude"])
+    #expect(words.places(of: SoughtWords(beginning: "bruck")) == [14..<20])
+    #expect(words.places(of: SoughtWords(whole: "京 étude")) == [23..<30])
+    #expect(words.places(of: SoughtWords(whole: "die der")) == [])
+  }
+
+  @Test func `what is similar has any of the tags, and photos where that has`() {
+    #expect(post.content.searchForSimilar == "#Straßenbahn has:photo")
+  }
+}

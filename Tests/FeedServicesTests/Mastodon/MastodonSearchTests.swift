@@ -1,0 +1,78 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// How posts are looked for at servers of the family.
+@Suite struct MastodonSearchTests {
+  private func query(_ typed: String) -> SearchQuery {
+    SearchQuery(typed, by: "me@example.org", in: StillWorld(now: FakeWorld.noon))
+  }
+
+  @Test(arguments: [
+    ("tea & more", "tea%20more"), ("\"late ferry\" -snow", "%22late%20ferry%22%20-snow"),
+    ("from:ada@example.org has:photo", "from%3Aada%40example.org%20has%3Aimage"),
+    ("tea has:link -has:poll lang:pt-BR", "tea%20has%3Alink%20-has%3Apoll%20language%3Apt-BR"),
+    // Its days are those of a zone of its own: the rest is left to whoever reads the answer.
+    ("tea since:2026-03-04", "tea%20after%3A2026-03-02"),
+    ("tea until:2026-03-04", "tea%20before%3A2026-03-07"),
+    ("tea #tram", "tea%20%23tram"), ("tea #tram,#bus", "tea"),
+  ])
+  func `Mastodon is asked in its own language`(typed: String, words: String) async throws {
+    let stage = MastodonStage(always: ["statuses": []])
+
+    _ = try await stage.connection.posts(matching: query(typed), after: nil)
+
+    #expect(stage.asked == ["GET /api/v2/search?q=\(words)&type=statuses&limit=40"])
+  }
+
+  @Test(arguments: [
+    ("#tram", "tram?limit=40"), ("#tram,#bus has:photo", "tram?limit=40&any%5B%5D=bus"),
+    ("#a,b,c,d,e,f", "a?limit=40&any%5B%5D=b&any%5B%5D=c&any%5B%5D=d&any%5B%5D=e"),
+  ])
+  func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
+    let stage = MastodonStage(.gotosocial, apiVersion: 0, always: [])
+
+    _ = try await stage.connection.posts(matching: query(typed), after: nil)
+
+    #expect(stage.asked == ["GET /api/v1/timelines/tag/\(path)"])
+  }
+
+  @Test(arguments: [MastodonSoftware.gotosocial, .pixelfed, .other])
+  func `a server that knows words alone is asked for those`(software: MastodonSoftware) async throws
+  {
+    let stage = MastodonStage(software, always: ["statuses": []])
+
+    _ = try await stage.connection.posts(
+      matching: query("tea from:ada -milk since:7d"), after: nil)
+    let nothing = try await stage.connection.posts(matching: query("from:ada"), after: nil)
+
+    #expect(stage.asked == ["GET /api/v2/search?q=tea&type=statuses&limit=40"])
+    #expect(nothing == Page([]))
+  }
+
+  @Test func `an address is looked up where it is, and nothing else is sent around`() async throws {
+    let stage = MastodonStage(always: ["statuses": []])
+
+    for typed in ["https://example.org/@ada/1", "from:ada@example.org"] {
+      _ = try await stage.connection.posts(matching: query(typed), after: nil)
+    }
+
+    #expect(stage.asked.map { $0.hasSuffix("&resolve=true") } == [true, false])
+  }
+
+  @Test func `a post says in which language it is`() async throws {
+    let stage = MastodonStage { _ in
+      .json([
+        "statuses": [
+          ["id": "1", "account": ["id": "ada", "acct": "ada"], "language": "pt-br"]
+        ]
+      ])
+    }
+
+    let page = try await stage.connection.posts(matching: query("tea"), after: nil)
+
+    #expect(page.elements.map(\.content.language) == ["pt-BR"])
+  }
+}

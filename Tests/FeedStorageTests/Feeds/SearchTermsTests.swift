@@ -1,0 +1,157 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// The language of searches, on what is stored.
+struct SearchTermsTests {
+  private static let day: Int64 = 86_400_000
+  /// Noon on 4 March 2026.
+  private static let now = FakeWorld.noon
+
+  private static func post(
+    _ id: Int, _ text: String = "rye", by author: String = "ada", tags: [String] = [],
+    photos: [Photo] = [], card: Card? = nil, poll: Poll? = nil, language: String? = nil,
+    daysAgo: Int64 = 0
+  ) -> Post {
+    let runs = [RichText.Run(text + " ")] + tags.map { RichText.Run("#\($0)", .tag($0)) }
+    return Post(
+      id: Post.ID("\(id)"),
+      author: Person(id: Person.ID(author), handle: "\(author)@example.org", name: "Dr. \(author)"),
+      createdAt: Timestamp(milliseconds: now.milliseconds - daysAgo * day),
+      content: Post.Content(
+        text: RichText(runs: runs), photos: photos, poll: poll, card: card, language: language))
+  }
+
+  /// A post of every kind; the higher the number, the older.
+  private static let posts = [
+    post(1, "late ferry", tags: ["Tram"]),
+    post(2, "ferry late", by: "bo", photos: [.sample("a")], daysAgo: 1),
+    post(3, "Fähre", by: "bo.ada", language: "de", daysAgo: 2),
+    post(
+      4, tags: ["bus", "日本"], card: Card(url: "https://e.org", title: "", summary: ""), daysAgo: 3),
+    post(
+      5, by: "adam", poll: Poll(options: [Poll.Option(title: "wheat", votes: 1)], closesAt: nil),
+      language: "pt-BR", daysAgo: 40),
+  ]
+
+  private static let questions: [(String, [String])] = [
+    ("late ferry", ["1", "2"]), ("\"late ferry\"", ["1"]), ("-late", ["3", "4", "5"]),
+    ("ferry -\"late ferry\"", ["2"]), ("from:ada", ["1", "4"]),
+    ("from:ada@example.org", ["1", "4"]),
+    ("from:bo", ["2", "3"]), ("from:\"dr. bo\"", ["2", "3"]), ("rye -from:ada", ["5"]),
+    ("#tram", ["1"]), ("#tram,#bus", ["1", "4"]), ("#日本", ["4"]), ("#tra", []),
+    ("-#tram rye", ["4", "5"]),
+    ("has:photo", ["2"]), ("has:link", ["4"]), ("has:poll", ["5"]), ("has:video", []),
+    ("lang:de", ["3"]), ("lang:pt", ["5"]), ("lang:pt-BR", ["5"]), ("lang:pt-PT", []),
+    ("since:yesterday", ["1", "2"]), ("until:2026-03-02", ["3", "4", "5"]),
+    ("since:2026-03-01 until:2026-03-03", ["2", "3", "4"]), ("fahre lang:de since:7d", ["3"]),
+    ("since:today until:yesterday", []), ("wheat has:poll", ["5"]), ("post", []), ("photo", []),
+    ("", []),
+  ]
+
+  private func found(_ typed: String, in store: SQLiteFeedStore) async throws -> [String] {
+    try await store.posts(
+      matching: SearchQuery(typed, in: StillWorld(now: Self.now)), account: Samples.account,
+      limit: 9
+    ).map(\.id.rawValue)
+  }
+
+  @Test func `all that was typed is true of what is found, the newest first`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+
+    for (typed, expected) in Self.questions {
+      #expect(try await found(typed, in: store) == expected, "\(typed)")
+    }
+  }
+
+  @Test func `the store finds what the question itself finds`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+
+    for (typed, _) in Self.questions {
+      let query = SearchQuery(typed, in: StillWorld(now: Self.now))
+      let matching = Self.posts.filter(query.matches).map(\.id.rawValue)
+      #expect(try await found(typed, in: store) == matching, "\(typed)")
+    }
+  }
+
+  @Test func `what was entered without marks is found, before and after it has some`() async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+    try await store.database.write { connection throws(SQLiteError) in
+      // As an older version left them.
+      try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
+      for row in try connection.rows(
+        "SELECT \(PostTable.columns), post.id FROM post",
+        as: { (PostTable.post(from: $0), $0.integer(8)) })
+      {
+        guard let post = row.0 else { continue }
+        try connection.run(
+          "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
+          .text(SearchText.words(of: post, isMarked: false)))
+      }
+      try connection.run("UPDATE word_index SET marked_from = \(Int64.max)")
+    }
+
+    for (typed, expected) in Self.questions {
+      #expect(try await found(typed, in: store) == expected, "before: \(typed)")
+    }
+    try await store.tidy(account: Samples.account)
+    for (typed, expected) in Self.questions {
+      #expect(try await found(typed, in: store) == expected, "after: \(typed)")
+    }
+    _ = try await store.remove(Post.ID("2"), account: Samples.account)
+    #expect(try await found("has:photo", in: store) == [])
+    #expect(try await found("ferry", in: store) == ["1"])
+  }
+
+  @Test func `a changed post leaves the marks that it had`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep([Self.post(1, tags: ["bus"])], account: Samples.account, now: Self.now)
+
+    _ = try await store.keep(
+      [Self.post(1, tags: ["tram"])], account: Samples.account, now: Self.now)
+
+    #expect(try await found("#bus", in: store) == [])
+    #expect(try await found("#tram", in: store) == ["1"])
+  }
+
+  @Test func `the streams of a post are told`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    for feed in [Feed.home, .tag("tram")] {
+      _ = try await store.commit(
+        Samples.page([1, 2]), to: feed, account: Samples.account, at: .top, now: Samples.now)
+    }
+    _ = try await store.keep([Samples.post(3)], account: Samples.account, now: Samples.now)
+
+    let streams = try await store.streams(
+      with: [Post.ID("1"), Post.ID("3")], account: Samples.account)
+
+    #expect(streams == [Post.ID("1"): [.home, .tag("tram")], Post.ID("3"): []])
+  }
+
+  @Test func `letters are folded as the index folds them`() throws {
+    let connection = try SQLiteConnection(path: nil)
+    try connection.script(
+      """
+      CREATE VIRTUAL TABLE letters USING fts5 (
+        text, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mc So'");
+      CREATE VIRTUAL TABLE folded USING fts5vocab (letters, row);
+      """)
+    for value in Array(0x41...0x24F as ClosedRange<UInt32>) + Array(0x1E00...0x1EFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let letter = String(Character(scalar))
+      let own = FoldedWords(letter).words.map(\.text)
+      guard own.count == 1 else { continue }
+      try connection.run("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
+      let theirs = try connection.rows("SELECT term FROM folded") { $0.text(0) }
+      try connection.run("DELETE FROM letters WHERE rowid = 1")
+
+      #expect(own == theirs, "\(letter) U+\(String(value, radix: 16))")
+    }
+  }
+}
