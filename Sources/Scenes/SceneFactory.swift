@@ -78,6 +78,7 @@ package import Words
   private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
     switch route {
     case .stream(let feed): stream(feed, at: desk)
+    case .column(let content): column(content, at: desk)
     case .catchUp(let feed): catchUp(with: feed, at: desk)
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .glance(let post): conversation(.glance(post), of: post, at: desk)
@@ -88,7 +89,7 @@ package import Words
     case .profile(let person): profile(person ?? desk.session.account.person, at: desk)
     case .compose(let purpose): compose(purpose, at: desk)
     case .outbox: outbox(at: desk)
-    case .tabs: tabs(at: desk)
+    case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notices: notices(at: desk)
     case .search: search(for: nil, at: desk)
@@ -147,19 +148,32 @@ extension SceneFactory {
 
 /// The scenes in which one reads.
 extension SceneFactory {
-  /// A stream; without one, the one read last.
-  package func stream(_ feed: Feed?, at desk: FrontDesk) -> any Scene {
+  /// A stream; without one, the one read last. Beside another in a column it is not where its reader
+  /// begins the next time.
+  package func stream(
+    _ feed: Feed?, isBeside: Bool = false, at desk: FrontDesk
+  ) -> any Scene {
     let presenter = StreamPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: desk.whereabouts, notices: desk.notices)
+      whereabouts: desk.whereabouts, notices: desk.notices, isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)
     desk.wire.tell(interactor)
     return view
+  }
+
+  private func column(_ content: DeckColumn.Content, at desk: FrontDesk) -> (any Scene)? {
+    switch content {
+    case .notices: return notices(at: desk)
+    case .stream(let tab):
+      let scene = stream(tab.feed, isBeside: true, at: desk)
+      if tab == .nearby { _ = scene.show(tab) }
+      return scene
+    }
   }
 
   private func catchUp(with feed: Feed, at desk: FrontDesk) -> any Scene {
@@ -326,11 +340,11 @@ extension SceneFactory {
     return view
   }
 
-  /// The choice of tabs.
-  private func tabs(at desk: FrontDesk) -> any Scene {
+  /// The choice of tabs, and of columns where there is a deck.
+  package func tabs(at desk: FrontDesk, _ deck: DeckChoice?) -> any Scene {
     let presenter = TabsPresenter(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
-    let interactor = TabsInteractor(desk.session, presenter: presenter)
+    let interactor = TabsInteractor(desk.session, deck: deck, presenter: presenter)
     let view = TabsView(interactor: interactor, options: material.display)
     presenter.display = view
     return view

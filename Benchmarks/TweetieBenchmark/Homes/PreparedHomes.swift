@@ -16,7 +16,7 @@ final class PreparedHomes {
     service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
 
   private let binary: String
-  private let openStore: (_ home: TemporaryHome) async throws -> any FeedStore
+  private let openStore: (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
@@ -24,7 +24,8 @@ final class PreparedHomes {
   private static let mostPictured = 1000
 
   init(
-    binary: String, openStore: @escaping (_ home: TemporaryHome) async throws -> any FeedStore
+    binary: String,
+    openStore: @escaping (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore
   ) {
     self.binary = binary
     self.openStore = openStore
@@ -71,11 +72,26 @@ final class PreparedHomes {
       ReadingPlace(entry: read, row: 0), lastRead: read, in: .home, account: account)
     try await store.setLastFeed(.home, account: account)
     try await store.setArrangement(contents.arrangement, of: .home, account: account)
+    try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
       world: StandingWorld(now: now))
     let pictured = min(contents.posts, Self.mostPictured)
     try await contents.photos?.fill(cache, posts: 0..<pictured, for: account)
+  }
+
+  /// Puts so many streams beside the first, the same posts in each.
+  private func fillColumns(
+    of store: any FeedStore & DeckStore, _ count: Int, now: Timestamp
+  ) async throws {
+    let account = Self.account.id
+    let feeds = (0..<count).map { Feed.tag("bench\($0)") }
+    for feed in feeds {
+      let page = FeedPage(
+        InventedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
+      _ = try await store.commit(page, to: feed, account: account, at: .top, now: now)
+    }
+    try await store.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }
 
   private func signIn(_ home: TemporaryHome) throws {

@@ -12,12 +12,31 @@ struct KeyScenario: Scenario {
     case scroll = "scrolling"
   }
 
+  /// What is on the screen.
+  enum Sight: String {
+    case stream = ""
+    /// A post in each row.
+    case lines = ", line density"
+    case deck = ", deck of three columns"
+
+    /// What is in the cache for it.
+    var contents: HomeContents {
+      let posts = 100_000
+      return switch self {
+      case .stream: HomeContents(posts: posts)
+      case .lines: HomeContents(posts: posts, arrangement: .lines)
+      case .deck: HomeContents(posts: posts, columns: 2)
+      }
+    }
+  }
+
   let movement: Movement
+  var sight = Sight.stream
   var size = WindowSize.standard
-  var name: String { movement.rawValue + size.suffix }
+  var name: String { movement.rawValue + sight.rawValue + size.suffix }
 
   func measure(on stage: Stage) async throws -> [Measurement] {
-    let driver = try await stage.openStream(posts: 100_000, size: size)
+    let driver = try await stage.openStream(sight.contents, size: size)
     defer { driver.end() }
     if movement == .scroll { toTheBottomEdge(driver) }
     let start = Picture(of: driver.screen)

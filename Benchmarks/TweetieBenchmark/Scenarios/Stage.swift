@@ -21,6 +21,11 @@ struct Stage {
     try await open(HomeContents(posts: posts), size: size, settings: settings)
   }
 
+  /// The same with that in its cache.
+  func openStream(_ contents: HomeContents, size: WindowSize) async throws -> Driver {
+    try await open(contents, size: size, settings: .quiet)
+  }
+
   /// The same on a terminal with pictures, none of which is shown before somebody asks for them.
   func openPictures(
     _ contents: HomeContents, size: WindowSize = .standard, terminal: TerminalKind = .kitty

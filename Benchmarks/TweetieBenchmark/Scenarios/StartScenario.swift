@@ -4,19 +4,26 @@ internal import TerminalRig
 struct StartScenario: Scenario {
   /// How many posts there are in the cache; nothing: nobody is signed in.
   let posts: Int?
+  /// How many streams stand in columns beside the first.
+  let columns: Int
   var size = WindowSize.standard
   private let allowance: Nanoseconds = 5_000_000
 
-  init(posts: Int?, size: WindowSize = .standard) {
+  init(posts: Int?, columns: Int = 0, size: WindowSize = .standard) {
     self.posts = posts
+    self.columns = columns
     self.size = size
   }
 
-  var name: String { "start, " + (posts.map { "\($0) posts" } ?? "sign-in") + size.suffix }
+  var name: String {
+    "start, " + (posts.map { "\($0) posts" } ?? "sign-in")
+      + (columns > 0 ? ", deck of \(columns + 1) columns" : "") + size.suffix
+  }
 
   func measure(on stage: Stage) async throws -> [Measurement] {
     let home =
-      if let posts { try await stage.homes.home(HomeContents(posts: posts)) } else {
+      if let posts { try await stage.homes.home(HomeContents(posts: posts, columns: columns)) } else
+      {
         try TemporaryHome()
       }
     let count = stage.options.samples(20)

@@ -116,5 +116,14 @@ extension Schema {
       CREATE TABLE word_index (marked_from INTEGER NOT NULL);
       INSERT INTO word_index SELECT coalesce(max(id) + 1, -9223372036854775808) FROM post;
       """,
+      """
+      -- What the reader has as columns beside what they read, from the left.
+      CREATE TABLE deck_column (
+        place INTEGER PRIMARY KEY,
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        label TEXT NOT NULL
+      );
+      """,
     ])
 }

@@ -3,6 +3,9 @@ package enum Command: Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
   case left, right
   case nextStream, previousStream
+  case nextColumn, previousColumn
+  /// Has what is read in a column of its own, or no longer.
+  case keepColumn
   /// To the stream of that number, from 1 to 9.
   case stream(Int)
   case open, back, quit

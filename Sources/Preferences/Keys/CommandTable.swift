@@ -150,6 +150,16 @@ extension CommandTable {
       Row(
         .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
         say("Previous stream"), also: say("tab, timeline, feed")),
+      Row(
+        .nextColumn, "next-column", .go, [Key(.right, .control), .control("n")],
+        say("next column"), say("Next column"), also: say("deck, side by side, right")),
+      Row(
+        .previousColumn, "previous-column", .go, [Key(.left, .control), .control("p")],
+        say("previous column"), say("Previous column"), also: say("deck, side by side, left")),
+      Row(
+        .keepColumn, "keep-column", .go, ["|"], say("column"),
+        say("Keep a stream as a column beside the others, or no longer"),
+        also: say("deck, pin, unpin, side by side, split")),
     ]
     + (1...9).map { number in
       Row(

@@ -22,9 +22,10 @@ package struct Bar {
       within: rect)
   }
 
-  /// Draws the titles of panes onto a line between them and the top line.
+  /// Draws the title of a pane onto a line between it and the top line: a heavy one for the column
+  /// of a deck that has the keys.
   package func draw(
-    title: Header, isFront: Bool, on canvas: inout Canvas, in rect: CellRect
+    title: Header, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas, in rect: CellRect
   ) {
     func line(_ text: StyledText) -> Line {
       let roles: [Role: Role] = [
@@ -34,8 +35,12 @@ package struct Bar {
       return theme.line(text.map { Span($0.text, roles[$0.role] ?? $0.role, link: $0.link) })
     }
     let rule = theme.style(.rule)
+    let stroke: SafeText = isHeavy ? "━" : "─"
     canvas.write(
-      Line(SafeText(repeating: "─", count: rect.size.columns), rule), at: rect.origin, within: rect)
+      Line(
+        SafeText(repeating: stroke, count: rect.size.columns),
+        isHeavy ? theme.style(.strong) : rule),
+      at: rect.origin, within: rect)
     let (left, _, right, room) = Self.divide(title, columns: rect.size.columns - 4)
     func write(_ text: Line, endingAt end: Int? = nil) {
       guard text.columns > 0 else { return }

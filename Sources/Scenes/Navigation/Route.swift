@@ -28,6 +28,8 @@ package enum Route: Equatable {
   case compose(Compose.Purpose)
   /// A stream that is no tab, as a tag.
   case stream(Feed)
+  /// What stands in a column of the deck.
+  case column(DeckColumn.Content)
   /// What was missed of a stream.
   case catchUp(Feed)
   /// What happened to the reader.

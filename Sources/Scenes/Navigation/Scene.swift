@@ -31,10 +31,12 @@ package struct Drawing {
   package var pictures: any PictureShelf = NoPictures()
   /// Whether the scene's title stands above it.
   package var hasTitle = false
+  /// How wide the top line is; nil where it is as wide as the scene.
+  package var bar: Int?
 
   package init(
     theme: Theme, isFront: Bool, frame: Int, now: Timestamp,
-    pictures: any PictureShelf = NoPictures(), hasTitle: Bool = false
+    pictures: any PictureShelf = NoPictures(), hasTitle: Bool = false, bar: Int? = nil
   ) {
     self.theme = theme
     self.isFront = isFront
@@ -42,6 +44,7 @@ package struct Drawing {
     self.now = now
     self.pictures = pictures
     self.hasTitle = hasTitle
+    self.bar = bar
   }
 
   /// The same to the second: no layout with an age in it is kept for longer.
@@ -87,6 +90,11 @@ extension Header {
   var header: Header { get }
   /// What stands above it where there are several panes.
   var title: Header { get }
+  /// The same above it in a column of a deck, with what the top line says of the scene with the keys
+  /// alone.
+  var columnTitle: Header { get }
+  /// What it could stay as in a column of its own, and its name; nil where it could not.
+  var column: (content: DeckColumn.Content, name: SafeText)? { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
@@ -131,6 +139,8 @@ extension Header {
   func opened()
   /// Goes away for good: stops what it started.
   func closed()
+  /// Comes into sight again, or is out of sight from now on, where nothing is asked by itself.
+  func seen(_ isInSight: Bool)
   /// Reads the stream of a tab; false where it is not what the scene does.
   func show(_ tab: StreamTab) -> Bool
 }
@@ -138,6 +148,8 @@ extension Header {
 extension Scene {
   package var header: Header { Header() }
   package var title: Header { header }
+  package var columnTitle: Header { title }
+  package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }
@@ -158,5 +170,6 @@ extension Scene {
   package func reach(_ place: CellPosition, copying: Bool) {}
   package func opened() {}
   package func closed() {}
+  package func seen(_ isInSight: Bool) {}
   package func show(_ tab: StreamTab) -> Bool { false }
 }

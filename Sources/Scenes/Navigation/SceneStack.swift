@@ -28,6 +28,17 @@ import Terminal
   /// The scene in front of those that fill the screen; another may lie over it.
   package var ground: (any Scene)? { places.last { !$0.scene.isOverlay }?.scene }
 
+  /// The open scenes, the one in front last.
+  package var scenes: [any Scene] { places.map(\.scene) }
+
+  /// The scene that stands in a column beside others: the one in front, or behind it where that takes
+  /// the whole screen.
+  package var inColumn: (any Scene)? {
+    places.last {
+      !$0.scene.isOverlay && ($0.scene.takesMainPane || $0.scene.fitsBeside)
+    }?.scene
+  }
+
   /// Puts a scene in front.
   package func push(_ scene: any Scene, at route: Route) {
     if !scene.isOverlay { closePreview() }
@@ -41,6 +52,23 @@ import Terminal
     places.removeLast().scene.closed()
     front?.opened()
     return true
+  }
+
+  /// Closes all but the scene that was opened first.
+  package func popToRoot() {
+    guard places.count > 1 else { return }
+    while places.count > 1 { places.removeLast().scene.closed() }
+    front?.opened()
+  }
+
+  /// Hands what must not close with it over to another stack, in front of what is there: what
+  /// somebody writes, and the list of streams, in which one goes on choosing.
+  package func handOver(to other: SceneStack) {
+    let kept = places.filter { $0.scene.holdsWords || $0.route == .tabs }
+    guard !kept.isEmpty else { return }
+    places.removeAll { place in kept.contains { $0.scene === place.scene } }
+    other.closePreview()
+    other.places += kept
   }
 
   /// Closes what is in front of the last stream, and returns that; nil where none is open.

@@ -46,6 +46,13 @@ import Words
 
   func opened() { requests.once(.open) }
 
+  /// Out of sight nothing is read, so that it stays new.
+  func seen(_ isInSight: Bool) { request(isInSight ? .open : .close) }
+
+  var column: (content: DeckColumn.Content, name: SafeText)? {
+    viewModel.map { (.notices, $0.title) }
+  }
+
   func closed() {
     request(.close)
     requests.cancel()

@@ -14,6 +14,15 @@ struct StreamHeader {
     Header(left: left(of: heading), right: right(of: heading, now: now))
   }
 
+  /// The title of a column: the stream, and how it stands as far as that is news.
+  func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> Header {
+    var heading = heading
+    (heading.notices, heading.waiting, heading.refused) = ("", "", "")
+    if !missed.isEmpty { heading.unread = missed }
+    if case .fetched = heading.standing { heading.standing = .unknown }
+    return Header(left: [Span(heading.name, .barStrong)], right: right(of: heading, now: now))
+  }
+
   /// Which tab stands in that column of the top line; nil for none.
   func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
     let pieces = Self.left(of: heading, isPlain: options.isPlain)

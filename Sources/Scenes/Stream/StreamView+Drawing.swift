@@ -135,7 +135,10 @@ extension StreamView {
     askForMore(seen)
     // A gallery has the whole width: what it shows needs no words beside it.
     let preview = layout.isList ? pane.selected?.post.map(preview) : nil
-    if trace.shows(preview) { later { $0.stage?.preview(preview) } }
+    // What has not the keys has nothing to show beside it.
+    if last?.drawing.isFront != false, trace.shows(preview) {
+      later { $0.stage?.preview(preview) }
+    }
     guard let newest = newest(of: seen), let entry = entry(at: pane.selection)
     else { return }
     let place = ReadingPlace(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)

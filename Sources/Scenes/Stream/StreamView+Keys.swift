@@ -226,7 +226,7 @@ extension StreamView {
 
   private func pressTab(at column: Int) -> Bool {
     let line = StreamHeader(wording: posts.wording, options: posts.options)
-    let columns = last?.size.columns ?? 80
+    let columns = last?.drawing.bar ?? last?.size.columns ?? 80
     guard let tab = line.tab(at: column, of: shown.heading, now: world.now, columns: columns) else {
       return false
     }

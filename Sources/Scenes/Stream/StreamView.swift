@@ -65,6 +65,16 @@ import Words
       right: missed.isEmpty ? [] : [Span(missed, .busy)])
   }
 
+  var columnTitle: Header {
+    StreamHeader(wording: posts.wording, options: posts.options)
+      .columnTitle(of: shown.heading, missed: missedWords(at: world.now), now: world.now)
+  }
+
+  var column: (content: DeckColumn.Content, name: SafeText)? {
+    if shown.isNearby { return (.stream(.nearby), shown.heading.name) }
+    return shown.feed.map { (.stream(.feed($0)), shown.heading.name) }
+  }
+
   var hints: [Command] {
     let unread: [Command] =
       (shown.missed == nil ? [] : [.catchUp])
@@ -106,6 +116,8 @@ import Words
     trace.comesBack()
     tellWhereReaderIs()
   }
+
+  func seen(_ isInSight: Bool) { request(isInSight ? .wake : .rest) }
 
   func closed() {
     gallery.stop()

@@ -21,13 +21,19 @@ import Terminal
 
   var hints: [Command] {
     guard typing == nil else { return [] }
-    return [.keepTab, .back]
+    guard pane.selected?.column != nil else { return [.keepTab, .back] }
+    return pane.selected?.tab == nil ? [.keepColumn, .back] : [.keepTab, .keepColumn, .back]
   }
 
   var keyHints: [Hint] {
     guard typing == nil, let viewModel else { return [] }
-    let move = Hint(Key(.left), Key(.right), word: viewModel.moving)
-    let moving = pane.selected?.isShown == true ? [move] : []
+    let row = pane.selected
+    var moving: [Hint] = []
+    if row?.isShown == true { moving.append(Hint(Key(.left), Key(.right), word: viewModel.moving)) }
+    if row?.place.isEmpty == false {
+      moving.append(
+        Hint(Key(.left, .control), Key(.right, .control), word: viewModel.movingColumn))
+    }
     return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
   }
 
@@ -97,8 +103,8 @@ extension TabsView: Displaying {
     case .select(let tab):
       typing = nil
       // What stands above it stays in sight.
-      let above = pane.items.firstIndex { $0.id == tab } ?? 0
-      pane.place(tab, row: min(above, max(0, pane.room.rows - 1)))
+      let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
+      pane.place(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
     case .say(let message): stage?.say(message)
     }
   }
@@ -108,17 +114,41 @@ extension TabsView {
   private static func block(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
   ) -> Block<Never> {
-    var line = Line(row.name, theme.style(row.isShown ? .author : .text))
+    var line = Line(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
     line.pad(max(0, names - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
+    if !row.place.isEmpty {
+      if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
+      line.append(row.place, theme.style(.good))
+    }
     return Block(lines: [line.cut(columns: columns)])
   }
 
   func obey(_ command: Command) -> Bool {
+    guard let row = pane.selected else { return obeyWithoutRow(command) }
     switch command {
     case .left, .right:
-      if let row = pane.selected { send(.move(row.tab, by: command == .left ? -1 : 1)) }
-    case .open, .keepTab: if let row = pane.selected { send(.toggle(row.tab)) }
+      let step = command == .left ? -1 : 1
+      if let tab = row.tab { send(.move(tab, by: step)) } else { moveColumn(of: row, by: step) }
+    case .previousColumn: moveColumn(of: row, by: -1)
+    case .nextColumn: moveColumn(of: row, by: 1)
+    case .open, .keepTab: if let tab = row.tab { send(.toggle(tab)) } else { toggleColumn(of: row) }
+    case .keepColumn: toggleColumn(of: row)
+    default: return obeyWithoutRow(command)
+    }
+    return true
+  }
+
+  private func toggleColumn(of row: TabRow) {
+    if let column = row.column { send(.toggleColumn(column)) }
+  }
+
+  private func moveColumn(of row: TabRow, by step: Int) {
+    if let column = row.column { send(.moveColumn(column, by: step)) }
+  }
+
+  private func obeyWithoutRow(_ command: Command) -> Bool {
+    switch command {
     // It is open already.
     case .tabs: break
     case .search where viewModel?.adding != nil: beginTyping()

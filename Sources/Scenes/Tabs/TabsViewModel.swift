@@ -2,15 +2,30 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// A stream that is a tab, or could be one.
+/// Something that is a tab or a column, or could be one.
 struct TabRow: Identifiable, Equatable {
-  var id: StreamTab { tab }
-  let tab: StreamTab
+  enum ID: Hashable {
+    /// A stream that may be a tab and a column.
+    case tab(StreamTab)
+    /// What may be a column alone, as what another account offers.
+    case column(DeckColumn)
+  }
+
+  let id: ID
   let name: SafeText
   /// Whether it is a tab.
-  let isShown: Bool
-  /// The same in words.
-  let state: SafeText
+  var isShown = false
+  /// The same in words; empty for what cannot be one.
+  var state: SafeText = ""
+  /// What it is as a column; nil where there is no deck.
+  var column: DeckColumn?
+  /// Where it stands among the columns, in words; empty where it is none.
+  var place: SafeText = ""
+}
+
+extension TabRow {
+  /// The tab; nil for what cannot be one.
+  var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
 
 /// What choosing tabs shows.
@@ -21,6 +36,8 @@ struct TabsViewModel: Equatable {
   let adding: SafeText?
   /// What the arrows do with a tab.
   let moving: SafeText
+  /// What the same arrows do with a column.
+  let movingColumn: SafeText
   /// What the keys do while a tag is typed.
   let keys: [Hint]
   /// The tabs in order, and between them what else there is.

@@ -66,6 +66,8 @@ extension Application {
       if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
         return receive(key)
       }
+      // A click in another column gives it the keys, but while one writes.
+      if deck.stack.front?.takesText == false { deck.focus(place.column, on: terminal.size) }
       // A click on what is shown beside the stream gives it the keys.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
     }
@@ -122,6 +124,28 @@ extension Application {
     say(Message(text: surroundings.wording.quits(by: key), tone: .plain))
   }
 
+  private func moveColumn(by step: Int) {
+    // What lies over the columns is closed first.
+    guard deck.stack.front?.isOverlay == false else { return }
+    guard !deck.move(by: step, on: terminal.size) else { return }
+    let key = surroundings.keyMap.name(for: .keepColumn) ?? ""
+    say(Message(text: surroundings.wording.oneColumn(key: key), tone: .plain))
+  }
+
+  /// Has what is read as a column, or no longer.
+  private func switchColumn() {
+    let (wording, keys) = (surroundings.wording, surroundings.keyMap)
+    guard let (content, name) = deck.stack.front?.column,
+      let isColumn = deck.keep(content, deck.column.pinned)
+    else { return say(Message(text: wording.noColumn, tone: .plain)) }
+    let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
+    say(
+      Message(
+        text: isColumn
+          ? wording.becameColumn(name, key: key) : wording.noLongerColumn(name, key: key),
+        tone: .plain))
+  }
+
   private func switchPictures() {
     let pictures = painting.pictures
     let before = pictures.isOn
@@ -154,6 +178,9 @@ extension Application {
     case .search: go(to: .search)
     case .log: go(to: .log)
     case .jump: jump(isNarrow: false)
+    case .nextColumn: moveColumn(by: 1)
+    case .previousColumn: moveColumn(by: -1)
+    case .keepColumn: switchColumn()
     case .count: input.beginCount()
     // Where there are no streams to choose from, a digit begins a number.
     case .stream(let digit): input.beginCount(with: digit)

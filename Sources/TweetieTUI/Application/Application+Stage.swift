@@ -21,6 +21,10 @@ extension Application: Stage {
     case .signedIn:
       signInAsking.forget()
       deck.open(route)
+      deck.fit(on: terminal.size)
+    case .signedOut:
+      deck.open(route)
+      deck.fit(on: terminal.size)
     default: deck.open(route)
     }
   }
@@ -76,6 +80,7 @@ extension Application: Stage {
     _ = deck.stack.pop()
     redraw()
     guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
+    deck.focus(place.column, on: terminal.size)
     if let route = deck.route(toPreview: place.scene) { go(to: route) }
     place.scene.reach(spot.moved(into: place.rect).place, copying: copying)
   }
@@ -87,7 +92,9 @@ extension Application: Stage {
     case .command(let command):
       // Going back is going back, as with Escape, and no way out.
       if let front = deck.stack.front { obey(command, in: front, mayQuit: false) }
-    case .tab(let tab): _ = deck.stack.popToStream()?.show(tab)
+    case .tab(let tab):
+      if !deck.hasStream { deck.focus(0, on: terminal.size) }
+      _ = deck.stack.popToStream()?.show(tab)
     }
   }
 }

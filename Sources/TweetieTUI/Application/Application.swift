@@ -31,7 +31,7 @@ import Words
     surroundings: Surroundings
   ) {
     (self.loop, self.terminal, self.surroundings) = (loop, terminal, surroundings)
-    deck = Deck(loop, isPlain: surroundings.isPlain)
+    deck = Deck(pause: SidePane.Pause(Alarm(loop)), isPlain: surroundings.isPlain)
     painting = Painting(on: terminal, surroundings, loop)
     outside = Outside(terminal, programs, surroundings)
     input = Input(surroundings.keyMap)
@@ -46,7 +46,7 @@ import Words
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.run()
     loop.beforeWaiting = nil
-    deck.stack.closeAll()
+    deck.closeAll()
   }
 
   func end() { loop.stop() }
@@ -54,14 +54,14 @@ import Words
   /// Goes on in other surroundings; scenes are made anew where what they are made of changed.
   func use(
     _ surroundings: Surroundings, _ programs: ExternalPrograms,
-    remaking make: ((Route) -> (any Scene)?)?
+    remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     self.surroundings = surroundings
     input.keyMap = surroundings.keyMap
     outside.use(programs, surroundings)
     painting.use(surroundings)
     deck.isPlain = surroundings.isPlain
-    if let make { deck.stack.remake(make) }
+    if let make { deck.remake(make) }
   }
 
   /// Ends the program because its terminal is gone, which others are to learn.
@@ -75,7 +75,7 @@ import Words
     switch signal {
     case SIGWINCH:
       terminal.resized()
-      deck.fitPreview(on: terminal.size)
+      deck.fit(on: terminal.size)
       redraw()
     case SIGTSTP:
       suspend()

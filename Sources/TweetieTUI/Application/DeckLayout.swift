@@ -1,3 +1,4 @@
+import FeedDomain
 import Scenes
 import Terminal
 
@@ -7,10 +8,14 @@ import Terminal
   struct Place {
     let scene: any Scene
     let rect: CellRect
+    /// Which column of the deck it is in, counted from the left.
+    let column: Int
+    /// What that column was put there for; nil for the first.
+    let pinned: DeckColumn?
   }
 
   let panes: Panes
-  /// Side by side, from the left.
+  /// Side by side, from the left. What is still to be opened is left out.
   let columns: [Place]
   /// What lies over them all; nil for nothing.
   let overlay: Place?
@@ -18,24 +23,44 @@ import Terminal
   let front: any Scene
   /// The scene that has them where nothing lies over it.
   let ground: any Scene
+  /// The scene that the top line is about: what stands beside it has a title of its own.
+  let headed: Place
+  /// Which columns of a deck are in sight; nil where there is but one column, or something takes
+  /// the whole screen.
+  let window: ColumnWindow?
 
   /// The open scenes on a screen of that size; nil where none is open.
   ///
   /// Whoever listens to the screen gets one pane, since two are read as one.
-  init?(of stack: SceneStack, on size: CellSize, isPlain: Bool) {
-    guard let visible = stack.visible, let ground = stack.ground, let front = stack.front else {
-      return nil
+  init?(
+    of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
+  ) {
+    let column = deck[current]
+    guard let visible = column.stack.visible, let ground = column.stack.ground,
+      let front = column.stack.front
+    else { return nil }
+    func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> Place {
+      Place(scene: scene, rect: rect, column: number, pinned: deck[number].pinned)
     }
-    panes = Panes(
-      of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.hasAir)
-    let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
-    columns = zip(scenes.compactMap(\.self), panes.columns).map { Place(scene: $0, rect: $1) }
-    overlay = front.isOverlay ? Place(scene: front, rect: panes.whole) : nil
+    if deck.count > 1, ground.takesMainPane || ground.fitsBeside {
+      panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
+      columns = zip(window.shown, panes.columns).compactMap { number, rect in
+        let scene = number == current ? ground : deck[number].stack.inColumn
+        return scene.map { place($0, rect, in: number) }
+      }
+      self.window = window
+      headed = place(panes.titles == nil ? ground : visible.main, panes.whole)
+    } else {
+      panes = Panes(
+        of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.hasAir)
+      let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
+      columns = zip(scenes.compactMap(\.self), panes.columns).map { place($0, $1) }
+      self.window = nil
+      headed = place(columns[0].scene, panes.whole)
+    }
+    overlay = front.isOverlay ? place(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
   }
-
-  /// The scene that the top line is about: what stands beside it has a title of its own.
-  var headed: any Scene { columns[0].scene }
 
   /// Every scene in its place, what lies over others last.
   var places: [Place] { columns + (overlay.map { [$0] } ?? []) }
@@ -44,9 +69,10 @@ import Terminal
   /// it, and the bottom line to the scene in front: they are outside of its rows.
   func place(at position: CellPosition) -> Place {
     if let overlay { return overlay }
-    if panes.header.contains(position) { return columns[0] }
+    if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
-      ?? Place(scene: front, rect: panes.whole)
+      ?? Place(
+        scene: front, rect: panes.whole, column: headed.column, pinned: headed.pinned)
   }
 
   /// Whether a cell is in the title of a pane.

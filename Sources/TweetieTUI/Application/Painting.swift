@@ -9,6 +9,10 @@ import Threads
 @MainActor final class Painting {
   /// Where photos are had from.
   var pictures: any PictureShelf = NoPictures()
+  /// The photos of whoever a column is of; nil for the first column.
+  var album: (DeckColumn?) -> any PictureShelf = { _ in NoPictures() }
+  /// Whose a column is, in words; empty where all are of one account.
+  var owner: (DeckColumn?) -> SafeText = { _ in "" }
   /// What names a key on the screen.
   private(set) var shownKeys: [Canvas.Stretch<Key>] = []
   /// Is told once, when the first scene is on the screen; at once where it already is.
@@ -50,7 +54,7 @@ import Threads
     let size = terminal.size
     let layout = deck.layout(on: size)
     let canvas = ScreenFrame(
-      surroundings: surroundings, theme: theme, pictures: pictures,
+      surroundings: surroundings, theme: theme, album: album, owner: owner,
       message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys

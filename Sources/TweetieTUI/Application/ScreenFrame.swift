@@ -9,7 +9,10 @@ import Words
 @MainActor struct ScreenFrame {
   let surroundings: Surroundings
   let theme: Theme
-  let pictures: any PictureShelf
+  /// The photos of whoever a column is of.
+  let album: (DeckColumn?) -> any PictureShelf
+  /// Whose a column is, in words; empty where all are of one account.
+  let owner: (DeckColumn?) -> SafeText
   /// What is told in the bottom line; nil where it offers keys.
   let message: Message?
   /// The number that is being typed before a key; nil for none.
@@ -31,7 +34,7 @@ import Words
     if let titles = layout.panes.titles { draw(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { draw(overlay, of: layout, on: &canvas) }
     let bar = Bar(theme: theme)
-    bar.draw(layout.headed.header, on: &canvas, in: layout.panes.header)
+    bar.draw(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.draw(message, on: &canvas, in: layout.panes.footer)
     } else {
@@ -52,7 +55,8 @@ extension ScreenFrame {
       on: &canvas, in: place.rect,
       Drawing(
         theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
-        now: now, pictures: pictures, hasTitle: layout.panes.titles != nil))
+        now: now, pictures: album(place.pinned), hasTitle: layout.panes.titles != nil,
+        bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
     canvas.forgetKeys(in: place.rect)
     canvas.point = nil
@@ -75,15 +79,40 @@ extension ScreenFrame {
       let rect = CellRect(
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,
         columns: place.rect.size.columns)
+      let isFront = place.scene === layout.ground
       bar.draw(
-        title: place.scene.title, isFront: place.scene === layout.ground, on: &canvas, in: rect)
+        title: title(of: place, in: layout), isFront: isFront,
+        isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
     }
+    if let window = layout.window { drawSigns(of: window.hidden, in: titles, on: &canvas) }
     for column in layout.panes.rules {
       for row in titles.origin.row..<layout.panes.footer.origin.row {
         let line = Line(row == titles.origin.row ? "┬" : "│", theme.style(.rule))
         canvas.write(line, at: CellPosition(row: row, column: column))
       }
     }
+  }
+
+  /// The title of a scene: of a column of a deck, with what is told of its account.
+  private func title(of place: DeckLayout.Place, in layout: DeckLayout) -> Header {
+    guard layout.window != nil else { return place.scene.title }
+    var title = place.scene.columnTitle
+    let owner = owner(place.pinned)
+    if !owner.isEmpty { title.left.append(Span("  " + owner, .barFaint)) }
+    return title
+  }
+
+  /// Tells that there are columns out of sight, at the ends of the titles.
+  private func drawSigns(
+    of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
+  ) {
+    func draw(_ sign: SafeText, at column: Int) {
+      canvas.write(
+        Line(sign, theme.style(.strong)), at: CellPosition(row: titles.origin.row, column: column),
+        within: titles)
+    }
+    if hidden.left > 0 { draw("‹", at: 0) }
+    if hidden.right > 0 { draw("›", at: titles.size.columns - 1) }
   }
 
   private func drawNeedForRoom(on canvas: inout Canvas) {

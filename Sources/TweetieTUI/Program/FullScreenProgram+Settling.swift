@@ -28,6 +28,7 @@ extension FullScreenProgram {
       Task {
         let findings = await stores.findings(root.log)
         reception.beginDelivery()
+        if let application { application.deck.fill(on: application.terminal.size) }
         for finding in findings { tell(finding, on: application) }
         await root.forgetWhatIsTooOld(on: stores.shelf)
         // From here on is counted what others change.
@@ -61,7 +62,7 @@ extension FullScreenProgram {
   /// Its background is asked for after the first frame, and calls for a theme; so does one that
   /// becomes dark or light later.
   func follow(
-    _ terminal: LiveTerminal, _ pictures: PhotoShelf?, log: any Log,
+    _ terminal: LiveTerminal, _ pictures: PhotoShelves?, log: any Log,
     ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)

@@ -90,7 +90,7 @@ extension FullScreenRun {
   private func reception(
     of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
   ) -> Reception {
-    let pictures = root.photoShelf(hidesPictures: program.screen.hidesPictures) {
+    let pictures = root.photoShelves(hidesPictures: program.screen.hidesPictures) {
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
@@ -107,6 +107,10 @@ extension FullScreenRun {
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, stage: application)
     application.deck.makeScene = reception.scene
+    application.deck.showed = { [weak reception] in reception?.attend($0) }
+    application.painting.album = reception.album
+    application.painting.owner = reception.owner
+    application.deck.keep = { [weak reception] in reception?.keepColumn($0, beside: $1) }
     book.look = { [weak self] name in
       self?.program.looked = name
       self?.repaint(terminal)
@@ -120,14 +124,16 @@ extension FullScreenRun {
       reception.use(program.material(of: root, book))
       // Whoever reads is not disturbed for what scenes are not made of.
       let remakes = !program.furnishes(as: before)
-      goOn(on: terminal, of: root, remaking: remakes ? { reception.sceneAgain(for: $0) } : nil)
+      goOn(
+        on: terminal, of: root, remaking: remakes ? { reception.sceneAgain(for: $0, in: $1) } : nil)
     }
     return reception
   }
 
   /// Goes on in what is set by now, and makes scenes anew where they are made of other things.
   private func goOn(
-    on terminal: LiveTerminal, of root: CompositionRoot, remaking make: ((Route) -> (any Scene)?)?
+    on terminal: LiveTerminal, of root: CompositionRoot,
+    remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     application?.use(
       program.surroundings(of: root, terminal), program.programs, remaking: make)
@@ -150,7 +156,10 @@ extension FullScreenRun {
   ) {
     switch result {
     case .success(let stores):
-      reception.take(stores)
+      reception.take(stores) { [weak application] columns in
+        guard let application else { return }
+        application.deck.arrange(columns, on: application.terminal.size)
+      }
       program.settle(application, with: stores, reception, of: root)
       if let account { application.go(to: .signedIn(account)) }
       switch stores.inMemory {

@@ -10,22 +10,30 @@ extension CompositionRoot {
   /// The shelf of photos; nil where none are to be shown, or nothing can decode them.
   ///
   /// It does nothing by itself: the first frame is on the screen before anything is begun.
-  func photoShelf(hidesPictures: Bool, redraw: @escaping @MainActor () -> Void) -> PhotoShelf? {
+  func photoShelves(
+    hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
+  ) -> PhotoShelves? {
     let settings = launch.settings.settings
     guard let decoder else {
       log.note(.pictures, .error, "the decoder's program is not installed")
       return nil
     }
-    let loop = loop
-    let shelf = PhotoShelf(
-      isOn: !hidesPictures && settings.pictures != .off,
-      isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: pictureMemory,
-      decoder: ConfinedDecoding(decoder: decoder), log: log,
-      clockwork: PictureClockwork(
-        world: world, after: { loop.after($0, $1) }, redraw: redraw))
     let isFar = LaunchEnvironment(launch.environment).isFar
-    shelf.limit(perMinute: settings.pictureBudget.bytesPerMinute(isFar: isFar))
-    return shelf
+    let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
+    func shelf(memory: Int, perMinute: Int?) -> PhotoShelf {
+      let shelf = PhotoShelf(
+        isOn: !hidesPictures && settings.pictures != .off,
+        isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
+        decoder: ConfinedDecoding(decoder: decoder), log: log,
+        clockwork: PictureClockwork(
+          world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
+      shelf.limit(perMinute: perMinute)
+      return shelf
+    }
+    // Columns of other accounts are narrow, and one looks at them in passing.
+    return PhotoShelves(shelf(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
+      shelf(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
+    }
   }
 
   /// How many bytes of pixels are kept: less where the process may not grow.

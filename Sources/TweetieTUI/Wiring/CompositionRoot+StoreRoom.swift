@@ -11,6 +11,8 @@ extension CompositionRoot {
     let shelf: Session.Shelf
     /// What cannot be kept, and why; nil where everything can.
     let inMemory: InMemory?
+    /// The columns of the deck.
+    var columns: [DeckColumn] = []
     let feeds: SQLiteFeedStore
     let outbox: SQLiteOutbox
   }
@@ -118,8 +120,10 @@ extension CompositionRoot.StoreRoom {
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<CompositionRoot.Stores, StoreError>
   {
     do throws(StoreError) {
-      let stores = try await openFeeds()
+      var stores = try await openFeeds()
       if let account { await stores.feeds.warmUp(for: account) }
+      // Nothing is lost to the reader who has to do without columns.
+      stores.columns = (try? await stores.feeds.deck()) ?? []
       return .success(stores)
     } catch {
       return .failure(error)

@@ -19,23 +19,25 @@ import Words
     let undoWindow: Duration
   }
 
-  private let root: CompositionRoot
-  private var factory: SceneFactory
+  let root: CompositionRoot
+  private(set) var factory: SceneFactory
   private let habits: Habits
   /// Where photos are had from; nil where none are shown.
-  private let pictures: PhotoShelf?
+  let pictures: PhotoShelves?
   private weak var stage: (any Stage)?
   /// The accounts that are signed in, once the stores are open.
   private var work: AccountsAtWork?
   /// Who signed in before the stores were open.
   private var early: SignedInAccount?
-  private var desk: FrontDesk?
+  private(set) var desk: FrontDesk?
+  /// Who has columns beside it, once the stores are open.
+  private(set) var columns: ColumnDesks?
   /// Whether what waits is sent and notices are read; not before the first frame.
   private var isSettled = false
   private weak var signInScene: (any Scene)?
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, habits: Habits, pictures: PhotoShelf?,
+    _ root: CompositionRoot, factory: SceneFactory, habits: Habits, pictures: PhotoShelves?,
     stage: any Stage
   ) {
     self.root = root
@@ -45,9 +47,9 @@ import Words
     self.stage = stage
   }
 
-  /// The scene for a route; nil where it leads to none.
-  func scene(for route: Route) -> (any Scene)? {
-    let scene = make(route)
+  /// The scene for a route in a column; nil where it leads to none.
+  func scene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
+    let scene = make(route, in: column)
     scene?.stage = stage
     return scene
   }
@@ -56,7 +58,7 @@ import Words
   func use(_ material: SceneFactory.Material) { factory = SceneFactory(material: material) }
 
   /// The scene that was opened for a route, made anew; nil where it stays.
-  func sceneAgain(for route: Route) -> (any Scene)? {
+  func sceneAgain(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
       // Whoever reads goes on where they were.
@@ -65,12 +67,15 @@ import Words
       return stream
     // What is changed there, or typed, goes on.
     case .settings, .themes, .signIn, .signedOut: return nil
-    default: return scene(for: route)
+    default: return scene(for: route, in: column)
     }
   }
 
-  /// Takes the stores, with which everything but signing in begins.
-  func take(_ stores: CompositionRoot.Stores) {
+  /// Takes the stores, with which everything but signing in begins; is told which columns there are
+  /// whenever these are others.
+  func take(
+    _ stores: CompositionRoot.Stores, showingColumns show: @escaping ([DeckColumn]) -> Void
+  ) {
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
@@ -78,6 +83,11 @@ import Words
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
     self.work = work
+    let columns = ColumnDesks(DeckBook(stores.columns, store: stores.feeds), of: work, habits)
+    columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
+    work.ended = { [weak columns] in columns?.forget($0) }
+    self.columns = columns
+    if !stores.columns.isEmpty { show(shownColumns) }
     guard let account = early else { return }
     early = nil
     stage?.go(to: .signedIn(account))
@@ -105,26 +115,33 @@ import Words
   /// Stops sending and returns once nothing is being written: the program is ending.
   func stop() async {
     desk?.wire.stop()
+    await columns?.stop()
     work?.rest()
     for desk in work?.all ?? [] { await desk.actions.stop() }
   }
 }
 
 extension Reception {
-  private var words: Wording { factory.material.wording }
+  var words: Wording { factory.material.wording }
 
+  /// Whether services are to tell by themselves what is new.
   private var isListening: Bool { factory.material.pacing.interval != nil }
 
-  private func make(_ route: Route) -> (any Scene)? {
+  private func make(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
+    let desk = desk(in: column)
     switch route {
     case .signIn(let account):
       // The first refusal asks; those that follow it are answered by the same signing in.
       return signInScene == nil ? signIn(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return goOn(signedInTo: account)
     case .signedOut:
-      leave()
+      guard leave(column) else { return nil }
       return root.nextAccount().flatMap { bringToFront($0) } ?? signIn(.first)
     case .accounts: return desk.flatMap { desk in work.map { factory.accounts(at: desk, $0) } }
+    case .tabs:
+      return desk.flatMap { desk in
+        factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
+      }
     case .notices where desk?.notices == nil:
       if desk != nil { stage?.say(Message(text: words.noNotifications, tone: .plain)) }
       return nil
@@ -139,8 +156,13 @@ extension Reception {
   }
 
   private func goOn(signedInTo account: SignedInAccount) -> (any Scene)? {
+    let wasAsked = signInScene != nil
     signInScene = nil
-    guard let desk, desk.session.account.id == account.account.id, work?.renew(account) == true
+    let id = account.account.id
+    let isInFront = desk?.session.account.id == id
+    // Of an account in a column one may be asked, too; else it is to come to the front.
+    guard let desk = isInFront ? desk : wasAsked ? columns?.held(id) : nil,
+      work?.renew(account) == true
     else { return bringToFront(account) }
     // Signed in again, over what was going on: that goes on.
     desk.interrupted.resume()
@@ -154,29 +176,39 @@ extension Reception {
       return nil
     }
     guard let place = work.desk(of: account) else { return nil }
-    desk?.wire.stop()
-    let desk = FrontDesk(place, place: habits.place, location: habits.location)
+    if let before = desk { columns?.put(before) }
+    let desk =
+      columns?.take(account.account.id)
+      ?? FrontDesk(place, place: habits.place, location: habits.location)
     self.desk = desk
-    pictures?.use(PhotoSource(desk.session))
+    pictures?.front.use(PhotoSource(desk.session))
     if isSettled { desk.begin(listening: isListening) }
     return factory.stream(nil, at: desk)
   }
 
-  /// Puts the account in front away, which was signed out.
-  private func leave() {
+  /// Puts the account of a column away, which was signed out; false where it was not the one in front,
+  /// which stays.
+  private func leave(_ column: DeckColumn?) -> Bool {
+    let isFrontOver = desk?.session.isOver == true
+    if !isFrontOver, let account = column?.account, account != desk?.session.account.id {
+      if let work { Task.immediate { await work.end(account) } }
+      root.mutes.lookAgain()
+      return false
+    }
     desk?.wire.stop()
     if let desk, let work {
       Task.immediate { await work.end(desk.session.account.id) }
     }
     desk = nil
-    pictures?.use(nil as PhotoSource?)
+    pictures?.front.use(nil as PhotoSource?)
     root.mutes.lookAgain()
+    return true
   }
 
   /// Says that an account behind the one in front was refused; that one's own scenes ask by
   /// themselves.
   private func tellOfRefusal(of account: Account) {
-    guard account.id != desk?.session.account.id else { return }
+    guard account.id != desk?.session.account.id, columns?.held(account.id) == nil else { return }
     // Of one whose command gave no secret was told at the start; no service refused anything.
     let isLocked = root.storeRoom.allAccounts().contains {
       $0.account.id == account.id && $0.isLocked
@@ -186,7 +218,7 @@ extension Reception {
       words.refusedElsewhere(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
   }
 
-  private func tell(_ words: SafeText?) {
+  func tell(_ words: SafeText?) {
     if let words { stage?.say(Message(text: words, tone: .bad)) }
   }
 }

@@ -44,7 +44,8 @@ extension Rooms {
         useCase(
           "CatchUp",
           names: ["Delivery", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
-        useCase("Tabs", names: ["Compose", "Patience", "Sessions"]),
+        useCase("Deck", names: ["Patience"]),
+        useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",

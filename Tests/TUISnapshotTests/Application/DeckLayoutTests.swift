@@ -8,19 +8,20 @@ import Testing
 @MainActor struct DeckLayoutTests {
   private let wide = CellSize(rows: 24, columns: 120)
   private let narrow = CellSize(rows: 24, columns: 80)
-  private let stack = SceneStack()
+  private let column = Column()
+  private var stack: SceneStack { column.stack }
   private let stream = SceneDouble.stream()
   private let profile = SceneDouble()
 
   @Test func `where nothing is open there is nothing to lay out`() {
-    #expect(DeckLayout(of: stack, on: wide, isPlain: false) == nil)
+    #expect(layout(on: wide) == nil)
   }
 
   @Test func `a scene stands beside the stream it was opened from, and has the keys`() throws {
     stack.push(stream, at: .tabs)
     stack.push(profile, at: .profile(nil))
 
-    let layout = try #require(DeckLayout(of: stack, on: wide, isPlain: false))
+    let layout = try #require(layout(on: wide))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(stream, profile))
     #expect(layout.front === profile)
@@ -36,7 +37,7 @@ import Testing
     stack.push(profile, at: .profile(nil))
 
     let layout = try #require(
-      DeckLayout(of: stack, on: isPlain ? wide : narrow, isPlain: isPlain))
+      layout(on: isPlain ? wide : narrow, isPlain: isPlain))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(profile))
   }
@@ -49,7 +50,7 @@ import Testing
   @Test func `a cell belongs to the scene that stands there`() throws {
     stack.push(stream, at: .tabs)
     stack.show(preview: profile)
-    let layout = try #require(DeckLayout(of: stack, on: wide, isPlain: false))
+    let layout = try #require(layout(on: wide))
 
     let left = layout.place(at: CellPosition(row: 5, column: 5))
     let right = layout.place(at: CellPosition(row: 5, column: 100))
@@ -64,13 +65,119 @@ import Testing
     let list = SceneDouble.overlay()
     stack.push(stream, at: .tabs)
     stack.push(list, at: .help)
-    let layout = try #require(DeckLayout(of: stack, on: wide, isPlain: false))
+    let layout = try #require(layout(on: wide))
 
     let place = layout.place(at: CellPosition(row: 0, column: 0))
 
     #expect(place.scene === list)
     #expect(place.rect == layout.panes.whole)
     #expect(layout.ground === stream)
+  }
+
+  @Test func `as many columns stand side by side as have sixty cells`() throws {
+    let (columns, scenes) = deck(beside: 3)
+    func shown(_ width: Int, current: Int = 0, first: Int = 0) throws -> [ObjectIdentifier] {
+      let size = CellSize(rows: 24, columns: width)
+      return try #require(layout(columns, current: current, first: first, on: size)).columns.map {
+        ObjectIdentifier($0.scene)
+      }
+    }
+
+    #expect(try shown(119) == ids(scenes[0]))
+    #expect(try shown(120) == ids(scenes[0], scenes[1]))
+    #expect(try shown(200) == ids(scenes[0], scenes[1], scenes[2]))
+    #expect(try shown(500) == ids(scenes[0], scenes[1], scenes[2], scenes[3]))
+    #expect(try shown(120, current: 2) == ids(scenes[1], scenes[2]))
+    #expect(try shown(120, current: 1, first: 1) == ids(scenes[1], scenes[2]))
+    #expect(try shown(80, current: 3) == ids(scenes[3]))
+  }
+
+  @Test func `columns are as wide as each other, and fill the screen`() throws {
+    let (columns, _) = deck(beside: 2)
+
+    for width in 180...200 {
+      let size = CellSize(rows: 24, columns: width)
+      let panes = try #require(layout(columns, on: size)).panes
+      let widths = panes.columns.map(\.size.columns)
+
+      #expect(widths.reduce(2, +) == width)
+      #expect(try #require(widths.max()) - #require(widths.min()) <= 1)
+    }
+  }
+
+  @Test func `what is opened stands in its column, and the others stay`() throws {
+    let (columns, scenes) = deck(beside: 1)
+    columns[1].stack.push(profile, at: .profile(nil))
+
+    let layout = try #require(layout(columns, current: 1, on: wide))
+
+    #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], profile))
+    #expect(layout.front === profile)
+    #expect(layout.headed.scene === scenes[1])
+    #expect(layout.headed.column == 1)
+  }
+
+  @Test func `what takes the whole screen takes it from all columns`() throws {
+    let (columns, scenes) = deck(beside: 1)
+    let photo = SceneDouble()
+    photo.fitsBeside = false
+    stack.push(photo, at: .photo(.init("a"), index: 0))
+
+    let alone = try #require(layout(columns, on: wide))
+    let behind = try #require(layout(columns, current: 1, on: wide))
+
+    #expect(alone.columns.map { ObjectIdentifier($0.scene) } == ids(photo))
+    #expect(alone.window == nil)
+    #expect(behind.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], scenes[1]))
+  }
+
+  @Test func `whoever listens gets the column with the keys`() throws {
+    let (columns, scenes) = deck(beside: 1)
+
+    let layout = try #require(layout(columns, current: 1, on: wide, isPlain: true))
+
+    #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[1]))
+    #expect(layout.panes.titles == nil)
+  }
+
+  @Test func `a cell tells its column, and the top line is of the one with the keys`() throws {
+    let (columns, scenes) = deck(beside: 1)
+    let layout = try #require(layout(columns, current: 1, on: wide))
+    func column(_ row: Int, _ column: Int) -> Int {
+      layout.place(at: CellPosition(row: row, column: column)).column
+    }
+
+    #expect(column(5, 5) == 0)
+    #expect(column(5, 100) == 1)
+    #expect(column(1, 5) == 0)
+    #expect(column(0, 5) == 1)
+    #expect(layout.place(at: CellPosition(row: 0, column: 5)).scene === scenes[1])
+    #expect(layout.place(at: CellPosition(row: 0, column: 5)).rect.origin.column == 0)
+  }
+
+  private func layout(on size: CellSize, isPlain: Bool = false) -> DeckLayout? {
+    layout([column], on: size, isPlain: isPlain)
+  }
+
+  private func layout(
+    _ columns: [Column], current: Int = 0, first: Int = 0, on size: CellSize, isPlain: Bool = false
+  ) -> DeckLayout? {
+    DeckLayout(
+      of: columns, current: current,
+      window: ColumnWindow(
+        first: first, current: current, of: columns.count,
+        room: isPlain ? 1 : Panes.columns(fitting: size.columns)), on: size, isPlain: isPlain)
+  }
+
+  /// The first column with the stream, and so many beside it.
+  private func deck(beside count: Int) -> (columns: [Column], scenes: [SceneDouble]) {
+    stack.push(stream, at: .tabs)
+    let others = (0..<count).map { number in
+      let pinned = DeckColumn(.stream(.feed(.tag("\(number)"))), of: Account.ID("sol"))
+      return (Column(pinned: pinned), SceneDouble.stream())
+    }
+    for (column, scene) in others { column.stack.push(scene, at: .tabs) }
+    return ([column] + others.map(\.0), [stream] + others.map(\.1))
   }
 
   private func ids(_ scenes: SceneDouble...) -> [ObjectIdentifier] {

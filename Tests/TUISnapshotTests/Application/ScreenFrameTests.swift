@@ -11,7 +11,8 @@ import Testing
 
 @MainActor struct ScreenFrameTests {
   private let size = CellSize(rows: 24, columns: 120)
-  private let stack = SceneStack()
+  private let column = Column()
+  private var stack: SceneStack { column.stack }
   private let stream = SceneDouble.stream()
   private let profile = SceneDouble()
 
@@ -87,11 +88,15 @@ import Testing
   }
 
   private func canvas(_ message: Message? = nil) throws -> Canvas {
-    let layout = try #require(DeckLayout(of: stack, on: size, isPlain: false))
+    let layout = try #require(
+      DeckLayout(
+        of: [column], current: 0, window: ColumnWindow(first: 0, current: 0, of: 1, room: 1),
+        on: size, isPlain: false))
     return ScreenFrame(
       surroundings: Surroundings(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      theme: .dark, pictures: NoPictures(), message: message, count: nil, frame: 0, now: Posts.now
+      theme: .dark, album: { _ in NoPictures() }, owner: { _ in "" }, message: message,
+      count: nil, frame: 0, now: Posts.now
     ).canvas(of: layout, on: size)
   }
 }

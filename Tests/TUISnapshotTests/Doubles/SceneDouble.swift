@@ -1,3 +1,4 @@
+import FeedDomain
 import Preferences
 import Terminal
 
@@ -11,11 +12,16 @@ import Terminal
   var title: Header { ownTitle ?? header }
   var takesMainPane = false
   var isOverlay = false
+  var fitsBeside = true
+  var columnTitle: Header { ownTitle ?? header }
+  var column: (content: DeckColumn.Content, name: SafeText)?
   var isReady = true
   var takesText = false
   var holdsWords = false
   var claims: [Command] = []
   private(set) var events: [SceneEvent] = []
+  /// How it was told that it came to the front, out of sight and back, and that it closed.
+  private(set) var fate: [String] = []
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {}
 
@@ -23,6 +29,10 @@ import Terminal
     events.append(event)
     return true
   }
+
+  func opened() { fate.append("opened") }
+  func closed() { fate.append("closed") }
+  func seen(_ isInSight: Bool) { fate.append(isInSight ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()

@@ -39,6 +39,8 @@
   package private(set) var refused: Set<Account.ID> = []
   /// Is told once of each account whose token is refused.
   package var tokenRefused: (Account) -> Void = { _ in }
+  /// Is told of each account whose work ends: it was signed out.
+  package var ended: (Account.ID) -> Void = { _ in }
   /// Whether what waits is sent; not before the outbox is open.
   private var delivers = false
 
@@ -124,6 +126,7 @@
     upkeep.removeValue(forKey: account)?.cancel()
     guard let desk = desks.removeValue(forKey: account) else { return }
     desk.session.end()
+    ended(account)
     await desk.actions.stop()
   }
 }

@@ -19,6 +19,8 @@
   private var timer: Task<Void, Never>?
   /// When the next one comes; nil where none does.
   private var next: Timestamp?
+  /// Whether nothing comes by itself for now.
+  private var isResting = false
   /// When the store was tidied last.
   private var tidiedAt: Timestamp?
 
@@ -78,6 +80,19 @@
   /// Forgets the failures: somebody asked for it.
   func reset() { failures = 0 }
 
+  /// Nothing is refreshed by itself while nobody sees the stream.
+  func rest() {
+    isResting = true
+    timer?.cancel()
+    timer = nil
+  }
+
+  /// Goes on; at once with what has become due meanwhile.
+  func wake() {
+    isResting = false
+    if let next { start(at: next) }
+  }
+
   /// Nothing is refreshed by itself until the next success or failure.
   func stop() {
     timer?.cancel()
@@ -88,6 +103,7 @@
   private func start(at moment: Timestamp) {
     stop()
     next = moment
+    guard !isResting else { return }
     let duration = max(.zero, moment.since(world.now))
     timer = Task { [world, weak self] in
       do throws(CancellationError) {

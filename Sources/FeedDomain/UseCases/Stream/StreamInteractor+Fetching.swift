@@ -104,6 +104,9 @@ extension StreamInteractor {
   }
 
   private func refreshNotices() async {
+    // Another column of the account may have asked.
+    let isDue = session.lately.mayAskForNotices(at: session.world.now)
+    guard isDue || !opening.isBeside else { return }
     do throws(FeedError) {
       try await Purpose.due.asking { () async throws(FeedError) in
         try await notices?.refresh(comparing: false)

@@ -224,6 +224,8 @@ extension StreamInteractor {
   /// Which streams are tabs, which may have been chosen elsewhere.
   func showTabs() {
     guard opening.feed != nil || opening.isNearby else { return }
+    // Whoever goes from photo to photo does so along what has the keys.
+    session.reads(opening.feed, insteadOf: opening.feed)
     presentStreams()
   }
 

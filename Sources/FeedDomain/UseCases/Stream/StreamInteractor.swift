@@ -25,13 +25,13 @@
     _ session: Session, actions: any Acting,
     presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
-    notices: NoticeBoard? = nil
+    notices: NoticeBoard? = nil, isBeside: Bool = false
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     self.notices = notices
-    opening = StreamOpening(whereabouts: whereabouts)
+    opening = StreamOpening(whereabouts: whereabouts, isBeside: isBeside)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self)
@@ -64,6 +64,8 @@
       guard let feed = opening.feed else { break }
       let held = ReadingPlace(entry: rows.held(place.entry), row: place.row)
       places.reach(held, seen: rows.held(seen), in: feed)
+    case .rest: schedule.rest()
+    case .wake: schedule.wake()
     case .close: await close()
     }
   }
@@ -146,7 +148,8 @@ extension StreamInteractor {
 
   /// Keeps which tab is read.
   private func remember(_ feed: Feed) async {
-    guard !session.isOver, session.tabs.contains(where: { $0.offers(feed) }) else { return }
+    guard !session.isOver, !opening.isBeside, session.tabs.contains(where: { $0.offers(feed) })
+    else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
     } catch {

@@ -2,6 +2,8 @@
 struct StreamOpening {
   /// Where the reader is; nil where nearby is not offered.
   let whereabouts: Whereabouts?
+  /// Whether it is read in a column beside another: that one is where the reader begins next time.
+  let isBeside: Bool
   /// The stream; nil before one is opened, while a place is looked for, and after the end.
   var feed: Feed?
   /// Whether it is read for what is near: around a place, or for want of one.
@@ -16,7 +18,9 @@ struct StreamOpening {
   private(set) var number = 0
 
   /// No stream is read yet.
-  init(whereabouts: Whereabouts?) { self.whereabouts = whereabouts }
+  init(whereabouts: Whereabouts?, isBeside: Bool = false) {
+    (self.whereabouts, self.isBeside) = (whereabouts, isBeside)
+  }
 
   /// Begins another opening, and calls off what was being found out for the one before.
   mutating func begin() -> Int {

@@ -28,6 +28,8 @@ package enum StreamReading {
     case goOn
     /// To have the stream that is read as a tab, or no longer.
     case toggleTab
+    /// To have nothing asked by itself: nobody sees the stream. Then, to go on.
+    case rest, wake
     case close
   }
 

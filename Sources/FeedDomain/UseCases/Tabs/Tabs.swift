@@ -1,4 +1,4 @@
-/// Choosing which streams are tabs, and in which order.
+/// Choosing which streams are tabs, which of them are columns of the deck, and in which order.
 package enum Tabs {
   /// A stream that is a tab, or could be one.
   package struct Entry: Equatable, Sendable {
@@ -10,8 +10,25 @@ package enum Tabs {
     }
   }
 
+  /// A column of the deck, or what could be one.
+  package struct Column: Equatable, Sendable {
+    package let column: DeckColumn
+    /// Whose it is.
+    package let account: Account
+    /// Where it stands in the deck, counted from 1; nil where it is no column.
+    package let place: Int?
+
+    package init(_ column: DeckColumn, of account: Account, place: Int?) {
+      (self.column, self.account, self.place) = (column, account, place)
+    }
+  }
+
   package enum Request: Equatable, Sendable {
     case open
+    /// To have something as a column, or no longer.
+    case toggleColumn(DeckColumn)
+    /// To have a column so many places further to the right; to the left where it is negative.
+    case moveColumn(DeckColumn, by: Int)
     /// To have a stream as a tab, or no longer.
     case toggle(StreamTab)
     /// To have a tab so many places further to the right; to the left where it is negative.
@@ -25,6 +42,8 @@ package enum Tabs {
   package indirect enum Response: Equatable, Sendable {
     /// The tabs in order, and between them what else there is.
     case streams([Entry])
+    /// What can be a column: the reader's own first, then what other accounts offer.
+    case columns([Column], of: Account)
     /// It is the only tab left, which stays.
     case lastOne
     /// Tags that begin like what is typed, without "#", the likeliest first.

@@ -2,6 +2,7 @@
 @MainActor package final class TabsInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Tabs.Response>
+  private let deck: DeckChoice?
   /// The streams as they are listed: what was a tab while this was open stays where it was.
   private var rows: [StreamTab] = []
   private let writes = SerialWork()
@@ -9,8 +10,10 @@
   /// The tags that were seen; nil before anybody typed.
   private var vocabulary: Vocabulary?
 
-  package init(_ session: Session, presenter: any Presenting<Tabs.Response>) {
-    (self.session, self.presenter) = (session, presenter)
+  package init(
+    _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.Response>
+  ) {
+    (self.session, self.deck, self.presenter) = (session, deck, presenter)
   }
 
   package func handle(_ request: Tabs.Request) async {
@@ -27,6 +30,10 @@
       tabs.remove(at: place)
       tabs.insert(tab, at: place + step)
       await keep(tabs)
+    case .toggleColumn(let column):
+      if let book = deck?.book { await arrange(book, book.toggling(column)) }
+    case .moveColumn(let column, let step):
+      if let book = deck?.book { await arrange(book, book.moving(column, by: step)) }
     case .type(let text): await complete(text)
     case .add(let text): await add(text)
     }
@@ -124,6 +131,21 @@ extension TabsInteractor {
     arrange()
     presenter.present(
       .streams(rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }))
+    showColumns()
+  }
+
+  private func showColumns() {
+    guard let deck else { return }
+    presenter.present(.columns(deck.columns(of: session, in: rows), of: session.account))
+  }
+
+  /// Shows other columns at once, too; that they are remembered comes after.
+  private func arrange(_ book: DeckBook, _ columns: [DeckColumn]) async {
+    book.choose(columns)
+    showColumns()
+    do throws(StoreError) { try await book.keep() } catch {
+      presenter.present(.storeFailed(error))
+    }
   }
 
   /// Puts the tabs in their order, and leaves every other stream in its row; one that was not listed

@@ -167,12 +167,3 @@ import Testing
     #expect(await eventually { await setting.service.sent.count == 2 })
   }
 }
-
-/// Opens the stub for every account.
-private struct ConnectingDirectory: ServiceDirectory {
-  let service: StubService
-  let gateway: StubSignIn
-
-  func signIn(to service: Service) -> (any SignInGateway)? { gateway }
-  func connection(for account: SignedInAccount) -> ServiceConnection? { service.connection }
-}

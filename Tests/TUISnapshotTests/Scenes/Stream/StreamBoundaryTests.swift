@@ -83,6 +83,30 @@ import Testing
       ])
   }
 
+  @Test func `out of sight a stream is to rest, and to go on in sight`() {
+    let view = view()
+
+    view.seen(false)
+    view.seen(true)
+
+    #expect(requests.values == [.rest, .wake])
+  }
+
+  @Test func `without the keys nothing is asked to stand beside it`() async {
+    let view = view()
+    let stage = StageSpy()
+    view.stage = stage
+    var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
+
+    for isFront in [false, true] {
+      view.draw(
+        on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
+        Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
+      while requests.values.count < 3 { await Task.yield() }
+      #expect(stage.previews.isEmpty == !isFront)
+    }
+  }
+
   @Test func `what is drawn is remembered, and more asked for on both sides`() async {
     let view = view()
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))

@@ -38,6 +38,36 @@ import Testing
     #expect(view.keyHints == [Hint(Key(.left), Key(.right), word: "move")])
   }
 
+  @Test func `columns stand in the list with what moves them`() {
+    let me = Account(service: .tweetie, person: .init("me"), handle: "mei")
+    let tom = Account(service: .tweetie, person: .init("tom"), handle: "tom")
+    let view = scene()
+    presenter.present(
+      .columns(
+        [
+          Tabs.Column(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
+          Tabs.Column(DeckColumn(.notices, of: me.id), of: me, place: nil),
+          Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+        ], of: me))
+
+    #expect(
+      view.drawn(rows: 6, columns: 60).text == """
+        ▌ Home           shown as a tab
+          Nearby         shown as a tab
+          #swift         not shown · column 2
+          Notifications
+          Home  @tom     column 1
+
+        """)
+    #expect(view.hints == [.keepTab, .back])
+    for _ in 1...2 { _ = view.handle(.command(.down)) }
+    #expect(view.hints == [.keepTab, .keepColumn, .back])
+    #expect(
+      view.keyHints == [Hint(Key(.left, .control), Key(.right, .control), word: "move column")])
+    _ = view.handle(.command(.bottom))
+    #expect(view.hints == [.keepColumn, .back])
+  }
+
   @Test func `keys show, hide and move`() {
     let view = scene()
 

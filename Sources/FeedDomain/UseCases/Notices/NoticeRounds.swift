@@ -1,0 +1,48 @@
+/// Asks now and then what happened to a reader of whom no stream is in sight, which would ask.
+@MainActor package final class NoticeRounds {
+  /// How often it is looked at what the service tells by itself: something may have been missed.
+  private static let intervalWhereTold = Duration.seconds(600)
+
+  private let session: Session
+  private let board: NoticeBoard
+  private let interval: Duration
+  private var rounds: Task<Void, Never>?
+
+  /// Rounds at that interval, or more rarely where the service wants that, or tells by itself.
+  package init(_ session: Session, _ board: NoticeBoard, every interval: Duration) {
+    (self.session, self.board) = (session, board)
+    let least = session.connection.live == nil ? .zero : Self.intervalWhereTold
+    self.interval = max(interval, least, session.connection.refreshPace ?? .zero)
+  }
+
+  /// Begins; doing it twice is doing it once.
+  package func start() {
+    guard rounds == nil else { return }
+    rounds = Task { [weak self, interval, world = session.world] in
+      while true {
+        // Calling it off while it waits ends it.
+        do throws(CancellationError) { try await world.sleep(for: interval) } catch { return }
+        guard let self, !session.isOver else { return }
+        await ask()
+      }
+    }
+  }
+
+  /// Asks no more.
+  package func stop() {
+    rounds?.cancel()
+    rounds = nil
+  }
+
+  private func ask() async {
+    guard session.lately.mayAskForNotices(at: session.world.now) else { return }
+    do throws(FeedError) {
+      try await Purpose.due.asking { () async throws(FeedError) in
+        try await board.refresh(comparing: false)
+      }
+    } catch {
+      // It is asked for again in the next round.
+      session.log.note(.network, .info, "could not ask for notices: \(error)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import FeedDomain
+
+extension SQLiteFeedStore: DeckStore {
+  package func deck() async throws(StoreError) -> [DeckColumn] {
+    try await database.read { connection throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT account.key, deck_column.key, deck_column.label
+        FROM deck_column JOIN account ON account.id = deck_column.account
+        ORDER BY deck_column.place
+        """
+      ) { row in
+        DeckKey(FeedKey(row.text(1), label: row.text(2))).content.map {
+          DeckColumn($0, of: Account.ID(row.text(0)))
+        }
+      }.compactMap(\.self)
+    }
+  }
+
+  package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM deck_column")
+      let accounts = accounts(connection)
+      for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
+        let key = DeckKey(column.content).texts
+        try connection.run(
+          "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
+          .count(place), .integer(try accounts.enter(column.account)), .text(key.key),
+          .text(key.label))
+      }
+    }
+  }
+}
+
+/// What a column shows, as two texts.
+private struct DeckKey {
+  private static let nearby = FeedKey("nearby")
+  private static let notices = FeedKey("notices")
+
+  let texts: FeedKey
+
+  init(_ texts: FeedKey) { self.texts = texts }
+
+  init(_ content: DeckColumn.Content) {
+    texts =
+      switch content {
+      case .stream(.feed(let feed)): FeedKey(feed)
+      case .stream(.nearby): Self.nearby
+      case .notices: Self.notices
+      }
+  }
+
+  /// Nil for what this version does not know.
+  var content: DeckColumn.Content? {
+    switch texts {
+    case Self.nearby: .stream(.nearby)
+    case Self.notices: .notices
+    default: texts.feed.map { .stream(.feed($0)) }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FeedDomain
+
+/// The accounts that have columns beside whoever is in front, and which columns there are.
+@MainActor final class ColumnDesks {
+  let book: DeckBook
+  private let work: AccountsAtWork
+  private let habits: Reception.Habits
+  private var desks: [Account.ID: FrontDesk] = [:]
+  /// Ask for the accounts whose notifications alone are in sight.
+  private var rounds: [Account.ID: NoticeRounds] = [:]
+
+  init(_ book: DeckBook, of work: AccountsAtWork, _ habits: Reception.Habits) {
+    (self.book, self.work, self.habits) = (book, work, habits)
+  }
+
+  /// The desk of an account beside the one in front, set up where it is not yet; nil where nobody
+  /// works for it.
+  func desk(of account: Account.ID) -> FrontDesk? {
+    if let desk = desks[account] { return desk }
+    guard let place = work.all.first(where: { $0.session.account.id == account }) else {
+      return nil
+    }
+    let desk = FrontDesk(place, place: habits.place, location: habits.location)
+    desks[account] = desk
+    return desk
+  }
+
+  /// The desk of an account, where it has one by now.
+  func held(_ account: Account.ID) -> FrontDesk? { desks[account] }
+
+  /// Gives a desk away to whoever is in front from now on.
+  func take(_ account: Account.ID) -> FrontDesk? { desks.removeValue(forKey: account) }
+
+  /// Takes over the desk of who was in front; nobody listens to its service where it has no column.
+  func put(_ desk: FrontDesk) {
+    let account = desk.session.account.id
+    guard !desk.session.isOver, book.columns.contains(where: { $0.account == account }) else {
+      return desk.wire.stop()
+    }
+    desks[account] = desk
+  }
+
+  /// Listens to what is told to the accounts with columns in sight, and to no others; asks at that
+  /// interval for those whose notifications are seen without a stream, where nil is for never.
+  func attend(_ columns: [DeckColumn], besides front: FrontDesk?, every interval: Duration?) {
+    let seen = Set(columns.map(\.account))
+    for (account, desk) in desks {
+      if seen.contains(account) { desk.begin(listening: interval != nil) } else { desk.wire.stop() }
+    }
+    let readers = Set(columns.filter { $0.content != .notices }.map(\.account))
+    let noticed = Set(columns.filter { $0.content == .notices }.map(\.account))
+    let wanted = interval == nil ? [] : noticed.subtracting(readers)
+    for (account, round) in rounds where !wanted.contains(account) {
+      round.stop()
+      rounds[account] = nil
+    }
+    for account in wanted where rounds[account] == nil {
+      let desk = front?.session.account.id == account ? front : desk(of: account)
+      guard let desk, let board = desk.notices, let interval else { continue }
+      let round = NoticeRounds(desk.session, board, every: interval)
+      rounds[account] = round
+      round.start()
+    }
+  }
+
+  /// Forgets an account that was signed out.
+  func forget(_ account: Account.ID) {
+    desks.removeValue(forKey: account)?.wire.stop()
+    book.forget(account)
+  }
+
+  /// Stops listening, and returns once what was chosen is remembered.
+  func stop() async {
+    for desk in desks.values { desk.wire.stop() }
+    for round in rounds.values { round.stop() }
+    await book.finish()
+  }
+}

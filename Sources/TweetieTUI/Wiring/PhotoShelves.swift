@@ -1,0 +1,77 @@
+import FeedDomain
+import PhotoDisplay
+import Terminal
+
+/// The photos of every account on the screen: a shelf for each, since each has them from elsewhere.
+@MainActor final class PhotoShelves {
+  /// The photos of whoever is in front.
+  let front: PhotoShelf
+  /// Those of the accounts in columns beside it.
+  private var others: [Account.ID: PhotoShelf] = [:]
+  private let make: () -> PhotoShelf
+  private var detail: PictureDetail?
+  private var isSwitched = false
+
+  /// The shelf in front; others are made as they are needed.
+  init(_ front: PhotoShelf, others make: @escaping () -> PhotoShelf) {
+    (self.front, self.make) = (front, make)
+  }
+
+  /// Learns what the terminal can show.
+  func use(_ detail: PictureDetail?) {
+    self.detail = detail
+    for shelf in all { shelf.use(detail) }
+  }
+
+  /// The photos of an account that stands beside the one in front.
+  func shelf(of session: Session) -> any PictureShelf {
+    let account = session.account.id
+    if let shelf = others[account] { return shelf }
+    let shelf = make()
+    shelf.use(detail)
+    if isSwitched { shelf.toggle() }
+    shelf.use(PhotoSource(session))
+    others[account] = shelf
+    return shelf
+  }
+
+  /// Forgets the photos of every account beside the one in front but those.
+  func keep(only accounts: Set<Account.ID>) {
+    for (account, shelf) in others where !accounts.contains(account) {
+      shelf.use(nil as PhotoSource?)
+      others[account] = nil
+    }
+  }
+
+  private var all: [PhotoShelf] { [front] + others.values }
+}
+
+extension PhotoShelves: PictureShelf {
+  var isOn: Bool { front.isOn }
+  var cell: PixelSize { front.cell }
+  var isThrifty: Bool { front.isThrifty }
+  var isBusy: Bool { all.contains(where: \.isBusy) }
+
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
+    front.picture(of: photo, in: box, cut)
+  }
+
+  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+    front.expect(photos, in: box, cut)
+  }
+
+  func retry(_ photo: Photo.ID) { for shelf in all { shelf.retry(photo) } }
+
+  func cover(of photo: Photo, in box: CellSize) -> Picture? { front.cover(of: photo, in: box) }
+
+  func toggle() {
+    isSwitched.toggle()
+    for shelf in all { shelf.toggle() }
+  }
+
+  func retryShown() { for shelf in all { shelf.retryShown() } }
+
+  func frameBegan() { for shelf in all { shelf.frameBegan() } }
+
+  func frameEnded() { for shelf in all { shelf.frameEnded() } }
+}

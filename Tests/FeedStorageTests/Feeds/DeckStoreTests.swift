@@ -1,0 +1,52 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+struct DeckStoreTests {
+  private let sol = Account.ID("mastodon:https://social.example:sol")
+  private let tom = Account.ID("tweetie:tom")
+
+  private var columns: [DeckColumn] {
+    [
+      DeckColumn(.stream(.feed(.list(id: "7", name: "Near\tand\nfar"))), of: sol),
+      DeckColumn(.notices, of: tom), DeckColumn(.stream(.nearby), of: tom),
+      DeckColumn(.stream(.feed(.tag("swift"))), of: sol),
+    ]
+  }
+
+  @Test func `columns of several accounts are there after a restart, in their order`() async throws
+  {
+    let directory = ScratchFolder()
+    let path = directory["cache"]
+    let first = try await SQLiteFeedStore(.file(path))
+    #expect(try await first.deck() == [])
+    try await first.setDeck(columns.reversed())
+    try await first.setDeck(columns)
+    await first.close()
+
+    let second = try await SQLiteFeedStore(.file(path))
+
+    #expect(try await second.deck() == columns)
+    await second.close()
+  }
+
+  @Test func `columns go with their account`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.setDeck(columns)
+
+    try await store.erase(account: tom)
+
+    #expect(try await store.deck() == columns.filter { $0.account == sol })
+  }
+
+  @Test func `of an account that was signed out nothing is kept`() async throws {
+    let tom = tom
+    let store = try await SQLiteFeedStore(.memory, isGone: { $0 == tom })
+
+    try await store.setDeck(columns)
+
+    #expect(try await store.deck() == columns.filter { $0.account == sol })
+  }
+}

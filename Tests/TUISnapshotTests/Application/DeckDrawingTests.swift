@@ -1,0 +1,117 @@
+import Doubles
+import FeedDomain
+import PhotoDisplay
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import TweetieTUI
+@testable import Words
+
+/// A deck of three streams, two of them of another account, as it is drawn.
+@MainActor struct DeckDrawingTests {
+  private static let home = DeckColumn(.stream(.feed(.home)), of: Account.ID("tom"))
+  private static let photos = DeckColumn(.stream(.feed(.photos)), of: Account.ID("tom"))
+
+  private let deck: Deck
+  private let screens = [StreamScreen(), StreamScreen(), StreamScreen()]
+
+  init() {
+    deck = Deck(pause: SidePane.Pause(set: { _, _ in }, cancel: {}), isPlain: false)
+    deck.makeScene = { [screens] route, column in
+      switch column {
+      case nil: screens[0].view
+      case Self.home?: screens[1].view
+      default: screens[2].view
+      }
+    }
+    deck.open(.stream(.home))
+    deck.arrange([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
+    deck.fill(on: CellSize(rows: 60, columns: 200))
+    for screen in screens { screen.show() }
+    screens[1].presenter.present(
+      .status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+    screens[2].presenter.present(
+      .streams([.feed(.home), .feed(.photos)], current: .photos, account: Posts.account))
+    screens[2].presenter.present(.activity(.refreshing))
+  }
+
+  @Test func `three columns at 200 by 60 tell whose they are, and what is new in them`() throws {
+    let rows = try rows(CellSize(rows: 60, columns: 200))
+
+    #expect(
+      rows[1] == """
+        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ───────────────────────────────────────────── 3 new ↑ ─┬─ Photos  @tom ──────────────────────────────── ⠋ Refreshing ─
+        """)
+    #expect(rows[0].contains("Home   Photos   Trending"))
+    #expect(rows[2].hasPrefix("▌"))
+  }
+
+  @Test func `two columns at 120 by 40, with a sign that there is another`() throws {
+    let size = CellSize(rows: 40, columns: 120)
+
+    #expect(
+      try rows(size)[1] == """
+        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ─────────────────────────────────── 3 new ↑ ──›
+        """)
+    #expect(deck.move(by: 1, on: size) && deck.move(by: 1, on: size))
+    #expect(try rows(size)[1].hasPrefix("‹─"))
+    #expect(try rows(size)[1].hasSuffix("━"))
+  }
+
+  @Test func `one column at a time at 80 by 24, and at 40 by 12 without its title`() throws {
+    let (standard, small) = (CellSize(rows: 24, columns: 80), CellSize(rows: 12, columns: 40))
+
+    #expect(
+      try rows(standard)[1] == """
+        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━›
+        """)
+    #expect(try rows(small)[1].hasPrefix("▌"))
+    #expect(deck.move(by: 1, on: standard))
+    #expect(try rows(standard)[1].hasPrefix("‹━ Home  @tom ━"))
+  }
+
+  @Test func `the column with the keys alone is marked as such, in every theme`() throws {
+    let size = CellSize(rows: 24, columns: 200)
+    #expect(deck.move(by: 1, on: size))
+
+    for theme in [Theme.dark, .light, .none] {
+      let canvas = try canvas(size, theme)
+      let marks = canvas.rows.dropFirst(2).map { row in
+        row.indices.filter { row[$0].text == "▌" }
+      }.reduce([], +)
+      let titles = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1]
+      #expect(Set(marks).count >= 1)
+      #expect(titles.split(separator: "┬").map { $0.contains("━") } == [false, true, false])
+    }
+  }
+
+  @Test func `a size at a time, down to one cell and back, is drawn as it was`() throws {
+    let wide = CellSize(rows: 60, columns: 200)
+    let before = try rows(wide)
+
+    for side in Array(1...20) {
+      let size = CellSize(rows: side, columns: side * 9)
+      deck.fit(on: size)
+      #expect(try rows(size).count == side)
+    }
+    deck.fit(on: wide)
+
+    #expect(try rows(wide) == before)
+  }
+
+  private func rows(_ size: CellSize) throws -> [Substring] {
+    try canvas(size).text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
+    let layout = try #require(deck.layout(on: size))
+    return ScreenFrame(
+      surroundings: Surroundings(
+        keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
+      theme: theme, album: { _ in NoPictures() }, owner: { $0 == nil ? "@mei" : "@tom" },
+      message: nil, count: nil, frame: 0, now: Posts.now
+    ).canvas(of: layout, on: size)
+  }
+}

@@ -1,0 +1,222 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Scenes
+@testable import TweetieTUI
+
+/// What happens to columns, told by doubles for the scenes in them.
+@MainActor struct DeckTests {
+  private static let wide = CellSize(rows: 40, columns: 200)
+  private static let narrow = CellSize(rows: 24, columns: 80)
+  private static let sol = Account.ID("sol")
+  private static let photos = DeckColumn(.stream(.feed(.photos)), of: sol)
+  private static let notices = DeckColumn(.notices, of: Account.ID("tom"))
+
+  private let deck: Deck
+  private let made = Made()
+
+  /// The scenes that were made, in their order.
+  @MainActor private final class Made {
+    var scenes: [(route: Route, column: DeckColumn?, scene: SceneDouble)] = []
+    var shown: [[DeckColumn?]] = []
+    /// What is done once the reader has stopped.
+    var waiting: (@MainActor () -> Void)?
+  }
+
+  init() {
+    deck = Deck(
+      pause: SidePane.Pause(
+        set: { [made] in made.waiting = $1 }, cancel: { [made] in made.waiting = nil }),
+      isPlain: false)
+    deck.makeScene = { [made] route, column in
+      let scene = route.isRead ? SceneDouble.stream() : SceneDouble()
+      made.scenes.append((route, column, scene))
+      return scene
+    }
+    deck.showed = { [made] in made.shown.append($0) }
+    deck.open(.stream(.home))
+  }
+
+  @Test func `columns are opened once the first frame is there, and only those in sight`() {
+    deck.arrange([Self.photos, Self.notices], on: Self.narrow)
+    deck.fill(on: Self.narrow)
+    #expect(made.scenes.count == 1)
+
+    deck.fit(on: Self.wide)
+
+    #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notices])
+    #expect(
+      made.scenes.map(\.route).suffix(2) == [.column(.stream(.feed(.photos))), .column(.notices)])
+    #expect(made.shown == [[nil], [nil, Self.photos, Self.notices]])
+  }
+
+  @Test func `a column out of sight rests, and wakes when it is seen again`() {
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+
+    deck.fit(on: Self.narrow)
+    #expect(made.scenes[1].scene.fate == ["opened", "hidden"])
+    #expect(deck.move(by: 1, on: Self.narrow))
+
+    #expect(made.scenes[1].scene.fate == ["opened", "hidden", "seen", "opened"])
+    #expect(made.scenes[0].scene.fate.last == "hidden")
+    #expect(deck.column.pinned == Self.photos)
+    #expect(made.shown == [[nil, Self.photos], [nil], [Self.photos]])
+  }
+
+  @Test func `one moves round and round, and nowhere where there is but one column`() {
+    #expect(!deck.move(by: 1, on: Self.wide))
+    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.fill(on: Self.wide)
+
+    let way = [1, 1, 1, -1].map { step in
+      _ = deck.move(by: step, on: Self.wide)
+      return deck.column.pinned
+    }
+
+    #expect(way == [Self.photos, Self.notices, nil, Self.notices])
+  }
+
+  @Test func `a column in which nothing can be opened is passed over`() {
+    let make = deck.makeScene
+    deck.makeScene = { $1 == Self.photos ? nil : make($0, $1) }
+    deck.arrange([Self.photos, Self.notices], on: Self.narrow)
+    deck.fill(on: Self.narrow)
+
+    #expect(deck.move(by: 1, on: Self.narrow))
+    #expect(deck.column.pinned == Self.notices)
+    #expect(deck.move(by: -1, on: Self.narrow))
+    #expect(deck.column.pinned == nil)
+    deck.focus(1, on: Self.narrow)
+    #expect(deck.column.pinned == nil)
+  }
+
+  @Test func `what is opened in a column stays there while one is elsewhere`() {
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+    _ = deck.move(by: 1, on: Self.wide)
+
+    deck.open(.conversation(.init("a")))
+    _ = deck.move(by: 1, on: Self.wide)
+
+    #expect(made.scenes.last?.column == Self.photos)
+    #expect(deck.stack.count == 1)
+    _ = deck.move(by: -1, on: Self.wide)
+    #expect(deck.stack.route == .conversation(.init("a")))
+    #expect(deck.stack.pop())
+    #expect(deck.stack.route == .column(.stream(.feed(.photos))))
+  }
+
+  @Test func `columns that stay are as they were when others come, go and move`() {
+    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.fill(on: Self.wide)
+    deck.focus(2, on: Self.wide)
+
+    deck.arrange([Self.notices], on: Self.wide)
+
+    #expect(made.scenes.count == 3)
+    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+    #expect(deck.column.pinned == Self.notices)
+    #expect(deck.layout(on: Self.wide)?.columns.count == 2)
+  }
+
+  @Test func `what somebody writes in a column that goes is kept, and has the keys`() throws {
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+    deck.focus(1, on: Self.wide)
+    deck.open(.compose(.post))
+    let draft = try #require(made.scenes.last?.scene)
+    draft.holdsWords = true
+
+    deck.arrange([], on: Self.wide)
+
+    #expect(deck.stack.front === draft)
+    #expect(!draft.fate.contains("closed"))
+    #expect(made.scenes[1].scene.fate.last == "closed")
+    #expect(deck.stack.pop())
+    #expect(deck.stack.route == .stream(.home))
+  }
+
+  @Test func `the list of streams stays open when the column goes that it was opened in`() {
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+    deck.focus(1, on: Self.wide)
+    deck.open(.tabs)
+
+    deck.arrange([], on: Self.wide)
+
+    #expect(deck.stack.route == .tabs)
+  }
+
+  @Test func `somebody else comes to the front in the first column`() {
+    let account = SignedInAccount.sampleOfDeck
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+    deck.focus(1, on: Self.wide)
+    deck.open(.accounts)
+
+    deck.open(.signedIn(account))
+
+    #expect(deck.column.pinned == nil)
+    #expect(deck.stack.route == .signedIn(account))
+    #expect(deck.stack.count == 1)
+    deck.focus(1, on: Self.wide)
+    #expect(deck.stack.route == .column(.stream(.feed(.photos))))
+  }
+
+  @Test func `beside columns nothing is shown in passing`() {
+    deck.preview(.glance(.init("a")), on: Self.wide)
+    made.waiting?()
+    #expect(deck.stack.preview === made.scenes[1].scene)
+
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.preview(.glance(.init("b")), on: Self.wide)
+
+    #expect(made.waiting == nil)
+    #expect(deck.stack.preview == nil)
+    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+    #expect(made.scenes.count == 2)
+  }
+
+  @Test func `alone again, a stream tells anew what is to stand beside it`() {
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+
+    deck.arrange([], on: Self.wide)
+
+    #expect(made.scenes[0].scene.fate == ["opened", "opened"])
+    deck.preview(.glance(.init("a")), on: Self.wide)
+    made.waiting?()
+    #expect(deck.stack.preview === made.scenes.last?.scene)
+  }
+
+  @Test func `at every size there is a layout, down to one cell and back`() throws {
+    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.fill(on: Self.wide)
+    deck.focus(2, on: Self.wide)
+
+    for side in Array(1...60) + (1...60).reversed() {
+      let size = CellSize(rows: side, columns: side * 4)
+      deck.fit(on: size)
+      let layout = try #require(deck.layout(on: size))
+      #expect(layout.ground === deck.stack.ground)
+      #expect(layout.columns.contains { $0.scene === layout.ground })
+    }
+  }
+}
+
+extension Route {
+  /// Whether a stream is read there.
+  fileprivate var isRead: Bool {
+    switch self {
+    case .stream, .signedIn, .column(.stream): true
+    default: false
+    }
+  }
+}
+
+extension SignedInAccount {
+  fileprivate static let sampleOfDeck = SignedInAccount(
+    Account(service: .tweetie, person: .init("tom"), handle: "tom"), token: Secret("t"))
+}

@@ -1,0 +1,125 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program with streams of two accounts side by side.
+struct DeckStories {
+  private static let wide = WindowSize(columns: 200, rows: 50)
+
+  private let mastodon: MastodonStories
+
+  init() throws { mastodon = try MastodonStories() }
+
+  @Test func `a stream of another account becomes a column, has the keys, and is there again`()
+    async throws
+  {
+    let session = try await deck(in: .furnished())
+
+    // What is done in a column is done by its account.
+    await session.type("\u{1B}[1;5C")
+    try await session.waitUntil("the keys in the other column") { screen in
+      screen.text(ofRow: 0).contains("@sol") && screen.title(1).contains("━ Home")
+    }
+    await session.type("j")
+    try await session.waitUntil("the second post of the column") { screen in
+      screen.rows.contains { $0.dropFirst(100).contains("▌") && $0.contains("Post 1498") }
+    }
+    await session.type("l")
+    try await session.waitForDelivery()
+    #expect(mastodon.server.likes == ["1498"])
+
+    // What is opened stands over its own column.
+    await session.press(.enter)
+    try await session.waitUntil("a conversation in place of the column") {
+      $0.title(1).contains("Conversation") && $0.title(0).contains("Home")
+    }
+    await session.press(.escape)
+    try await session.waitUntil("the column again") { $0.title(1).contains("━ Home") }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+
+    let again = try await TerminalSession.reopened(in: session.home, size: Self.wide)
+    try await again.waitUntil("both columns, the other at its place") { screen in
+      screen.title(0).contains("━ Home  @tweetieuser")
+        && screen.title(1).contains("─ Home  @sol@127.0.0.1")
+        && screen.rows.contains { $0.contains("Post 1498") }
+    }
+    #expect(try await again.quit() == .exited(0))
+    #expect(await again.damage == [])
+  }
+
+  @Test func `in a narrow window there is one column at a time, which alone asks its server`()
+    async throws
+  {
+    let session = try await deck(in: .furnished())
+    await session.resize(to: .standard)
+    try await session.waitUntil("one column, and a sign of another") {
+      $0.title(0).contains("━ Home  @tweetieuser") && $0.text(ofRow: 1).hasSuffix("›")
+    }
+
+    await session.press(.control("n"))
+    try await session.waitUntil("the other column") {
+      $0.text(ofRow: 1).hasPrefix("‹━ Home  @sol@127.0.0.1")
+    }
+    for side in [1, 5, 30, 1] {
+      await session.resize(to: WindowSize(columns: side * 4, rows: side))
+    }
+    await session.resize(to: Self.wide)
+    try await session.waitUntil("both columns again, the same with the keys") { screen in
+      screen.title(0).contains("─ Home  @tweetieuser")
+        && screen.title(1).contains("━ Home  @sol@127.0.0.1")
+    }
+    // Beside each other, one is taken away by its own key.
+    await session.type("|")
+    try await session.waitUntil("the stream alone") { screen in
+      screen.text.contains("is no longer a column") && !screen.text(ofRow: 1).contains("@sol")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  /// The built-in account in front, and beside it the other's stream, chosen in the list of streams.
+  private func deck(in home: TemporaryHome) async throws -> TerminalSession {
+    _ = try await TerminalSession.signedIn(in: home).quit()
+    try await mastodon.signIn(in: home)
+    let login = try await home.run("tweetie accounts")
+    #expect(login.output.contains("@sol"))
+    let session = try await TerminalSession.start(
+      ["--account", "tweetieuser"], size: Self.wide, home: home)
+    try await session.waitUntil(contains: "@tweetieuser   Home")
+    await session.type("T")
+    try await session.waitUntil(contains: "Home  @sol@127.0.0.1")
+    await session.type("G")
+    try await session.waitUntil("the last row selected") { screen in
+      screen.rows.contains { $0.contains("▌") && $0.contains("Notifications  @sol@127.0.0.1") }
+    }
+    for _ in 0..<30 where await !session.hasSelected("Home  @sol@127.0.0.1") {
+      let before = await session.screenText
+      await session.type("k")
+      try await session.waitUntil("another row selected") { $0.text != before }
+    }
+    await session.press(.enter)
+    try await session.waitUntil("the stream beside the other") {
+      $0.title(1).contains("Home  @sol@127.0.0.1") && $0.text.contains("Post 1499")
+    }
+    await session.press(.escape)
+    try await session.waitUntil("the keys in the first column") {
+      $0.title(0).contains("━ Home  @tweetieuser")
+    }
+    return session
+  }
+}
+
+extension TerminalSession {
+  fileprivate func hasSelected(_ words: String) -> Bool {
+    read { $0.rows.contains { $0.contains("▌") && $0.contains(words) } }
+  }
+}
+
+extension VirtualScreen {
+  /// The title of a column, counted from the left.
+  fileprivate func title(_ column: Int) -> String {
+    let titles = text(ofRow: 1).split(separator: "┬")
+    return titles.indices.contains(column) ? String(titles[column]) : ""
+  }
+}
