@@ -108,6 +108,8 @@ extension PretendMastodon {
     case posting
     /// Somebody likes a post of the reader's.
     case liking
+    /// Somebody mentions the reader.
+    case mentioning
     /// Somebody writes a post anew.
     case editing(String, String)
     /// Somebody deletes a post.

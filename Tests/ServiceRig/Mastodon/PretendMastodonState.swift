@@ -36,6 +36,8 @@ struct PretendMastodonState: Sendable {
   var edits: [String: String] = [:]
   /// Whether there is a fifth notice.
   var isNewlyLiked = false
+  /// Whether there is a sixth.
+  var isNewlyMentioned = false
   var isTokenGood = false
   /// Whether a code was shown that has not been traded yet.
   var isCodeGood = false
