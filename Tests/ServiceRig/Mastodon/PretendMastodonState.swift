@@ -38,6 +38,8 @@ struct PretendMastodonState: Sendable {
   var isNewlyLiked = false
   /// Whether there is a sixth.
   var isNewlyMentioned = false
+  /// Whether its pictures are those of films.
+  var showsFilms = false
   var isTokenGood = false
   /// Whether a code was shown that has not been traded yet.
   var isCodeGood = false
