@@ -12,6 +12,10 @@ extension Wording {
   package func newNotifications(_ count: Int) -> SafeText {
     plural("{count} notification", "{count} notifications", count)
   }
+  /// That somebody wrote to the reader alone.
+  package func sentMessage(_ name: SafeText) -> SafeText {
+    say("{name} sent you a message", ["name": name])
+  }
   /// That one is new, in the plain mode.
   package var newSign: SafeText { say("new") }
   /// Why a key does nothing.

@@ -10,6 +10,7 @@ extension Wording {
     case "display": say("Display")
     case "reading": say("Reading")
     case "writing": say("Writing")
+    case "alerts": say("Alerts")
     case "photos": say("Photos")
     case "services": say("Services")
     case "programs": say("Other programs")

@@ -80,6 +80,16 @@ extension Notice {
       post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
+  /// Somebody mentions the reader, for these eyes.
+  package static func mention(
+    _ id: String, by person: String, minute: Int, for visibility: Visibility = .everybody
+  ) -> Notice {
+    Notice(
+      id: ID(id), kind: .mention, people: [.sample(person)],
+      post: .sample("post \(id)", by: person, mentions: ["me"], for: visibility),
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
   /// Somebody asks to follow the reader.
   package static func request(_ id: String, by person: String, minute: Int) -> Notice {
     Notice(

@@ -1,7 +1,8 @@
 /// What Tweetie may say to a terminal; everything else is a finding.
 ///
 /// The list is short on purpose: colour and movement, the modes a full-screen program needs, links,
-/// the clipboard and a few questions. Titles, palettes, reports and resets are not on it.
+/// the clipboard, a few questions, and a title and notices in the program's own words. Palettes,
+/// reports and resets are not on it.
 enum SequencePolicy {
   /// Private modes that may be set and reset.
   static let privateModes: Set<Int> = [
@@ -72,11 +73,25 @@ enum SequencePolicy {
     switch (name, parts.count) {
     case ("8", 3) where payload.allSatisfy({ (0x20...0x7E).contains($0) }): return nil
     case ("52", 3) where parts[2].allSatisfy(isBase64): return nil
+    case ("0", 2) where isTitle(parts[1]): return nil
+    case ("9", 2) where parts[1].starts(with: "Tweetie: ".utf8): return nil
+    case ("99", 3) where parts[1].elementsEqual("e=1".utf8) && parts[2].allSatisfy(isBase64):
+      return nil
+    case ("777", 3) where payload.starts(with: "777;notify;Tweetie;".utf8): return nil
     case ("10", 2) where parts[1].elementsEqual("?".utf8): return nil
     case ("11", 2) where parts[1].elementsEqual("?".utf8): return nil
     case ("1337", _) where PictureStrings.isInlineImage(payload): return nil
     default: return "system command \(name) of \(payload.count) bytes"
     }
+  }
+
+  /// Whether it is the program's name, behind how much is unread.
+  private static func isTitle(_ title: ArraySlice<UInt8>) -> Bool {
+    let parts = String(decoding: title, as: UTF8.self).split(separator: " ")
+    guard parts.last == "tweetie", parts.count < 3 else { return false }
+    let count = parts.dropLast().first
+    return count.map { $0.first == "(" && $0.last == ")" && Int($0.dropFirst().dropLast()) != nil }
+      ?? true
   }
 
   static func isBase64(_ byte: UInt8) -> Bool {

@@ -32,6 +32,8 @@ package struct Examination {
   package let usagePath: String?
   /// The stores, where they can be opened.
   package let shelf: Session.Shelf?
+  /// How the desktop is told something through the terminal; nil where it is not.
+  package var notices: NoticeProtocol?
   /// What an account may still ask its server, as it was told last.
   package var allowance: (Account.ID) -> Allowance? = { _ in nil }
 
@@ -88,7 +90,7 @@ extension Examination {
   private var terminalFacts: DoctorSection {
     TerminalFacts(
       environment: environment, colours: colours, hyperlinks: hyperlinks,
-      drawsSequences: terminal.drawsSequences
+      drawsSequences: terminal.drawsSequences, notices: notices
     ).section
   }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 import Preferences
+import Terminal
 
 /// What can be told about the terminal without asking it.
 struct TerminalFacts {
@@ -8,6 +9,8 @@ struct TerminalFacts {
   let hyperlinks: Bool
   /// Whether emoji sequences take two columns there; nil where it was not asked, or did not answer.
   let drawsSequences: Bool?
+  /// How the desktop is told something through it; nil where it is not.
+  let notices: NoticeProtocol?
 
   /// The facts.
   var section: DoctorSection {
@@ -26,6 +29,7 @@ struct TerminalFacts {
         DoctorFact("characters", OutputLook.codeset),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
         DoctorFact("emoji sequences", drawsSequences.map { $0 ? "whole" : "in parts" }),
+        DoctorFact("notices", notices?.rawValue),
       ])
   }
 }

@@ -40,6 +40,13 @@ package struct Settings: Equatable, Sendable {
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
 
+  // How one is called who looks elsewhere.
+  /// Whether the terminal's title tells how much is unread.
+  package var title = Switch.off
+  package var mentions = AlertWay.off
+  package var messages = AlertWay.off
+  package var notices = NoticeChoice.auto
+
   // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
   // and `mpv`.
   package var editor = ""
@@ -93,6 +100,11 @@ package struct Settings: Equatable, Sendable {
     guard ownThemes[name] != nil else { return false }
     ownTheme = name
     return true
+  }
+
+  /// What a reader who looks elsewhere wants to be told, and how.
+  package var alertWishes: AlertWishes {
+    AlertWishes(title: title.isOn, mentions: mentions, messages: messages)
   }
 
   /// From which level on a channel is logged.

@@ -8,7 +8,7 @@ package enum SettingsTable {
 
   /// The settings, grouped by section.
   package static let all: [SettingDefinition] =
-    display + use + photos + services + programs + log + tweetie
+    display + use + alerts + photos + services + programs + log + tweetie
 
   private static let display: [SettingDefinition] = [
     SettingDefinition(
@@ -86,6 +86,21 @@ package enum SettingsTable {
     .choice("writing", "spelling", { $1(&$0.spelling) }) {
       $0.say("Whether misspelt words are underlined, where hunspell and a dictionary are installed.")
     }.live,
+  ]
+
+  private static let alerts: [SettingDefinition] = [
+    .choice("alerts", "title", { $1(&$0.title) }) {
+      $0.say("Whether the terminal's title shows how many notifications are new.")
+    }.live,
+    .choice("alerts", "mentions", { $1(&$0.mentions) }) {
+      $0.say("How you are called when somebody mentions or answers you.")
+    }.live,
+    .choice("alerts", "messages", { $1(&$0.messages) }) {
+      $0.say("How you are called when somebody writes to you alone.")
+    }.live,
+    .choice("alerts", "notices", { $1(&$0.notices) }) {
+      $0.say("Which sequence asks the terminal for a notice on the desktop.")
+    },
   ]
 
   private static let photos: [SettingDefinition] = [

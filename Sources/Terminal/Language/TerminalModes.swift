@@ -4,6 +4,7 @@ struct TerminalModes {
   private let asksAboutFrames: Bool
   private let mayHoldFrames: Bool
   private let hyperlinks: Bool
+  private let hasTitle: Bool
 
   init(options: TerminalOptions) {
     var switches = [1049, 2004]
@@ -14,11 +15,13 @@ struct TerminalModes {
     asksAboutFrames = options.isModern && options.synchronizedOutput == nil
     mayHoldFrames = asksAboutFrames || options.synchronizedOutput == true
     hyperlinks = options.hyperlinks
+    hasTitle = options.hasTitle
   }
 
-  /// Takes the screen, hides the cursor, and asks whether whole frames can be shown at once.
+  /// Takes the screen, keeps the title, hides the cursor, and asks whether whole frames can be shown at once.
   var enter: String {
-    switches.map { "\u{1b}[?\($0)h" }.joined() + "\u{1b}[?25l"
+    switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? WindowTitle.keep : "")
+      + "\u{1b}[?25l"
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
 
@@ -33,6 +36,7 @@ struct TerminalModes {
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
     for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
     // Where there is no alternate screen, the prompt goes below what was painted.
+    if hasTitle { bytes += WindowTitle.giveBack }
     return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
   }
 }

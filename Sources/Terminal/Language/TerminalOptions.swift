@@ -20,6 +20,8 @@ public struct TerminalOptions: Sendable {
   public var focus: Bool
   /// How pictures are shown; nil for the best way it knows.
   public var pictures: PictureProtocol?
+  /// How the desktop is told something; nil for the way that the terminal seems to know.
+  public var notices: NoticeProtocol?
   /// Makes the thread on which pictures are encoded, when the first one comes; nil encodes them
   /// between other work.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
@@ -39,6 +41,14 @@ public struct TerminalOptions: Sendable {
     isModern = Self.isModern(term: term)
     hyperlinks = isModern
   }
+
+  /// How the desktop is told something; nil where the terminal would print it, or show it as its own.
+  public var noticeProtocol: NoticeProtocol? {
+    hasTitle ? notices ?? NoticeProtocol(suiting: environment) : nil
+  }
+
+  /// Whether it has a title to be set. GNU screen has one for something else.
+  var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
   /// How many colours are used on a terminal whose description names that many.
   public func depth(describedColours: Int) -> ColourDepth {

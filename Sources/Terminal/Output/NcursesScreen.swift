@@ -119,6 +119,23 @@ internal import Groundwork
     output.drain()
   }
 
+  /// Gives the window and its tab a title, as long as the terminal is taken; nil for their own.
+  public func show(title: SafeText?) {
+    lease.show(title: title, on: output)
+    output.drain()
+  }
+
+  /// Calls for somebody who looks elsewhere, as far as the terminal can.
+  public func call(_ call: TerminalCall) {
+    guard lease.isInForce else { return }
+    if let text = call.text, let way = options.noticeProtocol {
+      let words = options.encoding == .utf8 ? text.string : AsciiSubstitute.text(for: text)
+      output.append(way.bytes(for: words, throughTmux: pictureDetection.isInTmux))
+    }
+    if call.rings { output.append([0x07]) }
+    output.drain()
+  }
+
   /// Learns from what the terminal says about itself.
   public func learn(from reply: TerminalReply) {
     pictures.learn(from: reply)

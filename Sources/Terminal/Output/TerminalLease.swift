@@ -7,11 +7,13 @@ struct TerminalLease {
   private let rawMode: RawMode
   private let modes: TerminalModes
   private var state = State.notTaken
+  private var title: WindowTitle
 
   /// Throws where there is no terminal; changes nothing yet.
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
     rawMode = try RawMode(descriptor: input)
     modes = TerminalModes(options: options)
+    title = WindowTitle(options)
   }
 
   /// Whether the terminal is ours now.
@@ -26,7 +28,13 @@ struct TerminalLease {
   mutating func take(_ output: TerminalOutput) {
     state = .inForce
     rawMode.enter()
-    output.append(modes.enter.utf8)
+    output.append((modes.enter + title.written).utf8)
+  }
+
+  /// Gives it a title until it is handed back, or its own.
+  mutating func show(title wanted: SafeText?, on output: TerminalOutput) {
+    let bytes = title.change(to: wanted)
+    if isInForce { output.append(bytes.utf8) }
   }
 
   /// Hands it back until it is taken again; what is on the screen ends with those bytes.

@@ -9,7 +9,7 @@ import Words
 extension Application {
   /// Takes what the terminal sent.
   func receive(_ events: [TerminalEvent]) {
-    guard !outside.isEditing else { return }
+    guard !outside.isLent else { return }
     let now = surroundings.world.now
     for event in events {
       if isWayOut(event) { receive(event) } else { input.add(event, at: now) }

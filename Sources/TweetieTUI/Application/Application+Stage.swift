@@ -53,7 +53,9 @@ extension Application: Stage {
 
   func open(_ link: Hyperlink) { say(outside.open(link)) }
 
-  func play(_ film: Hyperlink) { say(outside.play(film)) }
+  func play(_ film: Hyperlink) {
+    if let words = outside.play(film) { say(words) }
+  }
 
   func edit(_ text: String) {
     if let trouble = outside.edit(text) { say(trouble) }

@@ -85,8 +85,8 @@ import Words
     case SIGCHLD:
       reapChildren()
     case SIGINT, SIGQUIT:
-      // While an editor has the terminal these are its own business.
-      if !outside.isEditing { end() }
+      // While another program has the terminal these are its own business.
+      if !outside.isLent { end() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
       terminal.abandon()
@@ -98,7 +98,7 @@ import Words
 
   /// Gives the terminal back and stops, until the shell lets the program go on.
   func suspend() {
-    guard !outside.isEditing else {
+    guard !outside.isLent else {
       raise(SIGSTOP)
       return
     }
@@ -120,7 +120,7 @@ extension Application {
   /// Does what is left to do before nothing happens for a while.
   private func rest() {
     takeTyped()
-    if !outside.isEditing { painting.drawIfNeeded(deck) }
+    if !outside.isLent { painting.drawIfNeeded(deck) }
     terminal.rest()
   }
 

@@ -1,3 +1,4 @@
+import Console
 import Glibc
 import Preferences
 import Scenes
@@ -10,7 +11,13 @@ import Words
   private let terminal: any FullScreenTerminal
   private var programs: ExternalPrograms
   private var surroundings: Surroundings
-  private var editing: EditorSession?
+  private var guest: Guest?
+
+  /// A program that has the terminal.
+  private enum Guest {
+    case editor(EditorSession)
+    case player(FilmSession)
+  }
 
   init(
     _ terminal: any FullScreenTerminal, _ programs: ExternalPrograms, _ surroundings: Surroundings
@@ -23,8 +30,8 @@ import Words
     (self.programs, self.surroundings) = (programs, surroundings)
   }
 
-  /// Whether an editor has the terminal.
-  var isEditing: Bool { editing != nil }
+  /// Whether another program has the terminal, as an editor.
+  var isLent: Bool { guest != nil }
 
   func copy(_ text: SafeText) -> Message {
     guard programs.mayCopy else { return notAllowed }
@@ -43,36 +50,57 @@ import Words
     }
   }
 
-  func play(_ film: Hyperlink) -> Message {
-    switch programs.play(film) {
-    case .opened: Message(text: words.playing(film), tone: .plain)
-    case .shown: Message(text: SafeText(sanitizing: film.address), tone: .plain)
-    case .failed: Message(text: words.playerFailed, tone: .bad)
-    case .forbidden: notAllowed
+  /// Has a film shown in a window or, where there is no display, lends the terminal to its player; says
+  /// what came of it, where that is not to be seen.
+  func play(_ film: Hyperlink) -> Message? {
+    guard programs.mayStart else { return notAllowed }
+    guard programs.player.place != .window else { return playOutside(film) }
+    let session = programs.startPlayer(
+      of: film, on: terminal.pictureAbility, colours: terminal.colours
+    ) {
+      terminal.suspend()
+      // What has no picture leaves this on the screen.
+      print(words.playingHere(film))
     }
+    guard let session else {
+      terminal.resume()
+      return Message(text: words.noPlayer(film), tone: .bad)
+    }
+    guest = .player(session)
+    return nil
   }
 
   /// Lends the terminal to an editor; says why not, where that cannot be.
   func edit(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
-    editing = programs.startEditor(on: text, before: terminal.suspend)
-    guard editing == nil else { return nil }
-    terminal.resume()
-    return editorFailed
+    guard let session = programs.startEditor(on: text, before: terminal.suspend) else {
+      terminal.resume()
+      return editorFailed
+    }
+    guest = .editor(session)
+    return nil
   }
 
-  /// Sees which programs have ended. Where the editor has, the terminal is taken again, and the
-  /// edited text or what went wrong is handed over.
+  /// Sees which programs have ended. Where the one that had the terminal has, it is taken again, and
+  /// the edited text or what went wrong is handed over.
   func reap(edited: (String) -> Void, failed: (Message) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
-      guard let session = editing, session.process == process else { continue }
-      editing = nil
-      terminal.resume()
-      if let text = session.finish(succeeded: status == 0) {
-        edited(text)
-      } else {
-        failed(editorFailed)
+      switch guest {
+      case .editor(let session) where session.process == process:
+        guest = nil
+        terminal.resume()
+        if let text = session.finish(succeeded: status == 0) {
+          edited(text)
+        } else {
+          failed(editorFailed)
+        }
+      case .player(let session) where session.process == process:
+        guest = session.next(after: status).map(Guest.player)
+        guard guest == nil else { continue }
+        terminal.resume()
+        if status != 0 { failed(playerFailed) }
+      default: break
       }
     }
   }
@@ -81,5 +109,22 @@ import Words
 extension Outside {
   private var words: Wording { surroundings.wording }
   private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
+  private var playerFailed: Message { Message(text: words.playerFailed, tone: .bad) }
+
+  private func playOutside(_ film: Hyperlink) -> Message {
+    switch programs.play(film) {
+    case .opened: Message(text: words.playing(film), tone: .plain)
+    case .shown: Message(text: SafeText(sanitizing: film.address), tone: .plain)
+    case .failed: playerFailed
+    case .forbidden: notAllowed
+    }
+  }
+
+  /// Writes a line where the screen was, which another program takes.
+  private func print(_ line: SafeText) {
+    // Who has gone away meanwhile misses nothing.
+    try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
+  }
+
   private var editorFailed: Message { Message(text: words.editorFailed, tone: .bad) }
 }

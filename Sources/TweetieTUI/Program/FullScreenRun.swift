@@ -101,11 +101,13 @@ extension FullScreenRun {
     let settings = launch.settings.settings
     let book = root.settingsBook(
       isDemo: program.screen.isDemo, overrides: program.overrides)
+    let alerts = AlertsPresenter(wording: launch.wording, wishes: settings.alertWishes)
+    alerts.display = terminal
     let reception = Reception(
       root, factory: SceneFactory(material: program.material(of: root, book)),
       habits: Reception.Habits(
         place: settings.place, location: root.location, undoWindow: settings.undo),
-      pictures: pictures, stage: application)
+      pictures: pictures, alerts: alerts, stage: application)
     application.deck.makeScene = reception.scene
     application.deck.showed = { [weak reception] in reception?.attend($0) }
     application.painting.album = reception.album
@@ -122,6 +124,7 @@ extension FullScreenRun {
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.looked = nil }
       reception.use(program.material(of: root, book))
+      alerts.use(now.alertWishes)
       // Whoever reads is not disturbed for what scenes are not made of.
       let remakes = !program.furnishes(as: before)
       goOn(

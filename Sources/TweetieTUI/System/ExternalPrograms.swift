@@ -15,14 +15,16 @@ struct ExternalPrograms {
 
   /// The words of the browser's command; empty where there is none.
   let opener: [String]
-  /// The words of the film player's command; empty where there is none.
-  let player: [String]
+  /// What plays films.
+  let player: FilmPlayer
   /// The words of the editor's command.
   let editor: [String]
   /// Where a text that is being edited lies meanwhile.
   let directory: String
   /// Whether nothing may be started and nothing copied (a shared account).
   let isRestricted: Bool
+  /// Where programs are looked for; nil for the system's places.
+  var path: String?
 
   var mayStart: Bool { !isRestricted }
 
@@ -31,7 +33,21 @@ struct ExternalPrograms {
 
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link) }
 
-  func play(_ film: Hyperlink) -> Opening { start(player, with: film) }
+  /// Has a film shown in a window of its own.
+  func play(_ film: Hyperlink) -> Opening { start(player.words, with: film) }
+
+  /// Plays a film inside a terminal that shows pictures so; nil where that cannot be done.
+  ///
+  /// `release` gives the terminal back, right before the player takes it.
+  func startPlayer(
+    of film: Hyperlink, on ability: PictureAbility, colours: ColourDepth, before release: () -> Void
+  ) -> FilmSession? {
+    guard mayStart, player.isInstalled(path: path) else { return nil }
+    release()
+    // One argument that begins with http: nothing in it can be read as a command or an option.
+    let attempts = player.attempts(on: ability, colours: colours).map { $0 + [film.address] }
+    return FilmSession.start(attempts[...])
+  }
 
   private func start(_ words: [String], with link: Hyperlink) -> Opening {
     guard mayStart else { return .forbidden }

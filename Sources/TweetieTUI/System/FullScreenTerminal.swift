@@ -4,6 +4,10 @@ import Terminal
 @MainActor protocol FullScreenTerminal: Screen {
   /// Whether it has not yet taken all of the last frame.
   var isBusy: Bool { get }
+  /// How it shows pictures, as far as is known.
+  var pictureAbility: PictureAbility { get }
+  /// How many colours it shows.
+  var colours: ColourDepth { get }
   /// Nothing is to be drawn now: more of the pictures may be written.
   func rest()
   /// Has another size.

@@ -75,6 +75,16 @@ import Threads
     afterWriting()
   }
 
+  func show(title: SafeText?) {
+    screen.show(title: title)
+    afterWriting()
+  }
+
+  func call(_ call: TerminalCall) {
+    screen.call(call)
+    afterWriting()
+  }
+
   func resized() {
     if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) }
   }

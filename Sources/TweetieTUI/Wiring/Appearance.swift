@@ -19,6 +19,7 @@ struct Appearance {
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice
     options.pictures = settings.pictures.way
+    options.notices = settings.notices.way
     return options
   }
 
@@ -78,6 +79,18 @@ extension Availability {
     case .auto: nil
     case .on: true
     case .off: false
+    }
+  }
+}
+
+extension NoticeChoice {
+  /// The way that was chosen; nil where it is the terminal's.
+  fileprivate var way: NoticeProtocol? {
+    switch self {
+    case .auto: nil
+    case .osc9: .osc9
+    case .osc99: .osc99
+    case .osc777: .osc777
     }
   }
 }

@@ -41,6 +41,7 @@ extension CompositionRoot {
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await storeRoom.open().shelf
     }
+    let options = launch.appearance(theme: nil).terminalOptions(encoding: .utf8)
     var examination = Examination(
       environment: launch.environment,
       libraries: [
@@ -50,10 +51,11 @@ extension CompositionRoot {
       curlPackage: DebianPackage.version(of: ["libcurl4t64", "libcurl4"]),
       colours: TerminalLibrary.colours(of: launch.environment["TERM"] ?? ""),
       terminal: terminal,
-      hyperlinks: launch.appearance(theme: nil).terminalOptions(encoding: .utf8).hyperlinks,
+      hyperlinks: options.hyperlinks,
       sandbox: await confinement, places: places ?? [], settings: launch.settings,
       crashDirectory: directories?.crashDirectory ?? "", usagePath: storeRoom.usagePath,
       shelf: shelf)
+    examination.notices = options.noticeProtocol
     examination.allowance = services.allowance(of:)
     return examination
   }

@@ -25,6 +25,9 @@ import Words
   /// Where photos are had from; nil where none are shown.
   let pictures: PhotoShelves?
   private weak var stage: (any Stage)?
+  /// Is told what calls for whoever is in front.
+  private let alerts: any Presenting<Alerts.Response>
+  private var watch: AlertsInteractor?
   /// The accounts that are signed in, once the stores are open.
   private var work: AccountsAtWork?
   /// Who signed in before the stores were open.
@@ -38,12 +41,13 @@ import Words
 
   init(
     _ root: CompositionRoot, factory: SceneFactory, habits: Habits, pictures: PhotoShelves?,
-    stage: any Stage
+    alerts: any Presenting<Alerts.Response>, stage: any Stage
   ) {
     self.root = root
     self.factory = factory
     self.habits = habits
     self.pictures = pictures
+    self.alerts = alerts
     self.stage = stage
   }
 
@@ -97,7 +101,7 @@ import Words
   func beginDelivery() {
     isSettled = true
     work?.deliver(for: root.storeRoom.allAccounts())
-    desk?.begin(listening: isListening)
+    if let desk { attend(to: desk) }
   }
 
   /// Has everybody look again: another process changed what is stored.
@@ -182,8 +186,19 @@ extension Reception {
       ?? FrontDesk(place, place: habits.place, location: habits.location)
     self.desk = desk
     pictures?.front.use(PhotoSource(desk.session))
-    if isSettled { desk.begin(listening: isListening) }
+    if isSettled { attend(to: desk) }
     return factory.stream(nil, at: desk)
+  }
+
+  /// Asks what happens to whoever is in front, and calls for them.
+  private func attend(to desk: FrontDesk) {
+    desk.begin(listening: isListening)
+    alerts.present(.unread(0))
+    watch = desk.notices.map { board in
+      AlertsInteractor(
+        desk.session.account, board: board, actions: desk.actions, presenter: alerts)
+    }
+    Task.immediate { [watch] in await watch?.handle(.open) }
   }
 
   /// Puts the account of a column away, which was signed out; false where it was not the one in front,
@@ -199,7 +214,8 @@ extension Reception {
     if let desk, let work {
       Task.immediate { await work.end(desk.session.account.id) }
     }
-    desk = nil
+    (desk, watch) = (nil, nil)
+    alerts.present(.unread(0))
     pictures?.front.use(nil as PhotoSource?)
     root.mutes.lookAgain()
     return true

@@ -31,6 +31,7 @@ extension Rooms {
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
+        useCase("Alerts", names: ["Delivery", "Notices", "Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
@@ -124,7 +125,8 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("CatchUp"), scene("Compose"), scene("Conversation"), scene("Help"), scene("Jump"),
+        scene("Alerts"), scene("CatchUp"), scene("Compose"), scene("Conversation"), scene("Help"),
+        scene("Jump"),
         scene("Log"),
         scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),

@@ -20,12 +20,14 @@ public final class PretendMastodon: Sendable {
   public let accent: MastodonAccent
 
   /// Starts it with five hundred posts, some of them with that picture, and without anybody let in;
-  /// a live one tells what happens.
+  /// a live one tells what happens; its pictures may stand for films.
   public init(
-    _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false
+    _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false,
+    showsFilms: Bool = false
   ) throws {
     self.accent = accent
     let state = Guarded(PretendMastodonState(accent, picture: picture, isLive: isLive))
+    state.withLock { $0.showsFilms = showsFilms }
     let waiting = Guarded<[Waiting]>([])
     self.state = state
     self.waiting = waiting
@@ -108,6 +110,8 @@ extension PretendMastodon {
     case posting
     /// Somebody likes a post of the reader's.
     case liking
+    /// Somebody mentions the reader.
+    case mentioning
     /// Somebody writes a post anew.
     case editing(String, String)
     /// Somebody deletes a post.

@@ -45,7 +45,9 @@ extension PretendMastodonState {
     case ("statuses", _): return Self.reply(post(parts[1]))
     // It says that it could tell them together, and cannot: so do others that speak its language.
     case ("notifications", _) where request.path.hasPrefix("/api/v1/"):
-      let newest = isNewlyLiked ? [notice("5", "favourite", by: "noor", about: 1001)] : []
+      let newest =
+        (isNewlyMentioned ? [notice("6", "mention", by: "noor", about: 1002)] : [])
+        + (isNewlyLiked ? [notice("5", "favourite", by: "noor", about: 1001)] : [])
       let older = [
         notice("4", "favourite", by: "ada", about: 1000),
         notice("3", "favourite", by: "noor", about: 1000),

@@ -61,7 +61,7 @@ extension PretendMastodonState {
   func attachment(_ name: String, isReady: Bool) -> WireJSON {
     let url = "\(origin)/media"
     return accent.attachment([
-      "id": .string(name), "type": "image",
+      "id": .string(name), "type": .string(showsFilms ? "video" : "image"),
       "url": isReady ? .string("\(url)/original/\(name)") : .null,
       "preview_url": isReady ? .string("\(url)/small/\(name)") : .null,
       "description": .string(media[name]?.words ?? "Picture \(name.suffix(4))"),

@@ -50,6 +50,9 @@ extension PretendMastodonState {
     case .liking:
       isNewlyLiked = true
       return ("notification", "{}")
+    case .mentioning:
+      isNewlyMentioned = true
+      return ("notification", "{}")
     case .editing(let id, let text):
       edits[id] = text
       return ("status.update", post(id).encoded)

@@ -36,6 +36,10 @@ struct PretendMastodonState: Sendable {
   var edits: [String: String] = [:]
   /// Whether there is a fifth notice.
   var isNewlyLiked = false
+  /// Whether there is a sixth.
+  var isNewlyMentioned = false
+  /// Whether its pictures are those of films.
+  var showsFilms = false
   var isTokenGood = false
   /// Whether a code was shown that has not been traded yet.
   var isCodeGood = false

@@ -6,11 +6,14 @@ import Testing
 
 @MainActor struct ExternalProgramsTests {
   private func programs(
-    opener: [String] = ["true"], player: [String] = ["true"], editor: [String] = ["true"],
+    opener: [String] = ["true"], player: [String] = ["true"], hasDisplay: Bool = true,
+    editor: [String] = ["true"],
     restricted: Bool = false
   ) -> ExternalPrograms {
     ExternalPrograms(
-      opener: opener, player: player, editor: editor, directory: "/tmp", isRestricted: restricted)
+      opener: opener,
+      player: FilmPlayer(setting: player, hasDisplay: hasDisplay, isMultiplexed: false),
+      editor: editor, directory: "/tmp", isRestricted: restricted)
   }
 
   @Test func `restricted, nothing is started and the terminal is kept`() throws {
@@ -30,5 +33,46 @@ import Testing
 
     #expect(programs(opener: []).open(link) == .shown)
     #expect(programs(opener: ["/nonexistent/browser"]).open(link) == .failed)
+  }
+}
+
+@MainActor struct FilmPlayerTests {
+  private func attempts(
+    _ way: PictureProtocol, setting: [String] = [], hasDisplay: Bool = false,
+    isMultiplexed: Bool = false, colours: ColourDepth = .direct
+  ) -> [String] {
+    FilmPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
+      .attempts(
+        on: PictureAbility(way: way, cell: PixelSize(width: 10, height: 20)), colours: colours
+      ).map { words in
+        words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")
+      }
+  }
+
+  @Test func `without a display a film is shown in the terminal's own way`() {
+    #expect(attempts(.kitty) == ["--vo=kitty", "--vo=tct"])
+    #expect(attempts(.kittyPlaceholders) == ["--vo=kitty", "--vo=tct"])
+    #expect(attempts(.kittyPlaceholders, isMultiplexed: true) == ["--vo=tct"])
+    #expect(attempts(.sixel) == ["--vo=sixel", "--vo=tct"])
+    #expect(attempts(.symbols, colours: .palette256) == ["--vo=tct --vo-tct-256=yes"])
+  }
+
+  @Test func `with a display, or by a setting, it has a window`() {
+    let wanted = FilmPlayer(setting: ["vlc", "-f"], hasDisplay: false, isMultiplexed: false)
+
+    #expect(FilmPlayer(setting: [], hasDisplay: true, isMultiplexed: false).place == .window)
+    #expect(wanted.place == .window)
+    #expect(wanted.words == ["vlc", "-f"])
+    #expect(attempts(.kitty, hasDisplay: true) == [""])
+  }
+
+  @Test func `a player is looked for where the system looks`() {
+    let shell = FilmPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
+    let nothing = FilmPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
+
+    #expect(shell.isInstalled(path: "/nonexistent:/bin"))
+    #expect(!shell.isInstalled(path: "/nonexistent"))
+    #expect(shell.isInstalled(path: nil))
+    #expect(!nothing.isInstalled(path: nil))
   }
 }

@@ -28,6 +28,8 @@
   package var notices: [Notice] { list.notices }
   /// Whether there are older ones to be had.
   package var hasMore: Bool { list.next != nil }
+  /// Whether the service has told of any since the program began.
+  var isFetched: Bool { list.isFetched }
   /// How many have not been read.
   package var unread: Int { unread(since: readUntil).count }
 

@@ -15,8 +15,9 @@ struct PictureHints: Equatable, Sendable {
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
-    isInTmux = environment["TMUX"] != nil
-    isInScreen = !isInTmux && (environment["STY"] != nil || term.hasPrefix("screen"))
+    let multiplexer = Multiplexer(environment: environment)
+    isInTmux = multiplexer == .tmux
+    isInScreen = multiplexer == .screen
     lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
       environment[$0] != nil
     }

@@ -12,8 +12,9 @@ struct MastodonStories {
 
   init() throws { try self.init(isLive: false) }
 
-  init(isLive: Bool) throws {
-    server = try PretendMastodon(picture: Self.picture, isLive: isLive)
+  init(isLive: Bool, showsFilms: Bool = false) throws {
+    server = try PretendMastodon(
+      picture: Self.picture, isLive: isLive, showsFilms: showsFilms)
   }
 
   @Test func `a pasted code leads in, and what one does arrives`() async throws {

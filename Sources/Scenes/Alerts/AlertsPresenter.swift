@@ -1,0 +1,65 @@
+package import FeedDomain
+package import Preferences
+import Terminal
+package import Words
+
+/// Puts into words what somebody is told who looks elsewhere, as far as they asked to be.
+@MainActor package final class AlertsPresenter: Presenting {
+  package weak var display: (any Displaying<AlertsViewModel>)?
+  private let wording: Wording
+  private var wishes: AlertWishes
+  private var unread: Int?
+
+  package init(wording: Wording, wishes: AlertWishes) {
+    (self.wording, self.wishes) = (wording, wishes)
+  }
+
+  /// Goes on with other wishes.
+  package func use(_ wishes: AlertWishes) {
+    guard wishes != self.wishes else { return }
+    self.wishes = wishes
+    show()
+  }
+
+  package func present(_ response: Alerts.Response) {
+    switch response {
+    case .unread(let count):
+      unread = count
+      show()
+    case .happened(let notices, let account): show(call(for: notices, to: account))
+    }
+  }
+}
+
+extension AlertsPresenter {
+  private func show(_ call: TerminalCall? = nil) {
+    display?.display(AlertsViewModel(title: wishes.title ? title : nil, call: call))
+  }
+
+  /// The same in every language, and nothing that somebody wrote; nil before anything is known.
+  private var title: SafeText? { unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" } }
+
+  private func call(for notices: [Notice], to account: Account) -> TerminalCall? {
+    func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notice] {
+      notices.filter { ($0.isMessage ? wishes.messages : wishes.mentions)[keyPath: kind] }
+    }
+    let told = wanted(\.notifies)
+    let rings = !wanted(\.rings).isEmpty
+    guard rings || !told.isEmpty else { return nil }
+    return TerminalCall(text: words(for: told, to: account), rings: rings)
+  }
+
+  /// What happened, whatever was said; of several, how many: a hundred people who mention somebody
+  /// at once are one notice.
+  private func words(for notices: [Notice], to account: Account) -> SafeText? {
+    guard let first = notices.first, notices.count == 1 else {
+      return notices.isEmpty ? nil : wording.newNotifications(notices.count)
+    }
+    let name = { (person: Person) in
+      let name = SafeText(sanitizing: person.name)
+      return name.isBlank ? SafeText(sanitizing: person.handle) : name
+    }
+    guard first.isMessage else { return wording.happened(first, to: account, naming: 1, name) }
+    return wording.sentMessage(first.post.map { name($0.author) } ?? "")
+  }
+}

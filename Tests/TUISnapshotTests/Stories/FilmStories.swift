@@ -1,0 +1,69 @@
+import Glibc
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program with a player that stands in for mpv, where there is no display.
+struct FilmStories {
+  /// Knows no way of kitty's, as an older mpv; then it plays until somebody presses Enter.
+  private static let player = """
+    #!/bin/sh
+    case "$*" in *--vo=kitty*) exit 1 ;; esac
+    echo "$@" > "$HOME/played"
+    echo The film is on.
+    read key
+    exit $(cat "$HOME/code")
+    """
+
+  private let stories: MastodonStories
+
+  init() throws { stories = try MastodonStories(isLive: false, showsFilms: true) }
+
+  /// A photo of a film, with that in the path.
+  private func open(_ home: TemporaryHome, path: String) async throws -> TerminalSession {
+    try await stories.signIn(in: home)
+    let session = try await TerminalSession.reopened(in: home, environment: ["PATH": path])
+    try await session.waitUntil(contains: "up to date")
+    try await session.selectPost("Post 1498")
+    await session.type("z")
+    try await session.waitUntil(contains: "video · m plays it")
+    return session
+  }
+
+  @Test(arguments: [0, 2])
+  func `a film has the terminal until it ends, and then the screen is back`(code: Int) async throws
+  {
+    let home = try TemporaryHome.furnished(pictures: "kitty")
+    home.write(Self.player, to: home.path + "/mpv")
+    home.write("\(code)", to: home.path + "/code")
+    try #require(chmod(home.path + "/mpv", 0o700) == 0)
+    let session = try await open(home, path: "\(home.path):/usr/bin:/bin")
+
+    await session.type("m")
+    try await session.waitUntil("the film, where the screen was") {
+      !$0.isAlternate && $0.isCursorVisible && $0.text.contains("The film is on.")
+        && $0.text.contains("q goes back")
+    }
+    #expect(home.text(of: home.path + "/played")?.contains("--vo=tct") == true)
+    #expect(home.text(of: home.path + "/played")?.contains(stories.server.origin) == true)
+    await session.press(.enter)
+
+    try await session.waitUntil("the photo again") {
+      $0.isAlternate && $0.text.contains("video · m plays it")
+    }
+    if code != 0 { try await session.waitUntil(contains: "The player could not be started.") }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `where nothing plays films it says what would`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await open(home, path: home.path)
+
+    await session.type("m")
+
+    try await session.waitUntil(says: "Install mpv to play videos here")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+}

@@ -1,0 +1,57 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program calling for somebody who looks elsewhere.
+struct MastodonAlertStories {
+  private let stories: MastodonStories
+
+  init() throws { stories = try MastodonStories(isLive: true) }
+
+  private func open(_ wishes: String) async throws -> TerminalSession {
+    // It would not look by itself for an hour.
+    let session = try await stories.open(
+      in: .furnished(refresh: "1h", more: "[alerts]\n\(wishes)"))
+    await stories.server.heard(by: 1)
+    return session
+  }
+
+  @Test func `a mention is told once, the title counts, and both leave nothing behind`()
+    async throws
+  {
+    let session = try await open("title = on\nmentions = notice")
+    try await session.waitUntil("the title") { $0.title == "(3) tweetie" }
+    #expect(await session.audit.notices == [])
+
+    stories.server.happen(.mentioning)
+    try await session.waitUntil("one more in the title") { $0.title == "(4) tweetie" }
+    stories.server.happen(.liking)
+    try await session.waitUntil("the like in the title") { $0.title == "(5) tweetie" }
+
+    #expect(await session.audit.notices.count == 1)
+    #expect(await session.audit.notices.first?.hasSuffix("mentioned you") == true)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `killed, it gives the title back all the same`() async throws {
+    let session = try await open("title = on")
+    try await session.waitUntil("the title") { $0.title == "(3) tweetie" }
+
+    await session.kill9()
+
+    _ = try await session.exitStatus()
+    #expect(await session.damage == [])
+  }
+
+  @Test func `unless it is asked to, it tells nobody anything`() async throws {
+    let session = try await open("")
+
+    stories.server.happen(.mentioning)
+    try await session.waitUntil("one more that happened") { $0.text(ofRow: 0).contains("◆ 4") }
+
+    #expect(await session.read(\.title) == "")
+    #expect(await session.audit.notices == [])
+    #expect(try await session.quit() == .exited(0))
+  }
+}

@@ -1,0 +1,99 @@
+import Terminal
+import TerminalRig
+import Testing
+
+/// What reaches somebody who looks elsewhere: the title, notices on the desktop, and the bell.
+extension NcursesScreenTests {
+  private func spelled(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `a title is set once, and given back with the terminal`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20)
+    painted.show(canvas(4, 20))
+
+    painted.screen.show(title: "(3) tweetie")
+    painted.receive()
+    #expect(painted.seen.title == "(3) tweetie")
+    painted.screen.show(title: "(3) tweetie")
+    #expect(painted.receive() == [])
+    painted.screen.suspend()
+    #expect(spelled(painted.receive()).contains("\u{1b}[23;0;0t"))
+    #expect(painted.audit.leftovers.isEmpty)
+
+    painted.screen.resume()
+    #expect(spelled(painted.receive()).contains("\u{1b}]0;(3) tweetie\u{1b}\\"))
+    painted.screen.show(title: nil)
+    #expect(spelled(painted.receive()) == "\u{1b}[23;0;0t\u{1b}[22;0;0t")
+    painted.screen.close()
+    painted.receive()
+    #expect(painted.audit.leftovers.isEmpty)
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    (NoticeProtocol.osc9, "\u{1b}]9;Tweetie: Ada mentioned you\u{1b}\\"),
+    (.osc99, "\u{1b}]99;e=1;VHdlZXRpZTogQWRhIG1lbnRpb25lZCB5b3U=\u{1b}\\"),
+    (.osc777, "\u{1b}]777;notify;Tweetie;Ada mentioned you\u{1b}\\"),
+  ])
+  func `a notice is sent in the terminal's way`(way: NoticeProtocol, expected: String) throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.notices = way }
+    painted.show(canvas(4, 20))
+
+    painted.screen.call(TerminalCall(text: "Ada mentioned you", rings: false))
+
+    #expect(spelled(painted.receive()) == expected)
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  @Test func `tmux is told to hand a notice on, and rings by itself`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20, term: "tmux-256color", isInTmux: true)
+    painted.show(canvas(4, 20))
+
+    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+
+    #expect(
+      spelled(painted.receive())
+        == "\u{1b}Ptmux;\u{1b}\u{1b}]9;Tweetie: Hi\u{1b}\u{1b}\\\u{1b}\\\u{7}")
+  }
+
+  @Test(arguments: ["linux", "vt220", "screen-256color"])
+  func `a terminal that would print them gets the bell alone`(term: String) throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20, term: term)
+    painted.show(canvas(4, 20))
+
+    painted.screen.show(title: "tweetie")
+    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+
+    #expect(painted.receive() == [7])
+  }
+
+  @Test func `a lent terminal is not called through`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20)
+    painted.show(canvas(4, 20))
+    painted.screen.suspend()
+    painted.receive()
+
+    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+
+    #expect(painted.receive() == [])
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-kitty"], NoticeProtocol.osc99), (["TERM": "foot"], .osc777),
+    (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .osc777),
+    (["TERM": "rxvt-unicode-256color"], .osc777), (["TERM": "xterm-256color"], .osc9),
+    (["TERM": "screen"], nil), (["TERM": "linux"], nil), ([:], nil),
+  ])
+  func `the environment tells how`(environment: [String: String], way: NoticeProtocol?) {
+    #expect(TerminalOptions(environment: environment, encoding: .utf8).noticeProtocol == way)
+  }
+
+  @Test func `a name of any length is cut`() throws {
+    let painted = try PaintedTerminal(rows: 4, columns: 20)
+    painted.show(canvas(4, 20))
+
+    painted.screen.call(
+      TerminalCall(text: SafeText(repeating: "Ada", count: 100_000), rings: false))
+
+    #expect(painted.receive().count < 200)
+  }
+}
