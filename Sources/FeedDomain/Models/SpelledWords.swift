@@ -3,7 +3,9 @@
 public struct SpelledWords: Sendable {
   /// A word, and which characters it takes.
   public struct Word: Equatable, Sendable {
+    /// Its letters, with a plain apostrophe.
     public let text: String
+    /// Its characters, counted from 0.
     public let range: Range<Int>
   }
 
@@ -38,8 +40,8 @@ extension SpelledWords {
         place += 1
         continue
       }
-      var end = characters[place..<range.upperBound].firstIndex { !$0.isInWord && !$0.isApostrophe }
-        ?? range.upperBound
+      let rest = characters[place..<range.upperBound]
+      var end = rest.firstIndex { !$0.isInWord && !$0.isApostrophe } ?? range.upperBound
       while characters[end - 1].isApostrophe { end -= 1 }
       let letters = characters[place..<end]
       // ":smile:" is an emoji of the service's.

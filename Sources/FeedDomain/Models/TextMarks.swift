@@ -5,9 +5,11 @@ public struct TextMarks: Sendable {
     case link, mention, tag
   }
 
-  /// Something that was found: which characters it takes, counted from 0.
+  /// Something that was found, by its characters, counted from 0.
   public struct Mark: Equatable, Sendable {
+    /// What it is.
     public let kind: Kind
+    /// Its characters.
     public let range: Range<Int>
   }
 
@@ -44,7 +46,9 @@ public struct TextMarks: Sendable {
 
 extension TextMarks {
   private static func mark(in text: [Character], at start: Int) -> Mark? {
-    func mark(_ kind: Kind, _ length: Int) -> Mark { Mark(kind: kind, range: start..<(start + length)) }
+    func mark(_ kind: Kind, _ length: Int) -> Mark {
+      Mark(kind: kind, range: start..<(start + length))
+    }
     switch text[start] {
     case "h", "H": return TextLength.link(in: text, at: start).map { mark(.link, $0) }
     case "@":

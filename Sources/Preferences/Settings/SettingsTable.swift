@@ -84,7 +84,8 @@ package enum SettingsTable {
       $0.say("How long you can undo what others will see, before it is sent.")
     },
     .choice("writing", "spelling", { $1(&$0.spelling) }) {
-      $0.say("Whether misspelt words are underlined, where hunspell and a dictionary are installed.")
+      $0.say(
+        "Whether misspelt words are underlined, where hunspell and a dictionary are installed.")
     }.live,
   ]
 

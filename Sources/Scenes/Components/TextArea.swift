@@ -289,10 +289,10 @@ extension TextArea {
 
 extension TextArea {
   /// Draws the rows from `scroll` on, moving it as little as keeps the cursor in sight, and shows
-  /// the cursor where the keys go here.
+  /// the cursor where the keys go here. What looks otherwise is asked for the characters in sight.
   mutating func draw(
-    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style,
-    spans: [TextAreaSpan] = [], isFocused: Bool
+    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
+    spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
   ) {
     canvas.fill(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
@@ -300,7 +300,10 @@ extension TextArea {
     let position = layout.position(of: cursor)
     scroll = min(scroll, max(0, layout.rows.count - rect.size.rows))
     scroll = max(min(scroll, position.row), position.row - rect.size.rows + 1)
-    for (row, index) in zip(rect.rows, scroll..<layout.rows.count) {
+    let shown = layout.rows[scroll...].prefix(rect.size.rows)
+    let inSight = (shown.first?.start ?? 0)..<(shown.last?.end ?? 0)
+    let spans = spans(inSight, characters)
+    for (row, index) in zip(rect.rows, shown.indices) {
       canvas.write(
         layout.line(index, style, spans),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)

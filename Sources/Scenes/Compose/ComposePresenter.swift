@@ -49,10 +49,10 @@ import Words
     case .altTextTooLong(let count): show(.say(bad(wording.altTextTooLong(by: count))))
     case .paths(let paths, let beginning): show(.offerPaths(paths, beginning: beginning))
     case .emoji(let emoji, let beginning):
-      show(
-        .offerEmoji(
-          emoji.map { Completion(word: $0.word, shown: SafeText(sanitizing: "\($0.word)  \($0.name)")) },
-          beginning: beginning))
+      let words = emoji.map {
+        Completion(word: $0.word, shown: SafeText(sanitizing: "\($0.word)  \($0.name)"))
+      }
+      show(.offerEmoji(words, beginning: beginning))
     case .misspelt(let words):
       viewModel.status.misspelt = words
       show()

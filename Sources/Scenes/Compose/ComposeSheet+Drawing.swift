@@ -32,12 +32,11 @@ extension ComposeSheet {
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
     let colours = TextColours(
-      form.text.characters, cursor: takesKeys ? form.text.cursor : 0,
-      warning: form.warning?.text, misspelt: status.misspelt(at: thread.place), frame.limits,
-      theme)
+      limits: frame.limits, theme: theme, warning: form.warning?.text,
+      cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspelt(at: thread.place))
     thread.post.text.draw(
       on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
-      spans: colours.spans, isFocused: takesKeys && form.field == .text)
+      isFocused: takesKeys && form.field == .text, spans: colours.spans)
     if form.text.characters.isEmpty {
       write(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }

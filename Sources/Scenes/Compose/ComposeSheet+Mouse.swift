@@ -9,7 +9,8 @@ extension ComposeSheet {
     case .press(1):
       return point(
         CellPosition(
-          row: mouse.position.row + drawn.corner.row, column: mouse.position.column + drawn.corner.column))
+          row: mouse.position.row + drawn.corner.row,
+          column: mouse.position.column + drawn.corner.column))
     default: return .ignored
     }
     return .seen

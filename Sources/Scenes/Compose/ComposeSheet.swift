@@ -288,7 +288,8 @@ extension ComposeSheet {
   private func send() -> ComposeEffect {
     // A picture that is typed but not added yet is meant to go along.
     if let request = panel?.unasked { return .ask(request) }
-    return thread.posts.contains(where: \.more.isMomentUnclear) ? .say(frame.labels.more.unclear, .bad) : .send
+    return thread.posts.contains(where: \.more.isMomentUnclear)
+      ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
   /// Goes back to the text; a poll into which nothing was typed is none.

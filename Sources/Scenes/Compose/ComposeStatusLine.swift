@@ -12,12 +12,15 @@ struct ComposeStatusLine {
   /// Draws it; how the text stands always has room.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let form = thread.post
-    let place = thread.place
+    let count = status.counts.indices.contains(thread.place) ? status.counts[thread.place] : .init()
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
-    if !status.saved.isEmpty { right.append(status.saved + "  ", theme.style(.faint)) }
-    if status.counts.indices.contains(place) {
-      right.append(status.counts[place].remaining, theme.style(status.counts[place].role))
+    let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
+    let columns = right.columns + TextWidth.columns(of: saved + count.remaining)
+    // Who sees it matters more than that it is saved.
+    if columns <= rect.size.columns / 2 {
+      right.append(saved, theme.style(.faint))
     }
+    right.append(count.remaining, theme.style(count.role))
     canvas.write(
       right,
       at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),

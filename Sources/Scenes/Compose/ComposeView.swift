@@ -86,12 +86,13 @@ import Words
     case .edited(let text): return obey(sheet?.replaceText(with: text))
     // What is on its way is no longer to be changed.
     case _ where phase == .sending: return true
-    case .key(Key(.character("c"), .alt)): return obey(sheet?.correct(viewModel.status))
     case .key(let key):
       // What was asked is meant only when the same key comes twice in a row.
       var question: Question?
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
-      return obey(sheet?.handle(key), asked: question)
+      let corrects = key == Key(.character("c"), .alt)
+      return obey(
+        corrects ? sheet?.correct(viewModel.status) : sheet?.handle(key), asked: question)
     case .paste(let text): return obey(sheet?.paste(text))
     case .mouse(let mouse, _): return obey(sheet?.handle(mouse))
     }

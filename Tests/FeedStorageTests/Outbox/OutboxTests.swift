@@ -49,7 +49,8 @@ struct OutboxTests {
         Draft(id: Draft.ID("t"), text: "Four", language: "de"),
       ], preceding: 1)
     let items = [
-      item("13", .publish(thread)), item("12", .publish(poll)), item("11", .publish(edit)), item("1", like),
+      item("13", .publish(thread)), item("12", .publish(poll)), item("11", .publish(edit)),
+      item("1", like),
       item("2", .mark(Post.ID("1"), [.boosted, .bookmarked], false)),
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),

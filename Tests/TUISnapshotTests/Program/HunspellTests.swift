@@ -7,8 +7,10 @@ import Testing
 @Suite struct HunspellTests {
   private let folder = ScratchFolder()
 
+  /// A dictionary of words, whose letters are those that suggestions are made of.
   private func dictionary(_ name: String, encoding: String, _ words: [[UInt8]]) {
-    folder.write(Array("SET \(encoding)\nTRY esianrtolcdug\n".utf8), to: name + ".aff")
+    let letters = Array("SET \(encoding)\nTRY ".utf8) + words.joined() + [0x0A]
+    folder.write(letters, to: name + ".aff")
     let lines = words.reduce(into: Array("\(words.count)\n".utf8)) { $0 += $1 + [0x0A] }
     folder.write(lines, to: name + ".dic")
   }

@@ -14,7 +14,8 @@ struct EmojiNames {
   private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
   /// What people type elsewhere and no part of the name is.
   private static let nicknames: [(String, String)] = [
-    ("smile", "😄"), ("grin", "😁"), ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
+    ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
+    ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
     ("wink", "😉"), ("sad", "😢"), ("sob", "😭"), ("angry", "😠"), ("sweat_smile", "😅"),
     ("heart_eyes", "😍"), ("cool", "😎"), ("facepalm", "🤦"), ("pray", "🙏"), ("thanks", "🙏"),
     ("clap", "👏"), ("wave", "👋"), ("thumbsup", "👍"), ("+1", "👍"), ("thumbsdown", "👎"),

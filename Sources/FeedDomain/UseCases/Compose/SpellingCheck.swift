@@ -9,6 +9,9 @@
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway
+  /// Nobody posts what has more bytes; looking through it would hold up the keys.
+  private static let mostBytes = 20_000
+
   /// Whether a word is misspelt, for each that was looked up.
   private var verdicts: [Word: Bool] = [:]
   /// What was found last.
@@ -33,6 +36,7 @@
   }
 
   private func misspelt(in post: Draft) async -> Set<String> {
+    guard post.text.utf8.count <= Self.mostBytes else { return [] }
     let language = post.language
     let words = Set(SpelledWords(Array(post.text)).words.map(\.text))
     let new = words.filter { verdicts[Word(text: $0, language: language)] == nil }

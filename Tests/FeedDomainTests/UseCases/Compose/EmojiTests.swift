@@ -23,6 +23,7 @@ import Testing
   @Test func `a whole name comes before those that begin so, and nothing comes twice`() {
     let hearts = found("heart")
 
+    #expect(hearts.first == "❤️")
     #expect(hearts.count == 8)
     #expect(Set(hearts).count == 8)
     #expect(found("fire").first == "🔥")

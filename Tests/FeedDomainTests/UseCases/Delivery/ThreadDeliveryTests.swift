@@ -87,7 +87,8 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `what was on the wire when the program ended is repeated under its key`() async throws {
+  @Test func `what was on the wire when the program ended is repeated under its key`() async throws
+  {
     let setting = setting(.ambiguous)
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
 

@@ -55,6 +55,28 @@ import Testing
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
+
+          1  The ferry was late again, and nobody said why it was.                 -13
+          2  Third time this week.                                                  19
+
+          We waited in the rain
+
+
+
+
+
+
+
+
+
+
+
+
+
+          4  Home at last.                                                          27
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody                                                   3/4  saved  19
+          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it
         """)
   }
 
@@ -63,6 +85,16 @@ import Testing
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
+          2  Third time this week.          19
+
+          We waited in the rain
+
+
+
+
+          ────────────────────────────────────
+          → everybody           3/4  saved  19
+          ^S send   Esc leave, keep draft
         """)
   }
 
@@ -71,6 +103,10 @@ import Testing
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
+        We waited in the
+        rain
+
+        → everybody  3/4  19
         """)
   }
 
@@ -81,6 +117,15 @@ import Testing
       view.drawn(rows: 38, columns: 120).text.split(
         separator: "\n", omittingEmptySubsequences: false
       ).suffix(9).joined(separator: "\n") == """
+
+
+
+
+
+          4  Home at last.                                                                        27
+          ──────────────────────────────────────────────────────────────────────────────────────────
+          → everybody                                                                 3/4  saved  19
+          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it   ^P picture
         """)
   }
 
