@@ -1,4 +1,4 @@
-package import FeedDomain
+public import FeedDomain
 
 /// What is looked for in tests, as it is typed.
 extension SearchQuery: ExpressibleByStringLiteral {

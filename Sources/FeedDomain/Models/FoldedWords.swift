@@ -99,7 +99,7 @@ enum LetterFolding {
   }
 
   /// The ranges in which Latin letters with accents stand.
-  private static let ranges: [Range<UInt32>] = [0xC0..<0x250, 0x1E00..<0x1F00]
+  private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
 
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     for (range, bases) in zip(ranges, bases) where range.contains(scalar.value) {
@@ -116,6 +116,7 @@ enum LetterFolding {
   /// "LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE": what stands before "WITH" is the letter, where
   /// nothing else is said to be with it than accents.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if let odd = oddities[scalar] { return odd }
     guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
       name[0] == "LATIN", name[2] == "LETTER", name[4] == "WITH",
       name[3].utf8.count == 1, let letter = name[3].lowercased().unicodeScalars.first
@@ -127,6 +128,11 @@ enum LetterFolding {
     ]
     return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
   }
+
+  /// Letters that are small forms of others, and one that SQLite leaves as it is.
+  private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
+    "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
+  ]
 
   /// A hook above is an accent; one at its foot makes another letter.
   private static func isHooked(_ name: [Substring]) -> Bool {

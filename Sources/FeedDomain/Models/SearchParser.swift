@@ -10,7 +10,7 @@ struct SearchParser {
   let world: any World
 
   func query(_ typed: String) -> SearchQuery {
-    let typed = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.limit)))
+    let typed = Self.cleaned(typed)
     let parts = Self.parts(of: typed)
     let isGoingOn = typed.last?.isWhitespace == false
     var terms: [SearchQuery.Term] = []
@@ -80,10 +80,30 @@ extension SearchParser {
     var parts: [Part] = []
     var rest = typed[...]
     while true {
-      rest = rest.drop(while: \.isWhitespace)
+      rest = rest.drop(while: isBlank)
       guard !rest.isEmpty else { return parts }
       parts.append(takePart(from: &rest))
     }
+  }
+
+  /// Whether nothing of a part stands there: a blank, or what would only hang at one.
+  private static func isBlank(_ character: Character) -> Bool {
+    character.isWhitespace
+      || character.unicodeScalars.allSatisfy { WordText.kind(of: $0) == .mark }
+  }
+
+  /// As much of it as is looked for, with plain blanks, at which no accent hangs that would be part of
+  /// them.
+  private static func cleaned(_ typed: String) -> String {
+    var cleaned = String.UnicodeScalarView()
+    for scalar in typed.unicodeScalars.prefix(limit) {
+      if scalar.properties.isWhitespace {
+        cleaned.append(" ")
+      } else if cleaned.last.map({ $0 != " " }) ?? false || WordText.kind(of: scalar) != .mark {
+        cleaned.append(scalar)
+      }
+    }
+    return String(cleaned)
   }
 
   private static func takePart(from rest: inout Substring) -> Part {
@@ -109,6 +129,7 @@ extension SearchParser {
       part.value = String(rest.prefix { !$0.isWhitespace })
       rest = rest.dropFirst(part.value.count)
     }
+    part.value = part.value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     part.text = String(whole[..<rest.startIndex])
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return part

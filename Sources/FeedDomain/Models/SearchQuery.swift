@@ -64,6 +64,10 @@ public struct SearchMistake: Hashable, Sendable {
   /// Whether nothing was typed behind it: more of it may still come.
   public let isLast: Bool
 
+  package init(kind: Kind, part: String, isLast: Bool) {
+    (self.kind, self.part, self.isLast) = (kind, part, isLast)
+  }
+
   /// What can be wrong.
   public enum Kind: Error, Hashable, Sendable {
     /// It is no day.

@@ -16,7 +16,7 @@ enum RecordsProperty {
       try expect(
         self.post(from: bytes).map { PostRecord.bytes(of: $0) } == bytes,
         "a post comes back as another")
-      _ = SearchText.words(of: post)
+      _ = SearchText.words(of: post, isMarked: true)
     }
   }
 

@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `what was looked for stands out in every theme, also without colours`() {
-    for theme in ThemeName.allCases.map({ Theme($0) }) {
+    for theme in ThemeName.allCases.map({ $0.theme(.direct) }) + [.none] {
       let layout = SearchLayout(
         posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
         theme: theme, now: Posts.now,
