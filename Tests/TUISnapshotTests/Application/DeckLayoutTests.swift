@@ -14,14 +14,14 @@ import Testing
   private let profile = SceneDouble()
 
   @Test func `where nothing is open there is nothing to lay out`() {
-    #expect(layout(on: wide) == nil)
+    #expect(laidOut(on: wide) == nil)
   }
 
   @Test func `a scene stands beside the stream it was opened from, and has the keys`() throws {
     stack.push(stream, at: .tabs)
     stack.push(profile, at: .profile(nil))
 
-    let layout = try #require(layout(on: wide))
+    let layout = try #require(laidOut(on: wide))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(stream, profile))
     #expect(layout.front === profile)
@@ -37,7 +37,7 @@ import Testing
     stack.push(profile, at: .profile(nil))
 
     let layout = try #require(
-      layout(on: isPlain ? wide : narrow, isPlain: isPlain))
+      laidOut(on: isPlain ? wide : narrow, isPlain: isPlain))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(profile))
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func `a cell belongs to the scene that stands there`() throws {
     stack.push(stream, at: .tabs)
     stack.show(preview: profile)
-    let layout = try #require(layout(on: wide))
+    let layout = try #require(laidOut(on: wide))
 
     let left = layout.place(at: CellPosition(row: 5, column: 5))
     let right = layout.place(at: CellPosition(row: 5, column: 100))
@@ -65,7 +65,7 @@ import Testing
     let list = SceneDouble.overlay()
     stack.push(stream, at: .tabs)
     stack.push(list, at: .help)
-    let layout = try #require(layout(on: wide))
+    let layout = try #require(laidOut(on: wide))
 
     let place = layout.place(at: CellPosition(row: 0, column: 0))
 
@@ -78,7 +78,7 @@ import Testing
     let (columns, scenes) = deck(beside: 3)
     func shown(_ width: Int, current: Int = 0, first: Int = 0) throws -> [ObjectIdentifier] {
       let size = CellSize(rows: 24, columns: width)
-      return try #require(layout(columns, current: current, first: first, on: size)).columns.map {
+      return try #require(laidOut(columns, current: current, first: first, on: size)).columns.map {
         ObjectIdentifier($0.scene)
       }
     }
@@ -97,7 +97,7 @@ import Testing
 
     for width in 180...200 {
       let size = CellSize(rows: 24, columns: width)
-      let panes = try #require(layout(columns, on: size)).panes
+      let panes = try #require(laidOut(columns, on: size)).panes
       let widths = panes.columns.map(\.size.columns)
 
       #expect(widths.reduce(2, +) == width)
@@ -109,7 +109,7 @@ import Testing
     let (columns, scenes) = deck(beside: 1)
     columns[1].stack.push(profile, at: .profile(nil))
 
-    let layout = try #require(layout(columns, current: 1, on: wide))
+    let layout = try #require(laidOut(columns, current: 1, on: wide))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], profile))
     #expect(layout.front === profile)
@@ -123,8 +123,8 @@ import Testing
     photo.fitsBeside = false
     stack.push(photo, at: .photo(.init("a"), index: 0))
 
-    let alone = try #require(layout(columns, on: wide))
-    let behind = try #require(layout(columns, current: 1, on: wide))
+    let alone = try #require(laidOut(columns, on: wide))
+    let behind = try #require(laidOut(columns, current: 1, on: wide))
 
     #expect(alone.columns.map { ObjectIdentifier($0.scene) } == ids(photo))
     #expect(alone.window == nil)
@@ -134,7 +134,7 @@ import Testing
   @Test func `whoever listens gets the column with the keys`() throws {
     let (columns, scenes) = deck(beside: 1)
 
-    let layout = try #require(layout(columns, current: 1, on: wide, isPlain: true))
+    let layout = try #require(laidOut(columns, current: 1, on: wide, isPlain: true))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[1]))
     #expect(layout.panes.titles == nil)
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `a cell tells its column, and the top line is of the one with the keys`() throws {
     let (columns, scenes) = deck(beside: 1)
-    let layout = try #require(layout(columns, current: 1, on: wide))
+    let layout = try #require(laidOut(columns, current: 1, on: wide))
     func column(_ row: Int, _ column: Int) -> Int {
       layout.place(at: CellPosition(row: row, column: column)).column
     }
@@ -155,11 +155,11 @@ import Testing
     #expect(layout.place(at: CellPosition(row: 0, column: 5)).rect.origin.column == 0)
   }
 
-  private func layout(on size: CellSize, isPlain: Bool = false) -> DeckLayout? {
-    layout([column], on: size, isPlain: isPlain)
+  private func laidOut(on size: CellSize, isPlain: Bool = false) -> DeckLayout? {
+    laidOut([column], on: size, isPlain: isPlain)
   }
 
-  private func layout(
+  private func laidOut(
     _ columns: [Column], current: Int = 0, first: Int = 0, on size: CellSize, isPlain: Bool = false
   ) -> DeckLayout? {
     DeckLayout(
