@@ -214,7 +214,7 @@ extension SceneFactory {
   private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
     let presenter = ProfilePresenter(
       wording: material.wording, abilities: PostAbilities(desk.session.connection),
-      keys: material.keyMap)
+      keys: material.keyMap, parts: desk.session.connection.profileParts)
     let interactor = ProfileInteractor(
       desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
     let view = ProfileView(

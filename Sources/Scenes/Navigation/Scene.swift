@@ -47,6 +47,12 @@ package struct Drawing {
   /// The same to the second: no layout with an age in it is kept for longer.
   var second: Int64 { now.milliseconds / 1_000 }
 
+  /// The same where something lies over it that has the keys.
+  var behind: Drawing {
+    Drawing(
+      theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
+  }
+
   /// The same with words in the places of pictures.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
@@ -87,6 +93,8 @@ extension Header {
   var header: Header { get }
   /// What stands above it where there are several panes.
   var title: Header { get }
+  /// What the right side of that title offers, and a click on it does; nil for nothing.
+  var titleOffer: Command? { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
@@ -138,6 +146,7 @@ extension Header {
 extension Scene {
   package var header: Header { Header() }
   package var title: Header { header }
+  package var titleOffer: Command? { nil }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }

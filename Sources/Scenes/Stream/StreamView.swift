@@ -65,6 +65,18 @@ import Words
       right: missed.isEmpty ? [] : [Span(missed, .busy)])
   }
 
+  /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
+  var keyHints: [Hint] {
+    guard layout == .wall, shown.hasPhotos, !posts.options.isPlain else { return [] }
+    return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.moveOnWall)]
+  }
+
+  func takes(_ key: Key) -> Bool {
+    layout == .wall && Command(wallLetter: key, posts.options) != nil
+  }
+
+  var titleOffer: Command? { shown.missed == nil ? nil : .catchUp }
+
   var hints: [Command] {
     let unread: [Command] =
       (shown.missed == nil ? [] : [.catchUp])
