@@ -1,3 +1,4 @@
+import Preferences
 import Scenes
 import Terminal
 
@@ -47,6 +48,16 @@ import Terminal
     if panes.header.contains(position) { return columns[0] }
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
       ?? Place(scene: front, rect: panes.whole)
+  }
+
+  /// What is offered at that cell of a pane's title; nil for nothing.
+  @MainActor func offer(at position: CellPosition) -> Command? {
+    guard let place = columns.first(where: { isTitle(position, of: $0) }),
+      Bar.isRight(
+        position.column - place.rect.origin.column, ofTitle: place.scene.title,
+        columns: place.rect.size.columns)
+    else { return nil }
+    return place.scene.titleOffer
   }
 
   /// Whether a cell is in the title of a pane.
