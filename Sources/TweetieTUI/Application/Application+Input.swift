@@ -142,7 +142,7 @@ extension Application {
     switch command {
     case .quit: end()
     case .back: go(to: .back)
-    case .help: go(to: .help)
+    case .help: go(to: .help(deck.stack.front?.hints ?? []))
     case .outbox: go(to: .outbox)
     case .accounts: go(to: .accounts)
     case .tabs: go(to: .tabs)
