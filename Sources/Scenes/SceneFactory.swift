@@ -62,10 +62,8 @@ package import Words
   /// The scene for a route; nil where it leads to none, or nobody is there to whom it would.
   package func scene(for route: Route, at desk: FrontDesk?) -> (any Scene)? {
     switch route {
-    case .help, .writingHelp:
-      HelpView(
-        keys: material.keyMap, wording: material.wording, isWriting: route == .writingHelp,
-        options: material.display)
+    case .help(let here): help(.reading(here))
+    case .writingHelp: help(.writing)
     case .jump(let isNarrow):
       JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
     case .log: log()
@@ -106,6 +104,13 @@ package import Words
 
 /// The scenes around an account: signing in, the accounts, the log.
 extension SceneFactory {
+  private func help(_ occasion: HelpContents.Occasion) -> any Scene {
+    HelpView(
+      HelpContents(
+        material.keyMap, on: occasion, wording: material.wording,
+        isPlain: material.display.isPlain), keys: material.keyMap, wording: material.wording)
+  }
+
   /// Signing in; what was fetched for whoever is no longer the same is forgotten there.
   package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
     let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
@@ -232,7 +237,7 @@ extension SceneFactory {
   private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
     let presenter = ProfilePresenter(
       wording: material.wording, abilities: PostAbilities(desk.session.connection),
-      keys: material.keyMap)
+      keys: material.keyMap, parts: desk.session.connection.profileParts)
     let interactor = ProfileInteractor(
       desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
     let view = ProfileView(

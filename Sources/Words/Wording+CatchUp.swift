@@ -45,6 +45,24 @@ extension Wording {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 
+  /// How many columns stand beyond the edges of the screen; empty for none.
+  package func columns(left: Int, right: Int, isPlain: Bool) -> SafeText {
+    let sides: [SafeText?] =
+      isPlain
+      ? [
+        left > 0 ? plural("{count} column to the left", "{count} columns to the left", left) : nil,
+        right > 0
+          ? plural("{count} column to the right", "{count} columns to the right", right) : nil,
+      ]
+      : [
+        left > 0 ? plural("← {count} column", "← {count} columns", left) : nil,
+        right > 0 ? plural("{count} column →", "{count} columns →", right) : nil,
+      ]
+    return sides.compactMap(\.self).joined(separator: " · ")
+  }
+  /// What the arrows lead to.
+  package var catchUpColumns: SafeText { say("column") }
+
   /// In which order one reads.
   package func name(of order: CatchUpOrder) -> SafeText {
     switch order {

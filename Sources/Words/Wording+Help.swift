@@ -3,6 +3,14 @@ package import Terminal
 extension Wording {
   /// The name of the scene.
   package var help: SafeText { say("Help") }
+  /// What can be done where one came from.
+  package var helpHere: SafeText { say("Here") }
+  /// What stands before the words that are looked for in it.
+  package var helpFind: SafeText { say("Find") }
+  /// That no line has those words.
+  package var helpNothing: SafeText { say("No key does that.") }
+  /// What the keys do in it.
+  package var helpScroll: SafeText { say("scroll") }
   /// What nine commands do that differ in a number alone.
   package var streamByNumber: SafeText { say("Stream by its number") }
   /// What the keys do while one writes a post.

@@ -26,6 +26,21 @@ extension Wording {
   package var noNotices: SafeText { say("No notifications yet.") }
   package var noNoticesNext: SafeText { say("Likes, replies and followers appear here.") }
 
+  /// What a part of them is called.
+  package func name(of tab: NoticeTab) -> SafeText {
+    switch tab {
+    case .all: say("All")
+    case .mentions: say("Mentions")
+    case .reactions: say("Likes and boosts")
+    case .follows: say("Follows")
+    case .polls: say("Polls")
+    case .others: say("Other")
+    }
+  }
+
+  /// That there are none in a part of them.
+  package var noneOfThese: SafeText { say("Nothing here yet.") }
+
   /// Why a key does nothing.
   package var nobodyAsks: SafeText { say("This is not a follow request.") }
 

@@ -20,6 +20,16 @@ extension Wording {
   /// That there are more of those.
   package var moreCollections: SafeText { say("More collections") }
 
+  /// What a tab of a profile is called.
+  package func name(of tab: Profile.Tab) -> SafeText {
+    switch tab {
+    case .part(.posts): say("Posts")
+    case .part(.answers): say("With replies")
+    case .part(.photos): say("Photos")
+    case .about: say("About")
+    }
+  }
+
   /// How the reader stands to somebody.
   package func relationship(_ relationship: Relationship) -> SafeText {
     switch relationship {
@@ -37,6 +47,8 @@ extension Wording {
   package var fetchingProfile: SafeText { say("Fetching the profile") }
   /// That somebody has written nothing.
   package var noPosts: SafeText { say("No posts yet.") }
+  /// That somebody has no photos.
+  package var nobodysPhotos: SafeText { say("No photos yet.") }
   /// Why following does nothing at one's own profile.
   package var notOneself: SafeText { say("You cannot follow yourself.") }
 

@@ -29,6 +29,8 @@ extension Wording {
   }
   /// What anybody may type to have a look.
   package var trySignIn: SafeText { say("Try it: tweetieuser / tweetie123") }
+  /// How to look around without typing anything.
+  package var justLook: SafeText { say("Just looking? Press Enter.") }
   /// That the service is being asked.
   package var signingIn: SafeText { say("Signing in …") }
   /// That the account could not be kept.

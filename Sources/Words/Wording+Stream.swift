@@ -16,11 +16,16 @@ extension Wording {
     case .tag(let tag): "#\(tag)"
     case .search(let words): "“\(words)”"
     case .person: say("Posts")
+    case .answers: say("With replies")
+    case .portfolio: say("Photos")
     case .likes: say("Likes")
     case .bookmarks: say("Bookmarks")
     case .list(_, let name): SafeText(sanitizing: name)
     }
   }
+
+  /// What the arrows do on a wall.
+  package var moveOnWall: SafeText { say("move") }
 
   /// How many posts above have not been seen.
   package func unread(_ count: Int) -> SafeText { plural("{count} new ↑", "{count} new ↑", count) }

@@ -8,6 +8,12 @@ public struct HeldNotices: Equatable, Sendable {
   package init(_ notices: [Notice] = [], readUntil: Timestamp? = nil) {
     (self.notices, self.readUntil) = (notices, readUntil)
   }
+
+  /// Those that came after what was read; all of them where nothing was.
+  public var unread: [Notice] {
+    guard let readUntil else { return notices }
+    return notices.filter { $0.at > readUntil }
+  }
 }
 
 /// What happened to the reader, kept across starts; it goes with the account's sign-out.

@@ -70,6 +70,8 @@ extension PeopleGateway {
 
 /// What happened to the reader.
 public protocol NoticeGateway: Sendable {
+  /// What kinds of things it tells.
+  var kinds: Set<Notice.Kind> { get }
   /// A page of notices, the latest first.
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice>
 }

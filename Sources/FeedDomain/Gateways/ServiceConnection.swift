@@ -10,6 +10,8 @@ public struct ServiceConnection: Sendable {
   public var feeds: any FeedGateway
   /// Its people.
   public var people: (any PeopleGateway)?
+  /// The parts of what somebody posted that it tells, the first of them first.
+  public var profileParts: [ProfilePart] = [.posts]
   /// What its people put together; nil where they put nothing together.
   public var collections: (any CollectionGateway)?
   /// What happened to the reader.

@@ -60,6 +60,8 @@ extension SignedInAccount {
 public protocol SignInGateway: Sendable {
   /// The ways in, the one to offer first first; never empty.
   var ways: [SignInWay] { get }
+  /// What lets anybody in who only wants to look around; nil where nobody gets in like that.
+  var visitor: SignInAnswers? { get }
   /// The way by which that account was signed in to, as far as can be told.
   func way(of account: SignedInAccount) -> SignInWay
   /// Whether the account's token is known to lead to somebody else by now.
@@ -78,6 +80,9 @@ public protocol SignInGateway: Sendable {
 }
 
 extension SignInGateway {
+  /// Most let nobody in without an account of their own.
+  public var visitor: SignInAnswers? { nil }
+
   /// Signs in with a name and a password, where that is a way.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
     guard let way = ways.first(where: { $0.fields.contains(.password) }) else {

@@ -12,6 +12,8 @@ extension Feed: Hashable {
     case tag(String)
     case search(String)
     case person(Person.ID)
+    case answers(Person.ID)
+    case portfolio(Person.ID)
     case list(String)
   }
 
@@ -28,6 +30,8 @@ extension Feed: Hashable {
     case .tag(let tag): .tag(tag)
     case .search(let words): .search(words)
     case .person(let person): .person(person)
+    case .answers(let person): .answers(person)
+    case .portfolio(let person): .portfolio(person)
     case .list(let id, _): .list(id)
     }
   }

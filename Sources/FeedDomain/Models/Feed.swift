@@ -16,8 +16,12 @@ public enum Feed: Sendable {
   case tag(String)
   /// Posts with these words, as the service finds them.
   case search(String)
-  /// One person's posts.
+  /// One person's posts, without what they replied to others.
   case person(Person.ID)
+  /// One person's posts and replies.
+  case answers(Person.ID)
+  /// One person's posts with photos.
+  case portfolio(Person.ID)
   /// What the reader liked.
   case likes
   /// What the reader keeps for later.

@@ -4,7 +4,7 @@ public struct Notice: Hashable, Sendable {
   public typealias ID = Identifier<Notice>
 
   /// What happened.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Liked a post of the reader's.
     case like
     /// Boosted one.

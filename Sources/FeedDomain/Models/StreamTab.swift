@@ -23,7 +23,7 @@ extension Feed {
   /// Whether its posts are there for their photos.
   public var isOfPhotos: Bool {
     switch self {
-    case .photos, .nearby: true
+    case .photos, .nearby, .portfolio: true
     default: false
     }
   }

@@ -56,6 +56,8 @@ extension TweetieConnection: PeopleGateway {
 }
 
 extension TweetieConnection: NoticeGateway {
+  var kinds: Set<Notice.Kind> { [.like, .boost, .mention, .poll, .follow] }
+
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     try await ask(.notices) { universe, now throws(FeedError) in
       try ListPager(universe: universe, now: now).notices(after: cursor)

@@ -5,6 +5,9 @@ struct TweetieSignIn: SignInGateway {
   let line: SimulatedLine
 
   let ways = [SignInWay(.password, fields: [.user, .password])]
+  let visitor: SignInAnswers? = [
+    .user: Secret(TweetieServer.visitor.user), .password: TweetieServer.visitor.password,
+  ]
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let credentials = Credentials(user: answers[.user], password: answers.secret(.password))

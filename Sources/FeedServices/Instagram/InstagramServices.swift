@@ -34,6 +34,7 @@ struct InstagramServices: Sendable {
         renewal: account.source == nil ? renewal : nil, world: stage.world))
     return ServiceConnection(account: account.account, streams: [.feed(.photos)], feeds: gateway) {
       $0.people = gateway
+      $0.profileParts = [.posts, .photos]
       $0.photos = gateway
       $0.publishing = gateway
       $0.marks = .hidden

@@ -78,6 +78,8 @@ struct TrailedCollections: CollectionGateway {
 struct TrailedNotices: NoticeGateway {
   let gateway: any NoticeGateway
 
+  var kinds: Set<Notice.Kind> { gateway.kinds }
+
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let trail = PageTrail(cursor)
     // What tells the same may be on several pages, as of several days.

@@ -9,6 +9,7 @@ struct ConcealedSignIn: SignInGateway {
   var leaving: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }
+  var visitor: SignInAnswers? { gateway.visitor }
 
   func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
   func isAnothers(_ account: SignedInAccount) -> Bool { gateway.isAnothers(account) }

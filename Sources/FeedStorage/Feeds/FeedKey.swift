@@ -19,6 +19,8 @@ struct FeedKey: Equatable {
     case .tag(let tag): self.init("tag:\(tag)")
     case .search(let words): self.init("search:\(words)")
     case .person(let person): self.init("person:\(person.rawValue)")
+    case .answers(let person): self.init("answers:\(person.rawValue)")
+    case .portfolio(let person): self.init("portfolio:\(person.rawValue)")
     case .likes: self.init("likes")
     case .bookmarks: self.init("bookmarks")
     case .list(let id, let name): self.init("list:\(id)", label: name)
@@ -50,6 +52,8 @@ struct FeedKey: Equatable {
     case "tag": return .tag(rest)
     case "search": return .search(rest)
     case "person": return .person(Person.ID(rest))
+    case "answers": return .answers(Person.ID(rest))
+    case "portfolio": return .portfolio(Person.ID(rest))
     case "list": return .list(id: rest, name: label)
     default: return nil
     }

@@ -78,21 +78,24 @@ package struct PictureRoom: Equatable, Sendable {
     }
   }
 
-  /// The square box of somebody's picture, with words beside it; nil where these would have too
-  /// little room.
+  /// The square box of somebody's picture, with words beside it: a small one where these have little
+  /// room, and nil where they would have none.
   package func box(besideWordsIn columns: Int) -> CellSize? {
-    let rows = min(8, self.rows / 2)
-    let wide = Int(
-      (Double(rows) * shape(of: PhotoSize(width: 1, height: 1), within: 1...1)).rounded())
-    guard rows >= 4, wide >= 4, columns - wide >= 40 else { return nil }
-    return CellSize(rows: rows, columns: wide)
+    let large = square(rows: min(8, rows / 2))
+    if large.rows >= 4, columns - large.columns >= 40 { return large }
+    let small = square(rows: 3)
+    return rows >= 3 && columns - small.columns >= 20 ? small : nil
+  }
+
+  private func square(rows: Int) -> CellSize {
+    let shape = shape(of: PhotoSize(width: 1, height: 1), within: 1...1)
+    return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
   /// The square box of whoever wrote a post; nil where people are not shown.
   package var person: CellSize? {
     guard hasPeople else { return nil }
-    let shape = shape(of: PhotoSize(width: 1, height: 1), within: 1...1)
-    return CellSize(rows: 2, columns: max(2, Int((2 * shape).rounded())))
+    return square(rows: 2)
   }
 
   /// The columns between two photos.

@@ -19,12 +19,14 @@ package struct DisplayOptions: Equatable, Sendable {
   package let showsPeople: Bool
   /// Whether answers stand below what they answer.
   package let showsThreads: Bool
+  /// Whether h, j, k and l move on walls.
+  package let movesByLetters: Bool
 
   /// What to do without; nothing where nothing is said.
   package init(
     isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
     order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
-    showsPeople: Bool = false, showsThreads: Bool = true
+    showsPeople: Bool = false, showsThreads: Bool = true, movesByLetters: Bool = false
   ) {
     self.isPlain = isPlain
     self.hasSigns = hasSigns
@@ -35,6 +37,7 @@ package struct DisplayOptions: Equatable, Sendable {
     self.coloursNames = coloursNames
     self.showsPeople = showsPeople
     self.showsThreads = showsThreads
+    self.movesByLetters = movesByLetters
   }
   /// Whether words tell what signs would.
   package var saysInWords: Bool { isPlain || !hasSigns }

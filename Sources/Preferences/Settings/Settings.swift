@@ -30,6 +30,8 @@ package struct Settings: Equatable, Sendable {
   package var times = TimeStyle.relative
   /// Whether answers stand below what they answer.
   package var threads = Switch.on
+  /// Whether h, j, k and l move on walls, rather than doing what they do elsewhere.
+  package var wallLetters = Switch.off
   /// Zero never refreshes by itself.
   package var refresh = Duration.seconds(90)
   /// After how long an absence one is offered to catch up; zero never offers it.

@@ -70,6 +70,9 @@ package enum SettingsTable {
     .choice("reading", "threads", { $1(&$0.threads) }) {
       $0.say("Whether answers stand below what they answer, where both are near in a stream.")
     }.live,
+    .choice("reading", "wall-letters", { $1(&$0.wallLetters) }) {
+      $0.say("Whether h, j, k and l move on walls of photos, as the arrows do.")
+    }.live,
     .duration("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("How often a stream looks for new posts by itself.")
     }.live,

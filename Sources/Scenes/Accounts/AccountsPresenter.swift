@@ -19,7 +19,8 @@ import Words
   func present(_ response: Accounts.Response) {
     switch response {
     case .accounts(let entries):
-      viewModel.rows = entries.map(row)
+      let current = entries.first { $0.isCurrent }?.account.service
+      viewModel.rows = entries.map { row(of: $0, current: current) }
       show()
     case .using(let account): show(.use(account))
     case .mustSignIn(let account): show(.askToSignIn(account))
@@ -48,10 +49,15 @@ import Words
     viewModel.cues = []
   }
 
-  private func row(of entry: Accounts.Entry) -> AccountRow {
+  /// Pictures are had through the service of the account in front.
+  private func row(of entry: Accounts.Entry, current: Service?) -> AccountRow {
     let account = entry.account
+    let name = SafeText(sanitizing: entry.person?.name ?? "")
     return AccountRow(
       id: account.id, handle: "@\(account.fullHandle)",
+      name: name.isBlank ? "@\(account.fullHandle)" : name,
+      portrait: account.service == current ? entry.person?.portrait : nil,
+      unread: entry.unread > 0 ? wording.newNotifications(entry.unread) : "",
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.accountInUse] : [])
         + (entry.isLocked ? [wording.accountLocked] : [])

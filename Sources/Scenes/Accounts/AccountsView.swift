@@ -35,9 +35,14 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
-    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    let room = PictureRoom(drawing.pictures, pane: rect.size, options)
+    pane.fit(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
+      Self.block(of: $0, columns: $1, theme, options, room?.person)
+    }
     let isMarked = drawing.isFront && dialog == nil
-    pane.draw(on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil)
+    pane.draw(
+      on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil,
+      pictures: PictureBox(ofPeople: drawing, options))
     dialog?.draw(
       on: &canvas, in: rect, theme, sign: Spinner.sign(frame: drawing.frame, options),
       options: options)
@@ -71,9 +76,33 @@ extension AccountsView: Displaying {
 }
 
 extension AccountsView {
-  private static func block(of row: AccountRow, columns: Int, _ theme: Theme) -> Block<Never> {
-    let columns = min(columns, 90)
+  /// Whose it is, and below it where that is and what there is to know; beside it their picture, where
+  /// people have one.
+  private static func block(
+    of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
+  ) -> Block<Never> {
+    let indent = box.map { $0.columns + 1 } ?? 0
+    let columns = max(1, min(columns, 90) - indent)
+    let style = theme.nameStyle(of: row.handle, options)
+    var first = Line(row.name, row.isCurrent ? theme.style(.currentAuthor) : style)
+    if row.name != row.handle {
+      first.append("  ", theme.style(.faint))
+      first.append(row.handle, theme.style(.handle))
+    }
+    var block = Block<Never>(
+      lines: [first.cut(columns: columns)] + facts(of: row, columns: columns, theme))
+    guard let box else { return block }
+    block.stand(
+      beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
+    return block
+  }
+
+  private static func facts(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
     var second = Line(row.service, theme.style(.faint))
+    if !row.unread.isEmpty {
+      second.append(" · ", theme.style(.faint))
+      second.append(row.unread, theme.style(.strong))
+    }
     for remark in row.remarks {
       second.append(" · ", theme.style(.faint))
       second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
@@ -82,10 +111,7 @@ extension AccountsView {
       second.append(" · ", theme.style(.faint))
       second.append(secret, theme.style(.faint))
     }
-    let role: Role = row.isCurrent ? .currentAuthor : .author
-    return Block(
-      lines: [Line(row.handle, theme.style(role)).cut(columns: columns)]
-        + TextWrapping.wrap(second, columns: columns))
+    return TextWrapping.wrap(second, columns: columns)
   }
 
   func obey(_ command: Command) -> Bool {

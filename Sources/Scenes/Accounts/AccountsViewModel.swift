@@ -6,6 +6,12 @@ struct AccountRow: Identifiable, Equatable {
   let id: Account.ID
   /// Whose it is.
   let handle: SafeText
+  /// As they call themselves; the handle where that is not known.
+  let name: SafeText
+  /// Their picture; nil where they have none, or it cannot be had from here.
+  let portrait: Photo?
+  /// How many notifications are new; empty for none.
+  let unread: SafeText
   /// Where.
   let service: SafeText
   /// Whether it is the one in front, and what waits in it; empty for nothing to tell.

@@ -45,6 +45,11 @@ import Terminal
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
+  /// How many columns stand beyond either edge of the screen.
+  var beyond: (left: Int, right: Int) {
+    (first, max(0, panes.count - first - min(count, panes.count - first)))
+  }
+
   /// Puts rows in; the reader stays with the selected one.
   mutating func show(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id

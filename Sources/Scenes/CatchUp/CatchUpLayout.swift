@@ -23,10 +23,11 @@ struct CatchUpLayout {
         let sign: SafeText = posts.options.isPlain ? "" : "↻ "
         block.lines = [Line(sign + boosters, theme.style(.boost)).cut(columns: columns)]
       }
+      let isUnderName = item.post.author.id == row.person
       block.append(
         PostLayout.block(
-          posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-          options: posts.options, room: room))
+          posts.viewModel(of: item, now: now, under: row.person), columns: columns, theme: theme,
+          options: posts.options, room: isUnderName ? room?.withoutPeople : room))
     case .fold(let words, _):
       block.lines = [Line((posts.options.isPlain ? "" : "┆ ") + words, theme.style(.gap))]
     case .link(let title, let link, let people):

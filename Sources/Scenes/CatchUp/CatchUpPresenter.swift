@@ -127,6 +127,9 @@ extension CatchUpPresenter {
       }
     }
     if let heading = heading(of: group) {
+      if case .person(let person) = group.kind {
+        for index in rows.indices { rows[index].person = person }
+      }
       rows.insert(CatchUpRow(id: .heading(id), section: id, content: heading), at: 0)
     }
     return CatchUpSection(id: id, rows: rows)

@@ -46,8 +46,11 @@ import Words
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
+    let beyond = posts.wording.columns(
+      left: columns.beyond.left, right: columns.beyond.right, isPlain: posts.options.isPlain)
     return Header(
-      shown.title, failure: shown.failure, activity: activity, aside: shown.aside)
+      shown.title, failure: shown.failure, activity: activity,
+      aside: shown.aside + (beyond.isEmpty ? "" : " · " + beyond))
   }
 
   var hints: [Command] {
@@ -56,6 +59,11 @@ import Words
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
     let own = posts.abilities.hints(for: item, at: world.now)
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)
+  }
+
+  var keyHints: [Hint] {
+    columns.panes.count > 1
+      ? [Hint(Key(.left), Key(.right), word: posts.wording.catchUpColumns)] : []
   }
 
   func isMoving(at now: Timestamp) -> Bool {

@@ -41,6 +41,8 @@ struct CatchUpRow: PostRow {
   let section: CatchUpSection.ID
   let content: Content
   package var post: PostItem?
+  /// Whose name stands above it already.
+  var person: Person.ID?
   /// What is seen with it.
   var entries: [FeedEntry.ID] = []
 

@@ -57,6 +57,13 @@ package struct Bar {
       endingAt: rect.columns.upperBound - 1)
   }
 
+  /// Whether that column of a pane's title belongs to what stands at its right end.
+  package static func isRight(_ column: Int, ofTitle title: Header, columns: Int) -> Bool {
+    let right = divide(title, columns: columns - 4).right
+    guard !right.isEmpty else { return false }
+    return ((columns - 1 - width(right) - 2)..<(columns - 1)).contains(column)
+  }
+
   /// Draws what the keys do; those that do not fit are left out, from the end.
   package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))

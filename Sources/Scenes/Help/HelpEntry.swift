@@ -2,15 +2,26 @@ import Terminal
 import Words
 
 /// Keys, or a sign, and what they mean.
-struct HelpEntry {
+struct HelpEntry: Equatable {
   /// The keys, the one to show first.
   let keys: [String]
   /// What they do.
   let title: SafeText
+  /// Other words by which it is found.
+  private let synonyms: [SafeText]
 
-  init(_ keys: [String], _ title: SafeText) {
+  init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
     self.keys = keys
     self.title = title
+    self.synonyms = synonyms
+  }
+
+  /// Whether each of these words, which are folded, is in what it says or is one of its keys.
+  func matches(_ words: [[Character]]) -> Bool {
+    let texts = ([title] + synonyms).map { $0.string.map(FoldedText.folded) }
+    return words.allSatisfy { word in
+      texts.contains { $0.contains(word) } || keys.contains { $0.map(FoldedText.folded) == word }
+    }
   }
 }
 

@@ -1,7 +1,5 @@
-import FeedDomain
 import Preferences
 import Terminal
-import Words
 
 /// What the keys do, as lines for a width: a group after the other, in two columns where there is
 /// room, and what a service wants to be read.
@@ -12,35 +10,18 @@ struct HelpPage {
   /// Below this, one column is all there is room for.
   private static let columnsForTwo = 96
 
-  /// The keys while one writes come after the others, or first where `isWriting`; what the signs
-  /// mean comes last.
-  init(
-    _ keys: KeyMap, columns: Int, wording: Wording, theme: Theme, isWriting: Bool = false,
-    isPlain: Bool = false
-  ) {
+  init(_ contents: HelpContents, columns: Int, theme: Theme) {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
-    let commands = CommandGroup.allCases.map {
-      Self.group(
-        wording.title(of: $0), Self.entries(of: $0, keys, wording),
-        columns: width, theme)
+    let groups = contents.groups.map {
+      Self.group($0.title, $0.entries, columns: width, theme)
     }
-    let writing = [
-      Self.group(wording.whileWriting, HelpEntry.writing(wording), columns: width, theme),
-      Self.group(wording.whileAdding, HelpEntry.adding(wording), columns: width, theme),
-      Self.group(wording.whilePolling, HelpEntry.polling(wording), columns: width, theme),
-    ]
-    let signs = Self.group(
-      wording.signs, HelpEntry.signs(wording), columns: width, theme)
-    let mouse = Self.group(wording.mouse, HelpEntry.mouse(wording), columns: width, theme)
-    let groups =
-      (isWriting ? writing + commands : commands + writing) + [mouse]
-      + (isPlain ? [] : [signs])
-    let notices = Service.allCases.compactMap(\.photoTerms.notice).flatMap {
-      TextWrapping.wrap(Line(SafeText(sanitizing: $0), theme.style(.faint)), columns: columns)
+    let notices = contents.notices.flatMap {
+      TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
-      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups)) + [Line()] + notices
+      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups))
+      + (notices.isEmpty ? [] : [Line()] + notices)
   }
 }
 
@@ -76,42 +57,6 @@ extension HelpPage {
       text = longer
     }
     return text
-  }
-
-  private static func entries(
-    of group: CommandGroup, _ keys: KeyMap, _ wording: Wording
-  ) -> [HelpEntry] {
-    Command.allCases.filter { $0.group == group }.flatMap {
-      $0 == .back ? back(keys, wording) : entry(of: $0, keys, wording).map { [$0] } ?? []
-    }
-  }
-
-  private static func entry(
-    of command: Command, _ keys: KeyMap, _ wording: Wording
-  ) -> HelpEntry? {
-    let names = names(of: command, keys)
-    guard !names.isEmpty else { return nil }
-    guard case .stream(let number) = command else {
-      return HelpEntry(names, wording.title(of: command))
-    }
-    // Nine lines that say the same would push everything else off the screen.
-    guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
-    return HelpEntry([names[0] + " … " + last], wording.streamByNumber)
-  }
-
-  /// Escape stops at the first scene; any other key that leads back ends the program there.
-  private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
-    let all = names(of: .back, keys)
-    let escape = KeyName.hint(Key(.escape))
-    let others = all.filter { $0 != escape }
-    let title = wording.title(of: .back)
-    return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
-      + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
-  }
-
-  /// The keys that do it, without those that another command took.
-  private static func names(of command: Command, _ keys: KeyMap) -> [String] {
-    keys.workingKeys(for: command).map(KeyName.hint)
   }
 
   private static func stacked(_ groups: [[Line]]) -> [Line] {

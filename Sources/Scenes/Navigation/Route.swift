@@ -58,8 +58,8 @@ package enum Route: Equatable {
   case tabs
   /// What not to read about, as what that post is about.
   case mutes(about: Post.ID?)
-  /// What the keys do.
-  case help
+  /// What the keys do; those commands, which are useful where one is, first.
+  case help([Command])
   /// The same, beginning with the keys while one writes.
   case writingHelp
   /// The first scene, after signing out.

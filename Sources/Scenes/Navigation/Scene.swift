@@ -50,6 +50,12 @@ package struct Drawing {
   /// The same to the second: no layout with an age in it is kept for longer.
   var second: Int64 { now.milliseconds / 1_000 }
 
+  /// The same where something lies over it that has the keys.
+  var behind: Drawing {
+    Drawing(
+      theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
+  }
+
   /// The same with words in the places of pictures.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
@@ -95,6 +101,8 @@ extension Header {
   var columnTitle: Header { get }
   /// What it could stay as in a column of its own, and its name; nil where it could not.
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
+  /// What the right side of that title offers, and a click on it does; nil for nothing.
+  var titleOffer: Command? { get }
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
@@ -150,6 +158,7 @@ extension Scene {
   package var title: Header { header }
   package var columnTitle: Header { title }
   package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
+  package var titleOffer: Command? { nil }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }

@@ -1,34 +1,28 @@
 import FeedDomain
-import PhotoDisplay
 import Preferences
 import Terminal
 import Words
 
-/// Lays notices out: a line on who did what, and the post below it.
+/// Lays notices out: a line on who did what, and below it a quote of the post it is about.
 struct NoticesLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  var room: PictureRoom?
 
-  /// So much of one's own post is enough to know it by.
-  private static let excerptLines = 2
   /// So many lines tell who did what.
   private static let headingLines = 3
+  /// So much of one's own post is enough to know it by.
+  private static let linesOfOwn = 1
+  /// So much of what somebody wrote tells whether to answer.
+  private static let linesOfOthers = 2
 
   /// The lines of a notice.
   func block(_ row: NoticeRow, columns: Int) -> Block<PostAction> {
     let columns = min(columns, PostLayout.widest)
     var block = Block<PostAction>(lines: heading(of: row, columns: columns))
     guard let item = row.post else { return block }
-    guard row.showsPost else {
-      block.lines += excerpt(of: item.post, columns: columns)
-      return block
-    }
-    let post = PostLayout.block(
-      posts.viewModel(of: item, now: now), columns: columns, theme: theme,
-      options: posts.options, room: room?.withoutPeople)
-    block.append(post)
+    block.lines += quote(
+      of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
     return block
   }
 }
@@ -42,6 +36,16 @@ extension NoticesLayout {
     if row.isUnread {
       let new = posts.options.isPlain ? " · " + posts.wording.newSign : " ●"
       end.append(new, theme.style(.busy))
+    }
+    if let item = row.post {
+      let marks =
+        posts.separated([
+          row.showsPost ? posts.photoSign(of: item).map { Span($0, .photo) } : nil
+        ]) + posts.done(with: item)
+      if !marks.isEmpty {
+        end.append(posts.options.saysInWords ? ", " : " ")
+        end.append(theme.line(marks))
+      }
     }
     let sign = Line(row.sign.isEmpty ? "" : row.sign + " ", theme.style(row.role))
     let style = theme.style(row.isUnread ? .strong : .text)
@@ -66,20 +70,22 @@ extension NoticesLayout {
     }
   }
 
-  private func excerpt(of post: Post, columns: Int) -> [Line] {
-    let text = posts.wording.excerpt(of: post.content)
-    let lines = TextWrapping.wrap(Line(text, theme.style(.faint)), columns: max(1, columns - 2))
-    var shown = Array(lines.prefix(Self.excerptLines))
-    if lines.count > shown.count, var last = shown.popLast() {
-      last = last.prefix(columns: max(0, columns - 3))
-      last.append("…", theme.style(.faint))
-      shown.append(last)
+  /// What of the post is quoted: one's own faintly, since one knows it.
+  private func quote(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
+    let text = Line(
+      posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
+    let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
+    return text.wrapped(columns: max(1, columns - indent - 2), rows: rows).map { line in
+      var quoted = Line()
+      quoted.pad(indent)
+      quoted.append(posts.options.isPlain ? "  " : "│ ", theme.style(.rule))
+      quoted.append(line)
+      return quoted
     }
-    return shown.map { line in
-      var indented = Line()
-      indented.pad(2)
-      indented.append(line)
-      return indented
-    }
+  }
+
+  /// How far words stand behind the sign of what happened.
+  private func indent(of row: NoticeRow) -> Int {
+    row.sign.isEmpty ? 0 : TextWidth.columns(of: row.sign) + 1
   }
 }

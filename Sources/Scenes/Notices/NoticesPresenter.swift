@@ -13,6 +13,7 @@ import Words
   private var viewModel = NoticesViewModel()
   /// Whose notices they are; nil before any are known.
   private var account: Account?
+  private var tab = NoticeTab.all
   private var asking = Asking.nothing
   private var failure: FeedError?
 
@@ -30,6 +31,9 @@ import Words
     case .notices(let shown):
       account = shown.account
       failure = nil
+      viewModel.tabs = shown.tabs.map { NoticesTab(tab: $0, name: wording.name(of: $0)) }
+      viewModel.current = shown.tabs.firstIndex(of: shown.tab) ?? 0
+      tab = shown.tab
       viewModel.count = shown.unread.isEmpty ? "" : wording.newNotices(shown.unread.count)
       viewModel.rows = shown.notices.map { row($0, in: shown) }
       viewModel.hasMore = shown.hasMore
@@ -64,7 +68,9 @@ extension NoticesPresenter {
     guard account != nil, asking == .nothing else {
       return StreamNotice(asking: wording.fetchingNotices, asking, wording, key: refreshKey)
     }
-    return StreamNotice(sentence: wording.noNotices, next: wording.noNoticesNext)
+    return tab == .all
+      ? StreamNotice(sentence: wording.noNotices, next: wording.noNoticesNext)
+      : StreamNotice(sentence: wording.noneOfThese)
   }
 }
 

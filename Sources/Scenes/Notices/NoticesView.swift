@@ -1,5 +1,4 @@
 import FeedDomain
-import PhotoDisplay
 import Preferences
 import Terminal
 import Words
@@ -12,6 +11,7 @@ import Words
   private let requests: SceneRequests<Notices.Request>
   var states = PostStates()
   private var viewModel: NoticesViewModel?
+  private var strip = TabStrip()
   package var pane = ListPane<NoticeRow, PostAction>(gap: 1)
 
   init(interactor: any Interacting<Notices.Request>, posts: PostPresentation, world: any World) {
@@ -27,13 +27,18 @@ import Words
       activity: viewModel.activity, aside: viewModel.count)
   }
 
+  /// Its parts stand in the blank row.
+  var hasAir: Bool { viewModel?.tabs.isEmpty ?? true }
+
   var hints: [Command] {
-    guard let row = pane.selected else { return [.back, .refresh, .help] }
+    let tabs: [Command] = viewModel?.tabs.isEmpty == false ? [.nextStream] : []
+    guard let row = pane.selected else { return [.back] + tabs + [.refresh, .help] }
     guard let item = row.post else {
-      return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + [.refresh, .help]
+      return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + tabs
+        + [.refresh, .help]
     }
     let own = posts.abilities.hints(for: item, at: world.now)
-    return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
+    return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
   var claims: [Command] { [.reject] }
@@ -58,26 +63,32 @@ import Words
     requests.cancel()
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
+    let rect = strip.draw(
+      viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
+      theme, isPlain: posts.options.isPlain)
     if let notice = viewModel?.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
-    let layout = NoticesLayout(posts: posts, theme: theme, now: drawing.now, room: room)
-    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+    let layout = NoticesLayout(posts: posts, theme: theme, now: drawing.now)
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second)) {
       layout.block($0, columns: $1)
     }
     pane.draw(
-      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
-      pictures: PictureBox(drawing, posts))
+      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil)
   }
 }
 
 extension NoticesView: Displaying {
   func display(_ viewModel: NoticesViewModel) {
-    show(viewModel.rows, insteadOf: self.viewModel?.rows ?? [])
+    // Another part begins at its top.
+    if viewModel.current != self.viewModel?.current {
+      pane.show([])
+      pane.leaveEnd()
+    }
+    show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
     self.viewModel = viewModel
     viewModel.cues.forEach(obey)
     stage?.redraw()
@@ -90,8 +101,41 @@ extension NoticesView {
   func delete(_ post: Post.ID) { request(.delete(post)) }
 }
 
+// MARK: - Its parts
+
+extension NoticesView {
+  func handle(_ event: SceneEvent) -> Bool {
+    guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
+    if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+      look(at: tab)
+      return true
+    }
+    let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
+    return handleInList(.mouse(mouse.moved(into: room), count: count))
+  }
+
+  var spots: [Spot] { strip.spots + spotsInList.map { $0.moved(down: strip.rows) } }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    guard let tab = strip.tab(at: place) else {
+      return reachInList(
+        CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
+    }
+    look(at: tab)
+  }
+
+  private func look(at number: Int) {
+    guard let tabs = viewModel?.tabs, tabs.indices.contains(number) else { return }
+    request(.look(at: tabs[number].tab))
+  }
+}
+
 extension NoticesView {
   func obey(_ command: Command) -> Bool {
+    if let tab = command.tab(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
+      look(at: tab)
+      return true
+    }
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)

@@ -30,10 +30,19 @@ struct NoticeRow: PostRow {
   var asking: Person.ID?
 }
 
+/// A part of the notices, by its name.
+struct NoticesTab: Equatable {
+  let tab: NoticeTab
+  let name: SafeText
+}
+
 /// What the notices show.
 struct NoticesViewModel: Equatable {
   /// The name of the scene.
   var title: SafeText = ""
+  /// The parts that there are, and which of them is shown; none where they are one.
+  var tabs: [NoticesTab] = []
+  var current = 0
   /// How many are new; empty for none.
   var count: SafeText = ""
   /// The notices, the latest first.

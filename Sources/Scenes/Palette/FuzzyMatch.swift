@@ -8,7 +8,7 @@ struct FuzzyMatch {
   /// Looks for what was typed; blanks, accents and capitals in it say nothing.
   init(_ typed: String) {
     self.typed = typed
-    letters = typed.filter { !$0.isWhitespace }.map(Self.folded)
+    letters = typed.filter { !$0.isWhitespace }.map(FoldedText.folded)
   }
 
   /// How well the letters are found in a line; nil where they are not all there.
@@ -23,21 +23,6 @@ struct FuzzyMatch {
     return entry.synonyms.filter { score(whole: $0.string) != nil }
       .max { score(whole: $0.string) ?? 0 < score(whole: $1.string) ?? 0 }
   }
-
-  /// A character without its accent, small.
-  static func folded(_ character: Character) -> Character {
-    guard let scalar = character.unicodeScalars.first else { return character }
-    let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
-    // "LATIN SMALL LETTER E WITH ACUTE": what stands before "WITH" is what is typed without it.
-    guard isLatin, let name = scalar.properties.name?.split(separator: " "), name.count > 4,
-      name[2] == "LETTER", name[3].count == 1, name[4] == "WITH"
-    else { return scalar.isASCII ? small(Character(scalar)) : small(character) }
-    return small(Character(String(name[3])))
-  }
-
-  private static func small(_ character: Character) -> Character {
-    character.lowercased().first ?? character
-  }
 }
 
 extension FuzzyMatch {
@@ -46,7 +31,7 @@ extension FuzzyMatch {
   /// Letters that begin words, and letters beside one another, are what people type.
   private func find(in line: String) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
-    let characters = line.map(Self.folded)
+    let characters = line.map(FoldedText.folded)
     // The best of all beginnings: the first place of a letter need not be the one that is meant.
     return characters.indices.filter { characters[$0] == letters[0] }
       .compactMap { find(in: characters, from: $0) }.max { $0.score < $1.score }
@@ -72,7 +57,7 @@ extension FuzzyMatch {
   /// How well the letters are found side by side in a word: scattered over so many synonyms, any
   /// would be found. The whole word counts most.
   private func score(whole word: String) -> Int? {
-    let characters = word.filter { !$0.isWhitespace }.map(Self.folded)
+    let characters = word.filter { !$0.isWhitespace }.map(FoldedText.folded)
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
     guard let place = places.first(where: { characters[$0...].starts(with: letters) }) else {

@@ -47,7 +47,10 @@ struct PhotoFacts {
     add(wording.likesName, post.counts.likes.map(wording.number))
     add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // What is covered is not told here either; uncovered it stands below the photo.
-    if !photo.isSensitive, !post.content.isFolded { add(wording.shows, photo.altText) }
+    if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {
+      facts.append(
+        PhotoFact(wording.shows, SafeText(sanitizing: photo.altText), isDescription: true))
+    }
     return facts
   }
 

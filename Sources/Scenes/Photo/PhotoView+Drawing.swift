@@ -20,7 +20,7 @@ extension PhotoView {
     } else {
       last.arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
       let words = captionLines(
-        caption, columns: last.arrangement.caption.size.columns - 2, drawing)
+        caption, columns: captionColumns(last.arrangement.caption.size.columns), drawing)
       last.arrangement = PhotoArrangement(of: rect, words: words.count, factLines: lines?.count)
     }
     last.measure = PhotoZoom.Measure(
@@ -62,11 +62,35 @@ extension PhotoView {
   ) {
     let room = last.arrangement.caption
     guard room.size.rows > 0 else { return }
-    last.caption = captionBlock(caption, columns: max(1, room.size.columns - 2), drawing)
+    last.caption = captionBlock(caption, columns: captionColumns(room.size.columns), drawing)
     let lines = last.caption.lines.suffix(room.size.rows)
     for (row, line) in zip(room.rows.suffix(lines.count), lines) {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
+    }
+    drawMap(on: &canvas, in: room, drawing.theme)
+  }
+
+  /// The columns of the words below a photo that are so many: a map of it may stand beside them.
+  private func captionColumns(_ columns: Int) -> Int {
+    max(1, columns - 2 - (hasMap(columns) ? PhotoMap.columns + 2 : 0))
+  }
+
+  private func hasMap(_ columns: Int) -> Bool {
+    guard let measure = last.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
+      return false
+    }
+    return look.zoom.isNear(measure)
+  }
+
+  /// Which part of the photo is seen, at the right end of the words below it.
+  private func drawMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
+    guard hasMap(room.size.columns), let measure = last.measure,
+      let map = PhotoMap(look.zoom.view(measure).cut)
+    else { return }
+    let left = room.columns.upperBound - 1 - PhotoMap.columns
+    for (row, line) in zip(room.rows, map.lines(rows: room.size.rows, theme)) {
+      canvas.write(line, at: CellPosition(row: row, column: left), within: room)
     }
   }
 
@@ -105,7 +129,8 @@ extension PhotoView {
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
     // Where there are no pictures, what it shows stands in the photo's place.
-    let isSaid = !isCovered && !isInWords && !drawing.pictures.isOn
+    let isInPlace = !isCovered && !isInWords && !drawing.pictures.isOn
+    let isSaid = isInPlace || !isCovered && facts.contains(where: \.isDescription)
     var parts: [StyledText] = isSaid ? [] : [[Span(words, isCovered ? .warning : .photo)]]
     if let film = caption.film { parts.insert([Span(film, .strong)], at: 0) }
     let first = StyledText(parts.joined(separator: [Span(" · ", .strong)]))
@@ -116,11 +141,18 @@ extension PhotoView {
       columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
   }
 
+  /// What is known of the photo and asked for; what stands in its place or below it is not said twice.
+  private var facts: [PhotoFact] {
+    guard look.showsFacts else { return [] }
+    return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
+  }
+
   /// What is known of the photo, a fact a line or more.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
+    let facts = facts
     let names = min(
-      shown.facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
-    return shown.facts.flatMap { fact in
+      facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
+    return facts.flatMap { fact in
       var name = Line(fact.name, theme.style(.fieldLabel)).cut(columns: names)
       name.pad(names + 2 - name.columns)
       let value = Line(

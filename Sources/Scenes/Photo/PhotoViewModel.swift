@@ -72,9 +72,12 @@ struct PhotoFact: Equatable {
   let value: SafeText
   /// Where it leads.
   let link: Hyperlink?
+  /// Whether it says what the photo shows.
+  let isDescription: Bool
 
   /// A fact, which may lead somewhere.
-  init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil) {
+  init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
+    self.isDescription = isDescription
     self.name = name
     self.value = value
     self.link = link

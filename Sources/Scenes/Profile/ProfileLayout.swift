@@ -9,6 +9,11 @@ struct ProfileLayout {
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
+  /// Whose profile it is.
+  var person: Person.ID?
+
+  /// So many lines of what they tell of themselves stand above what they posted.
+  private static let bioLines = 3
 
   /// The lines of a row.
   func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
@@ -19,7 +24,7 @@ struct ProfileLayout {
     case .moreCollections(let words): block(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.block(
-        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+        posts.viewModel(of: item, now: now, under: person), columns: columns, theme: theme,
         options: posts.options, room: room?.withoutPeople
       ).asProfile
     }
@@ -57,6 +62,7 @@ extension ProfileLayout {
     bio.add(name(heading, columns: columns))
     bio.addParagraphs(heading.bio, columns: columns)
     var block = bio.block.asProfile
+    if !heading.isWhole { block.shorten(to: 1 + Self.bioLines, columns: columns) }
     if let link = heading.link {
       block.lines.append(
         Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
@@ -104,6 +110,17 @@ extension ProfileLayout {
       line.append(words)
     }
     if line.columns > 0 { block.lines.append(line) }
+  }
+}
+
+extension Block {
+  /// Leaves out what stands below so many lines; a sign says that there is more.
+  fileprivate mutating func shorten(to count: Int, columns: Int) {
+    guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
+    lines.removeLast(lines.count - count)
+    zones.removeAll { $0.line >= count }
+    lines[count - 1] = lines[count - 1].prefix(columns: max(0, columns - 2))
+    lines[count - 1].append(" …", style)
   }
 }
 

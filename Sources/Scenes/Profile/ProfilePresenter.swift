@@ -12,39 +12,45 @@ import Words
   let keys: KeyMap
   private let report: ActionReport
   private var viewModel = ProfileViewModel()
+  private var sheet: ProfileSheet
   private var account: Account?
   private var asking = Asking.nothing
-  /// Whether they wrote nothing, as far as that is known.
-  private var isEmpty = false
   private var failure: FeedError?
 
-  init(wording: Wording, abilities: PostAbilities, keys: KeyMap) {
+  init(
+    wording: Wording, abilities: PostAbilities, keys: KeyMap, parts: [ProfilePart] = [.posts]
+  ) {
     self.wording = wording
     self.abilities = abilities
     leaving = SignOutWords(wording: wording, keys: keys)
     self.keys = keys
     report = ActionReport(wording: wording, keys: keys)
+    sheet = ProfileSheet(parts: parts)
+    if sheet.tabs.count > 1 {
+      viewModel.tabs = sheet.tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) }
+    }
   }
 
   func present(_ response: Profile.Response) {
     switch response {
     case .person(let person, let isOneself, let account):
       self.account = account
-      show(heading(of: person, isOneself: isOneself))
+      sheet.heading = heading(of: person, isOneself: isOneself)
+    case .tab(let tab): sheet.turn(to: tab)
     case .posts(let entries, let hasMore):
-      isEmpty = entries.isEmpty
+      sheet.isEmpty = entries.isEmpty
       viewModel.hasMore = hasMore
-      viewModel.rows =
-        viewModel.rows.filter { $0.post == nil }
-        + entries.map { .post(report.item($0.post, boostedBy: $0.boostedBy, for: account)) }
-    case .collections(let feeds, let hasMore): show(feeds, hasMore: hasMore)
-    case .changed(let posts): report.change(posts, in: &viewModel.rows)
+      sheet.posts = entries.map {
+        .post(report.item($0.post, boostedBy: $0.boostedBy, for: account))
+      }
+    case .collections(let feeds, let hasMore): take(feeds, hasMore: hasMore)
+    case .changed(let posts): report.change(posts, in: &sheet.posts)
     case .loading(let asking):
       self.asking = asking
       if asking != .nothing { failure = nil }
     case .failed(let error): failure = error
     case .action(let news):
-      viewModel.cues = report.tell(news, of: account, in: &viewModel.rows).map { .post($0) }
+      viewModel.cues = report.tell(news, of: account, in: &sheet.posts).map { .post($0) }
     case .storeFailed(let error):
       let message = Message(text: wording.sentence(for: error), tone: .bad)
       viewModel.cues = [.askNoMore, .post(.say(message))]
@@ -59,34 +65,38 @@ import Words
 }
 
 extension ProfilePresenter {
-  private func show(_ heading: ProfileHeading) {
-    viewModel.title = heading.name
-    guard heading != viewModel.heading else { return }
-    viewModel.rows = [.heading(heading)] + viewModel.rows.filter { $0.id != .heading }
-  }
-
-  private func show(_ feeds: [Feed], hasMore: Bool) {
+  private func take(_ feeds: [Feed], hasMore: Bool) {
     let rows = feeds.map { feed in
       ProfileRow.collection(
         ProfileCollection(feed: feed, name: wording.collection(wording.name(of: feed))))
     }
-    viewModel.rows =
-      viewModel.rows.filter { $0.id == .heading } + rows
-      + (hasMore ? [.moreCollections(wording.moreCollections)] : [])
-      + viewModel.rows.filter { $0.post != nil }
+    sheet.collections = rows + (hasMore ? [.moreCollections(wording.moreCollections)] : [])
   }
 
   private func show() {
-    let isKnown = viewModel.heading != nil
+    let isKnown = sheet.heading != nil
+    viewModel.title = sheet.heading?.name ?? ""
+    viewModel.heading = sheet.heading
+    viewModel.rows = sheet.rows
+    viewModel.current = sheet.tabs.firstIndex(of: sheet.tab) ?? 0
+    viewModel.isWall = sheet.isWall
     viewModel.activity = wording.activity(asking, wording.say("loading"), key: refreshKey)
     viewModel.failure = isKnown ? failure.map { wording.sentence(for: $0) } ?? "" : ""
-    viewModel.footer = isEmpty && asking == .nothing && failure == nil ? wording.noPosts : ""
-    viewModel.notice = isKnown ? nil : notice
+    let isKnownEmpty = sheet.isEmpty && asking == .nothing && failure == nil
+    viewModel.footer = isKnownEmpty && !sheet.isWall ? wording.noPosts : ""
+    viewModel.notice = isKnown ? bareWall : notice
     display?.display(viewModel)
     viewModel.cues = []
   }
 
   private var refreshKey: String { keys.name(for: .refresh) ?? "" }
+
+  /// What stands in the place of photos.
+  private var bareWall: StreamNotice? {
+    guard sheet.isWall, sheet.posts.isEmpty else { return nil }
+    return sheet.isEmpty && asking == .nothing && failure == nil
+      ? StreamNotice(sentence: wording.nobodysPhotos) : notice
+  }
 
   private var notice: StreamNotice {
     guard let failure else {

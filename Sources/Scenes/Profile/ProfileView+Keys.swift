@@ -5,7 +5,31 @@ import Words
 
 extension ProfileView {
   func handle(_ event: SceneEvent) -> Bool {
-    dialog.map { handle(event, in: $0) } ?? handleInList(event)
+    if let dialog { return handle(event, in: dialog) }
+    if case .mouse(let mouse, let count) = event {
+      if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+        look(at: tab)
+        return true
+      }
+      let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
+      return handleBelow(.mouse(mouse.moved(into: room), count: count))
+    }
+    return handleBelow(event)
+  }
+
+  private func handleBelow(_ event: SceneEvent) -> Bool {
+    viewModel.isWall ? handleOnWall(event) : handleInList(event)
+  }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    if let tab = strip.tab(at: place) { return look(at: tab) }
+    let below = CellPosition(row: place.row - strip.rows, column: place.column)
+    viewModel.isWall
+      ? reachOnWall(below, copying: copying) : reachInList(below, copying: copying)
+  }
+
+  private func look(at number: Int) {
+    if viewModel.tabs.indices.contains(number) { request(.look(at: viewModel.tabs[number].tab)) }
   }
 
   /// The question has the keys alone; leaving it is always possible, except while signing out.
@@ -29,6 +53,10 @@ extension ProfileView {
   }
 
   func obey(_ command: Command) -> Bool {
+    if let tab = command.tab(after: viewModel.current, of: viewModel.tabs.count) {
+      look(at: tab)
+      return true
+    }
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)

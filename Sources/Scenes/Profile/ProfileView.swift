@@ -14,6 +14,8 @@ import Terminal
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var states = PostStates()
   private(set) var viewModel = ProfileViewModel()
+  private(set) var strip = TabStrip()
+  var wall = ProfileWall()
   /// What is asked before something that cannot be taken back, until it is answered.
   private(set) var dialog: ProfileDialog?
 
@@ -33,10 +35,12 @@ import Terminal
 
   var hints: [Command] {
     guard dialog == nil else { return [] }
-    let tail: [Command] = [.refresh, .help]
+    let tabs: [Command] = viewModel.tabs.isEmpty ? [] : [.nextStream]
+    let tail: [Command] = tabs + [.refresh, .help]
     if let item = pane.selected?.post {
       let own = posts.abilities.hints(for: item, at: world.now).filter { $0 != .profile }
-      return [.back] + own.prefix(5) + tail + own.dropFirst(5)
+      let shown = viewModel.isWall ? [.open] + own.filter { $0 != .viewPhoto && $0 != .open } : own
+      return [.back] + shown.prefix(4) + tail + shown.dropFirst(4)
     }
     if pane.selected?.opening != nil { return [.back, .open] + tail }
     guard let heading = viewModel.heading else { return [.back] + tail }
@@ -46,16 +50,27 @@ import Terminal
     let people: [Command] =
       posts.abilities.permission(toSee: .followers) == .allowed ? [.followers, .following] : []
     let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
-    return [.back] + acts + refusals + people + (heading.link == nil ? [] : [.openLink])
-      + [.help, .refresh]
+    return [.back] + tabs + acts + refusals + people
+      + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }
 
   /// Whom one may follow, one follows here.
   var claims: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
-  var spots: [Spot] { dialog == nil ? spotsInList : [] }
+  /// Its tabs stand in the blank row.
+  var hasAir: Bool { viewModel.tabs.isEmpty }
+
+  var spots: [Spot] {
+    guard dialog == nil else { return [] }
+    let below = viewModel.isWall ? spotsOnWall : spotsInList
+    return strip.spots + below.map { $0.moved(down: strip.rows) }
+  }
 
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
+
+  func takes(_ key: Key) -> Bool {
+    viewModel.isWall && dialog == nil && Command(wallLetter: key, posts.options) != nil
+  }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
@@ -66,15 +81,21 @@ import Terminal
 
   func closed() { request(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
     lowerThumbs(at: drawing.now)
     let theme = drawing.theme
+    let rect = strip.draw(
+      viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
+      isPlain: posts.options.isPlain)
     let sign = Spinner.sign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
       notice.draw(on: &canvas, in: rect, drawing, posts.options)
+    } else if viewModel.isWall {
+      drawWall(on: &canvas, in: rect, drawing)
     } else {
       let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
-      let layout = ProfileLayout(posts: posts, theme: theme, now: drawing.now, room: room)
+      let layout = ProfileLayout(
+        posts: posts, theme: theme, now: drawing.now, room: room, person: viewModel.heading?.id)
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
       pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
@@ -85,7 +106,7 @@ import Terminal
         on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil,
         pictures: PictureBox(drawing, posts))
     }
-    dialog?.draw(on: &canvas, in: rect, theme, sign: sign, options: posts.options)
+    dialog?.draw(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
@@ -103,7 +124,13 @@ import Terminal
 
 extension ProfileView: Displaying {
   func display(_ viewModel: ProfileViewModel) {
-    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    if viewModel.current != self.viewModel.current {
+      // Another tab begins at its top.
+      pane.show([])
+      pane.leaveEnd()
+      wall = ProfileWall()
+    }
+    show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel.rows)
     self.viewModel = viewModel
     viewModel.cues.forEach(obey)
     stage?.redraw()

@@ -70,6 +70,8 @@ struct ProfileHeading: Equatable {
   let isOneself: Bool
   /// Their picture; nil where they have none.
   let portrait: Photo?
+  /// Whether all that they tell of themselves is shown.
+  var isWhole = true
   /// What the keys do that undo how the reader stands to them.
   var hintWords: [Command: SafeText] = [:]
 }
@@ -92,12 +94,19 @@ enum ProfileAction: Equatable, Sendable {
 struct ProfileViewModel: Equatable {
   /// Whose it is.
   var title: SafeText = ""
+  /// The tabs, and which of them is looked at.
+  var tabs: [ProfileTab] = []
+  var current = 0
+  /// Who it is; nil before that is known.
+  var heading: ProfileHeading?
   /// What goes on; empty for nothing.
   var activity: SafeText = ""
   /// What is wrong; empty for nothing.
   var failure: SafeText = ""
-  /// Who it is, what they put together, and what they wrote.
+  /// What is looked at: who it is, what they put together, what they posted.
   var rows: [ProfileRow] = []
+  /// Whether their photos hang on a wall.
+  var isWall = false
   /// Whether they wrote more.
   var hasMore = false
   /// What stands below the last row.
@@ -106,11 +115,12 @@ struct ProfileViewModel: Equatable {
   var notice: StreamNotice?
   /// What is done once.
   var cues: [ProfileCue] = []
+}
 
-  /// Who it is; nil before that is known.
-  var heading: ProfileHeading? {
-    if case .heading(let heading)? = rows.first { heading } else { nil }
-  }
+/// A tab of a profile, by its name.
+struct ProfileTab: Equatable {
+  let tab: Profile.Tab
+  let name: SafeText
 }
 
 /// What a profile does once.

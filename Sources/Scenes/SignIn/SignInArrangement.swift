@@ -32,13 +32,6 @@ struct SignInArrangement: Equatable {
     let isPlain: Bool
   }
 
-  /// The letters of the program's name, three rows high.
-  static let letters: [SafeText] = [
-    "╶┬╴╷ ╷┌─╴┌─╴╶┬╴╷┌─╴",
-    " │ │╷│├╴ ├╴  │ │├╴",
-    " ╵ └┴┘└─╴└─╴ ╵ ╵└─╴",
-  ]
-
   /// The rows, from the top.
   let rows: [Row]
   /// Where the first row stands, and how wide all of them are.
@@ -53,7 +46,7 @@ struct SignInArrangement: Equatable {
     let sentences = (0..<content.sentence).map { Row.sentence($0) }
     let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
     let head: [Row] =
-      content.isPlain ? [.title] : Self.letters.indices.map { .letterhead($0) }
+      content.isPlain ? [.title] : SignInMark.rows.map { .letterhead($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
       + content.told(apart: true, gap: true) + [.keys]

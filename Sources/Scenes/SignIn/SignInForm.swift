@@ -51,6 +51,9 @@ struct SignInForm {
     focus = rows[(place + step + rows.count) % rows.count].field
   }
 
+  /// Whether nothing is told.
+  var isEmpty: Bool { rows.allSatisfy { self[$0.field].text.isEmpty } }
+
   /// Whether all is told; where something lacks, the keys go there. Whoever stands in the field of a
   /// key's secret may leave it empty.
   mutating func isComplete() -> Bool {

@@ -107,7 +107,8 @@ extension SignInPresenter {
         SignInFormModel.Row(
           field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "",
           wanted: wording.wanted(in: $0, form.way))
-      }, tip: tip,
+      }, invitation: !isAgain && form.service.signInNote == .demo ? wording.justLook : "",
+      tip: tip,
       advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keys(for: form, isAgain: isAgain),
       otherServices: form.hasOthers ? Hint(.control("o"), word: wording.otherServices) : nil,

@@ -50,7 +50,7 @@ extension SignInView {
       switch kind {
       case .blank: break
       case .letterhead(let index):
-        write(Line(SignInArrangement.letters[index], theme.style(.strong)), line, on: &canvas)
+        write(SignInMark.line(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
       case .title: write(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
       case .sentence(let index): write(sentence[index], line, on: &canvas)
       case .tip(let index):
@@ -77,6 +77,7 @@ extension SignInView {
   }
 
   private func tip(of model: SignInFormModel) -> StyledText {
+    if form.isEmpty, !model.invitation.isEmpty { return [Span(model.invitation, .text)] }
     let isOther = !AppPassword.mayBecome(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }

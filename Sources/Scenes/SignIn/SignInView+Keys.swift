@@ -61,6 +61,7 @@ extension SignInView {
     case (.escape, _): return leave(model)
     case (.tab, .shift), (.up, _): form.move(by: -1)
     case (.tab, _), (.down, _): form.move(by: 1)
+    case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
     case (.enter, _): submit()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
     case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }

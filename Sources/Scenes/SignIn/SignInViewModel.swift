@@ -100,6 +100,8 @@ struct SignInFormModel: Equatable {
   let wayLabel: SafeText
   /// What is to be told.
   let rows: [Row]
+  /// How to look around where nothing is typed; empty where one cannot.
+  let invitation: SafeText
   /// What may be typed to have a look, or where to get what must be typed.
   let tip: StyledText
   /// The same, where another password is typed than one that was made for this program; empty where

@@ -63,23 +63,9 @@ struct PostLine {
 
   /// What it carries, and what was done with it.
   private func marks(of item: PostItem) -> Line {
-    let own = item.post.own
-    let content = item.post.content
-    let marks: [(SafeText, Role)?] = [
-      posts.photoSign(of: item).map { ($0, .photo) },
-      content.poll == nil ? nil : (sign("≡", posts.wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : (sign("↻", posts.wording.boosted), .boost),
-      own.contains(.boosted) ? (sign("↻", posts.wording.boosted), .boosted) : nil,
-      own.contains(.liked) ? (sign("♥", posts.wording.liked), .liked) : nil,
-      own.contains(.bookmarked) ? (sign("⚑", posts.wording.bookmarked), .bookmarked) : nil,
-      item.isWaiting ? (posts.waitingSign, .busy) : nil,
-    ]
-    let shown = marks.compactMap { mark in mark.map { [Span($0.0, $0.1)] } }
-    return theme.line(
-      Array(shown.joined(separator: [Span(posts.options.saysInWords ? ", " : " ")])))
-  }
-
-  private func sign(_ sign: SafeText, _ words: SafeText) -> SafeText {
-    posts.options.saysInWords ? words : sign
+    let (carried, done) = (posts.carried(by: item), posts.done(with: item))
+    let gap: StyledText =
+      carried.isEmpty || done.isEmpty ? [] : [Span(posts.options.saysInWords ? ", " : " ")]
+    return theme.line(carried + gap + done)
   }
 }

@@ -11,7 +11,9 @@ extension StreamView {
     switch event {
     case .command(let command): return obey(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
-    case .key, .paste, .edited: return false
+    case .key(let key):
+      return layout == .wall && Command(wallLetter: key, posts.options).map(obey) ?? false
+    case .paste, .edited: return false
     }
   }
 

@@ -75,6 +75,18 @@ import Words
     return shown.feed.map { (.stream(.feed($0)), shown.heading.name) }
   }
 
+  /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
+  var keyHints: [Hint] {
+    guard layout == .wall, shown.hasPhotos, !posts.options.isPlain else { return [] }
+    return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.moveOnWall)]
+  }
+
+  func takes(_ key: Key) -> Bool {
+    layout == .wall && Command(wallLetter: key, posts.options) != nil
+  }
+
+  var titleOffer: Command? { shown.missed == nil ? nil : .catchUp }
+
   var hints: [Command] {
     let unread: [Command] =
       (shown.missed == nil ? [] : [.catchUp])

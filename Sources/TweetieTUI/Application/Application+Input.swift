@@ -71,7 +71,12 @@ extension Application {
       // A click on what is shown beside the stream gives it the keys.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
     }
-    guard !layout.isTitle(mouse.position) else { return }
+    guard !layout.isTitle(mouse.position) else {
+      if case .press(1) = mouse.action, let offer = layout.offer(at: mouse.position) {
+        obey(offer, in: place.scene)
+      }
+      return
+    }
     _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
   }
 }
@@ -161,7 +166,7 @@ extension Application {
     switch command {
     case .quit: end()
     case .back: go(to: .back)
-    case .help: go(to: .help)
+    case .help: go(to: .help(deck.stack.front?.hints ?? []))
     case .outbox: go(to: .outbox)
     case .accounts: go(to: .accounts)
     case .tabs: go(to: .tabs)

@@ -1,4 +1,5 @@
 import FeedDomain
+import Preferences
 import Scenes
 import Terminal
 
@@ -73,6 +74,16 @@ import Terminal
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
       ?? Place(
         scene: front, rect: panes.whole, column: headed.column, pinned: headed.pinned)
+  }
+
+  /// What is offered at that cell of a pane's title; nil for nothing.
+  @MainActor func offer(at position: CellPosition) -> Command? {
+    guard let place = columns.first(where: { isTitle(position, of: $0) }),
+      Bar.isRight(
+        position.column - place.rect.origin.column, ofTitle: place.scene.title,
+        columns: place.rect.size.columns)
+    else { return nil }
+    return place.scene.titleOffer
   }
 
   /// Whether a cell is in the title of a pane.

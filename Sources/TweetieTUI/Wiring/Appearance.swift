@@ -32,7 +32,7 @@ struct Appearance {
       order: settings.order, times: settings.times,
       coloursNames: settings.nameColours.isOn,
       showsPeople: settings.people.isOn,
-      showsThreads: settings.threads.isOn)
+      showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn)
   }
 
   /// The theme on a terminal that shows so many colours.

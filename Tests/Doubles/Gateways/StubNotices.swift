@@ -18,6 +18,8 @@ package actor StubNotices: NoticeGateway, MarkerGateway {
   private var isHolding = false
   private var overtaking: (entry: FeedEntry.ID?, notice: NoticeMark?)?
 
+  package nonisolated var kinds: Set<Notice.Kind> { Set(Notice.Kind.allCases) }
+
   package init() {}
 
   /// Has these pages from now on, the latest first.

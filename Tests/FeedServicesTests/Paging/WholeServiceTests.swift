@@ -34,6 +34,7 @@ import Testing
   @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
     #expect(connection.people?.lists == .likers)
     #expect(connection.people?.knowsOthers == false)
+    #expect(connection.notices?.kinds == [.like, .poll])
     #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(try await connection.subscriptions?.outline() == "outline")
@@ -78,6 +79,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
 
   var lists: PeopleLists { .likers }
+  var kinds: Set<Notice.Kind> { [.like, .poll] }
   var knowsOthers: Bool { false }
   var credit: String? { "whose" }
 

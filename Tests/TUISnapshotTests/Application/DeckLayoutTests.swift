@@ -64,7 +64,7 @@ import Testing
   @Test func `what lies over all gets whatever is pointed at`() throws {
     let list = SceneDouble.overlay()
     stack.push(stream, at: .tabs)
-    stack.push(list, at: .help)
+    stack.push(list, at: .help([]))
     let layout = try #require(laidOut(on: wide))
 
     let place = layout.place(at: CellPosition(row: 0, column: 0))

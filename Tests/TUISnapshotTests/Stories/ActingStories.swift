@@ -214,10 +214,10 @@ struct ActingStories {
     await session.type("L")
     try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
     await session.type("?")
-    try await session.waitUntil(contains: "Half a page down")
+    try await session.waitUntil(contains: "Open what is selected")
 
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Half a page down")
+    try await session.waitUntil(lacks: "Open what is selected")
     #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Likes"))
     await session.press(.escape)
     try await session.waitUntil(contains: "opinions about letter-spacing")

@@ -32,9 +32,9 @@ struct HostileStories {
 
     await session.press(.control("l"))
     await session.type("?")
-    try await session.waitUntil(contains: "Half a page down")
+    try await session.waitUntil(contains: "Open what is selected")
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Half a page down")
+    try await session.waitUntil(lacks: "Open what is selected")
 
     #expect(await session.reading == afterScrolling)
   }

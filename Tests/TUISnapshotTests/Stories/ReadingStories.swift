@@ -156,8 +156,8 @@ extension TerminalSession {
     type(String(repeating: "j", count: 12))
     // The keys come in one piece; help and back again makes sure that all have been answered.
     type("?")
-    try await waitUntil(contains: "Half a page down")
+    try await waitUntil(contains: "Open what is selected")
     press(.escape)
-    try await waitUntil(lacks: "Half a page down")
+    try await waitUntil(lacks: "Open what is selected")
   }
 }

@@ -23,9 +23,9 @@ struct SurroundingsStories {
       in: .furnished(), environment: ["LC_ALL": "C", "LANG": ""])
     for _ in 0..<30 { await session.type("j") }
     await session.type("?")
-    try await session.waitUntil(contains: "Half a page down")
+    try await session.waitUntil(contains: "Open what is selected")
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Half a page down")
+    try await session.waitUntil(lacks: "Open what is selected")
     await session.type("c")
     try await session.waitUntil(contains: "New post")
     await session.press(.escape)

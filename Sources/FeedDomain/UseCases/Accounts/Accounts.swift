@@ -7,6 +7,10 @@ package enum Accounts {
     package let isCurrent: Bool
     /// How many changes wait to be sent.
     package let waiting: Int
+    /// Who it is, as far as that is held.
+    package let person: Person?
+    /// How many notifications are held that were not read.
+    package let unread: Int
     /// Whether its token was refused, so that nothing goes on for it.
     package let isRefused: Bool
     /// The command that gives its secret; nil where that is kept.
@@ -15,9 +19,10 @@ package enum Accounts {
     package let isLocked: Bool
 
     package init(
-      _ account: Account, isCurrent: Bool, waiting: Int, isRefused: Bool = false,
-      command: String? = nil, isLocked: Bool = false
+      _ account: Account, isCurrent: Bool, waiting: Int, person: Person? = nil, unread: Int = 0,
+      isRefused: Bool = false, command: String? = nil, isLocked: Bool = false
     ) {
+      (self.person, self.unread) = (person, unread)
       self.isLocked = isLocked
       self.command = command
       self.account = account

@@ -64,14 +64,19 @@ extension AccountsInteractor {
     do throws(StoreError) {
       let kept = try shelf.credentials.accounts()
       let waiting = try await shelf.outbox.items(of: nil)
-      guard isOpen else { return }
-      let entries = kept.map { signedIn in
-        Accounts.Entry(
-          signedIn.account, isCurrent: signedIn.account.id == session.account.id,
-          waiting: waiting.count { $0.account == signedIn.account.id },
-          isRefused: work.refused.contains(signedIn.account.id),
-          command: signedIn.source?.command, isLocked: signedIn.isLocked)
+      var entries: [Accounts.Entry] = []
+      for signedIn in kept {
+        let account = signedIn.account
+        entries.append(
+          Accounts.Entry(
+            account, isCurrent: account.id == session.account.id,
+            waiting: waiting.count { $0.account == account.id },
+            person: try await shelf.feeds.person(account.person, account: account.id),
+            unread: try await shelf.notices?.notices(of: account.id).unread.count ?? 0,
+            isRefused: work.refused.contains(account.id),
+            command: signedIn.source?.command, isLocked: signedIn.isLocked))
       }
+      guard isOpen else { return }
       presenter.present(
         .accounts(entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }))
     } catch {

@@ -73,8 +73,10 @@
     if let refreshing { try await refreshing.value.get() }
   }
 
-  /// Asks for older ones.
-  package func more() async throws(FeedError) {
+  /// Asks for older ones, until there are some that are wanted, but for a few pages at most.
+  package func more(
+    until isWanted: (Notice) -> Bool = { _ in true }
+  ) async throws(FeedError) {
     guard let gateway = session.connection.notices, !isFetchingOlder else { return }
     isFetchingOlder = true
     defer { isFetchingOlder = false }
@@ -84,7 +86,8 @@
       guard next == list.next, !session.isOver else { return }
       guard list.takeOlder(page) else { continue }
       await keep(page.elements)
-      return changed()
+      changed()
+      if page.elements.contains(where: isWanted) { return }
     }
   }
 

@@ -6,6 +6,8 @@ package enum Notices {
     case refresh
     /// Older ones: the reader comes near the end.
     case more
+    /// To see that part of them alone.
+    case look(at: NoticeTab)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
     /// To let somebody follow who asked to, or not.
@@ -25,7 +27,7 @@ package enum Notices {
   }
 
   package struct Shown: Equatable, Sendable {
-    /// The notices, the latest first.
+    /// Those of one part, the latest first.
     package let notices: [Notice]
     /// Those that had not been read when the scene was opened.
     package let unread: Set<Notice.ID>
@@ -33,9 +35,17 @@ package enum Notices {
     package let hasMore: Bool
     /// Whose they are.
     package let account: Account
+    /// Which part of all of them it is.
+    package let tab: NoticeTab
+    /// The parts that there are; none where they are one.
+    package let tabs: [NoticeTab]
 
-    package init(_ notices: [Notice], unread: Set<Notice.ID>, hasMore: Bool, account: Account) {
+    package init(
+      _ notices: [Notice], unread: Set<Notice.ID>, hasMore: Bool, account: Account,
+      tab: NoticeTab = .all, of tabs: [NoticeTab] = []
+    ) {
       (self.notices, self.unread, self.hasMore, self.account) = (notices, unread, hasMore, account)
+      (self.tab, self.tabs) = (tab, tabs)
     }
   }
 }

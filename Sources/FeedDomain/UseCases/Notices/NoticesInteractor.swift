@@ -10,6 +10,10 @@
   private var readBefore: Timestamp?
   private var rows = LiveRows<Notice>()
   private var shown: Notices.Shown?
+  /// Which part of them is looked at.
+  private var tab = NoticeTab.all
+  /// Whether older ones of it are still to be looked for, where there are few.
+  private var isToBeFilled = false
 
   package init(
     _ session: Session, board: NoticeBoard, actions: any Acting,
@@ -30,7 +34,8 @@
     case .refresh:
       let anew = asking.callOffWhatStalls()
       ask { board throws(FeedError) in try await board.refresh(anew: anew) }
-    case .more: ask { board throws(FeedError) in try await board.more() }
+    case .more: fetchOlder()
+    case .look(let tab): look(at: tab)
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .admit(let person, let isLetIn):
@@ -79,6 +84,27 @@ extension NoticesInteractor: ActionObserving {
 }
 
 extension NoticesInteractor {
+  /// Where there are fewer than about a screen has room for, older ones are looked for at once.
+  private static let few = 8
+
+  private func look(at tab: NoticeTab) {
+    self.tab = tab
+    show()
+    isToBeFilled = tab != .all
+    fill()
+  }
+
+  /// Once for each part that is looked at: there may be no more of its kind at all.
+  private func fill() {
+    guard isToBeFilled, !asking.isRunning else { return }
+    isToBeFilled = false
+    if rows.shown.count < Self.few, board.hasMore { fetchOlder() }
+  }
+
+  private func fetchOlder() {
+    ask { [tab] board throws(FeedError) in try await board.more { tab.holds($0) } }
+  }
+
   private func open() async {
     asking.stop()
     let turn = asking.turn
@@ -95,7 +121,9 @@ extension NoticesInteractor {
       try await ask(board)
     } then: { [self] answer in
       switch answer {
-      case .success: show()
+      case .success:
+        show()
+        fill()
       case .failure(.signedOut): presenter.present(.action(.signedOut))
       case .failure(let error): presenter.present(.failed(error))
       }
@@ -104,14 +132,15 @@ extension NoticesInteractor {
 
   /// Shows what is on the board.
   private func show() {
-    _ = rows.adopt(board.notices, through: actions)
+    _ = rows.adopt(board.notices.filter(tab.holds), through: actions)
     present()
   }
 
   private func present() {
     let shown = Notices.Shown(
       rows.shown, unread: Set(board.unread(since: readBefore).map(\.id)), hasMore: board.hasMore,
-      account: session.account)
+      account: session.account, tab: tab,
+      of: NoticeTab.parts(of: session.connection.notices?.kinds ?? []))
     guard shown != self.shown else { return }
     self.shown = shown
     presenter.present(.notices(shown))

@@ -1,5 +1,13 @@
 /// Looking at a person and their posts; one's own has the way out.
 package enum Profile {
+  /// What is looked at.
+  package enum Tab: Hashable, Sendable {
+    /// A part of what they posted.
+    case part(ProfilePart)
+    /// What they tell of themselves.
+    case about
+  }
+
   package enum Request: Equatable, Sendable {
     /// To see that person: first as they are held, then as the service has them.
     case open(Person.ID)
@@ -7,6 +15,8 @@ package enum Profile {
     case refresh
     /// More of their posts: the reader comes near the end.
     case more
+    /// To see that part of what they posted, or what is known of them.
+    case look(at: Tab)
     /// More of what they put together than the first few.
     case moreCollections
     /// To follow them, or no longer.
@@ -30,7 +40,9 @@ package enum Profile {
   package indirect enum Response: Equatable, Sendable {
     /// The person, with the reader's waiting actions in it.
     case person(Person, isOneself: Bool, account: Account)
-    /// Their posts so far, and what they boosted.
+    /// What is looked at.
+    case tab(Tab)
+    /// What they posted of that so far, and what they boosted.
     case posts([FeedEntry], hasMore: Bool)
     /// What they put together so far, each a stream.
     case collections([Feed], hasMore: Bool)

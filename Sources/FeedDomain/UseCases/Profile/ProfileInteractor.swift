@@ -6,9 +6,8 @@
   let presenter: any Presenting<Profile.Response>
 
   var id: Person.ID?
-  /// As the service confirmed them.
-  private var person: Person?
-  private var posts = ProfilePosts()
+  private var sight = Sight.unknown
+  private var shelf = ProfileShelf()
   var collections = ProfileCollections()
   private let fetching: Errand
   let gathering: Errand
@@ -31,12 +30,14 @@
     switch request {
     case .open(let id): await open(id)
     case .refresh:
+      sight = person.map { .held($0) } ?? .unknown
       gathering.callOffWhatStalls()
       fetching.callOffWhatStalls()
       fetch(after: nil)
     case .more:
-      guard let next = posts.next else { return }
+      guard let next = shelf.posts.next else { return }
       fetch(after: next)
+    case .look(let tab): await look(at: tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: relate { .follow($0, !$1.isWanted) }
     case .toggleMute: relate { .mute($0, !$1.isMuted) }
@@ -48,8 +49,9 @@
         presenter.present(.confirmBlock(person))
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
-    case .toggle(let id, let action): actions.toggle(action, on: posts.rows.post(id), in: session)
-    case .delete(let id): actions.delete(posts.rows.post(id), in: session)
+    case .toggle(let id, let action):
+      actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
+    case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
@@ -77,13 +79,13 @@ extension ProfileInteractor: ActionObserving {
     guard id != nil else { return }
     switch news {
     case .changed(let changes):
-      switch posts.rows.overlay(changes, through: actions) {
+      switch shelf.posts.rows.overlay(changes, through: actions) {
       case .nothing: return
       case .posts(let posts): return presenter.present(.changed(posts))
       case .rows: return presentPosts()
       }
-    case .delivered(_, .post(let post)): posts.rows.confirm([post])
-    case .delivered(_, .person(let person)) where person.id == id: self.person = person
+    case .delivered(_, .post(let post)): shelf.confirm(post)
+    case .delivered(_, .person(let person)) where person.id == id: sight = .fetched(person)
     default: break
     }
     presenter.present(.action(news))
@@ -92,6 +94,22 @@ extension ProfileInteractor: ActionObserving {
 }
 
 extension ProfileInteractor {
+  /// What is known of whoever is looked at.
+  private enum Sight {
+    case unknown
+    /// As the service confirmed them some time ago.
+    case held(Person)
+    /// As it did now.
+    case fetched(Person)
+  }
+
+  private var person: Person? {
+    switch sight {
+    case .unknown: nil
+    case .held(let person), .fetched(let person): person
+    }
+  }
+
   /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
   private var shownPerson: Person? {
     guard PostAbilities(session.connection).canWrite,
@@ -110,18 +128,30 @@ extension ProfileInteractor {
     stop()
     let turn = fetching.turn
     self.id = id
-    person = nil
-    posts = ProfilePosts()
+    sight = .unknown
+    shelf = ProfileShelf(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
     do throws(StoreError) {
-      let account = session.account.id
-      let held = try await session.shelf.feeds.person(id, account: account)
-      let window = try await session.shelf.feeds.window(
-        of: .person(id), account: account, around: .top, above: 0, below: 40)
+      let held = try await session.shelf.feeds.person(id, account: session.account.id)
       guard turn == fetching.turn else { return }
-      person = held
+      sight = held.map { .held($0) } ?? .unknown
       presentPerson()
-      posts.adopt(window, through: actions)
+    } catch {
+      guard turn == fetching.turn else { return }
+      presenter.present(.storeFailed(error))
+    }
+    await open(shelf.tab)
+  }
+
+  /// Shows a part as it is held, and asks for it; what was fetched before is not asked for again.
+  private func open(_ tab: Profile.Tab) async {
+    guard let id, let part = shelf.part else { return }
+    let turn = fetching.turn
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
+      guard turn == fetching.turn, part == shelf.part else { return }
+      shelf.posts.adopt(window, through: actions)
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
@@ -130,35 +160,48 @@ extension ProfileInteractor {
     fetch(after: nil)
   }
 
+  private func look(at tab: Profile.Tab) async {
+    if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
+    guard tab != shelf.tab else { return }
+    fetching.stop()
+    shelf.look(at: tab, through: actions)
+    presenter.present(.tab(tab))
+    if shelf.isFetched { presentPosts() } else { await open(tab) }
+  }
+
   private func fetch(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
-    let connection = session.connection
-    fetching.run { [self] () async throws(FeedError) in
-      if cursor == nil, let people = connection.people {
-        let person = try await people.person(id)
-        guard !Task.isCancelled else { throw .cancelled }
-        self.person = person
-        presentPerson()
-        await keep(person)
-      }
-      let page = try await connection.feeds.page(
-        of: .person(id), cursor.map { .older($0) } ?? .latest)
+    let (connection, part) = (session.connection, shelf.part)
+    fetching.run { [self] () async throws(FeedError) -> FeedPage? in
+      if cursor == nil, let people = connection.people { try await meet(id, among: people) }
+      guard let feed = part?.feed(of: id) else { return nil }
+      let page = try await connection.feeds.page(of: feed, cursor.map { .older($0) } ?? .latest)
       guard !Task.isCancelled else { throw .cancelled }
-      await keep(page, at: cursor == nil ? .top : .bottom)
+      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
       return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
     } then: { [self] answer in
       switch answer {
       case .success(let page):
-        if cursor == nil {
-          posts.begin(page, through: actions)
-        } else {
-          posts.append(page, through: actions)
+        if let page, cursor == nil {
+          shelf.posts.begin(page, through: actions)
+        } else if let page {
+          shelf.posts.append(page, through: actions)
         }
         presentPosts()
-        if cursor == nil { gather(after: nil) }
+        if cursor == nil, part == session.connection.profileParts.first { gather(after: nil) }
       case .failure(let error): fail(error)
       }
     }
+  }
+
+  /// Asks who it is, unless that was told already.
+  private func meet(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError) {
+    if case .fetched = sight { return }
+    let person = try await people.person(id)
+    guard !Task.isCancelled else { throw .cancelled }
+    sight = .fetched(person)
+    presentPerson()
+    await keep(person)
   }
 
   private func keep(_ person: Person) async {
@@ -170,11 +213,11 @@ extension ProfileInteractor {
     }
   }
 
-  private func keep(_ page: FeedPage, at placement: PagePlacement) async {
-    guard let id, !session.isOver else { return }
+  private func keep(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+    guard !session.isOver else { return }
     do throws(StoreError) {
       _ = try await session.shelf.feeds.commit(
-        page, to: .person(id), account: session.account.id, at: placement, now: session.world.now)
+        page, to: feed, account: session.account.id, at: placement, now: session.world.now)
     } catch {
       session.note(error, doing: "keep a page")
     }
@@ -189,6 +232,7 @@ extension ProfileInteractor {
   }
 
   private func presentPosts() {
-    presenter.present(.posts(posts.rows.shown, hasMore: posts.next != nil))
+    guard shelf.part != nil else { return }
+    presenter.present(.posts(shelf.posts.rows.shown, hasMore: shelf.posts.next != nil))
   }
 }

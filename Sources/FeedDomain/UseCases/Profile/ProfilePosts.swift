@@ -3,6 +3,8 @@
   var rows = LiveRows<FeedEntry>()
   /// Where they go on.
   private(set) var next: Cursor?
+  /// Whether the newest page was fetched, rather than what is held alone.
+  private(set) var isFetched = false
 
   /// Begins with what is held, down to the first gap.
   mutating func adopt(_ window: FeedWindow, through actions: any Acting) {
@@ -13,6 +15,7 @@
   mutating func begin(_ page: FeedPage, through actions: any Acting) {
     take(page.entries, through: actions)
     next = page.older
+    isFetched = true
   }
 
   mutating func append(_ page: FeedPage, through actions: any Acting) {

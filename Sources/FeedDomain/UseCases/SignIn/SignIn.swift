@@ -21,6 +21,8 @@ package enum SignIn {
     case take(SignInWay)
     /// To try what was told.
     case submit(SignInAnswers)
+    /// To look around, without an account of one's own.
+    case visit
     /// To go on with what the browser showed in the end.
     case answer(Secret)
     /// One step back: from what is being tried, or from the browser to the fields.

@@ -37,6 +37,9 @@
       stop()
       show(form.with(way))
     case .submit(let answers): submit(answers)
+    case .visit:
+      let visitor = form.flatMap { directory.signIn(to: $0.service)?.visitor }
+      if let visitor { submit(visitor) }
     case .answer(let answer): finish(with: answer)
     case .cancel: stepBack()
     }

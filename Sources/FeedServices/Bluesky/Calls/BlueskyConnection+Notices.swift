@@ -1,6 +1,8 @@
 internal import FeedDomain
 
 extension BlueskyConnection: NoticeGateway {
+  var kinds: Set<Notice.Kind> { [.like, .boost, .mention, .quote, .follow, .published, .verified] }
+
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = try await reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]

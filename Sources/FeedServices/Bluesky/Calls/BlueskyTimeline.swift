@@ -23,6 +23,14 @@ struct BlueskyTimeline: Sendable {
     case .person(let id):
       method = "app.bsky.feed.getAuthorFeed"
       query = [("actor", id.rawValue), ("filter", "posts_and_author_threads")]
+    case .answers(let id):
+      method = "app.bsky.feed.getAuthorFeed"
+      query = [("actor", id.rawValue), ("filter", "posts_with_replies")]
+    case .portfolio(let id):
+      method = "app.bsky.feed.getAuthorFeed"
+      query = [("actor", id.rawValue), ("filter", "posts_with_media")]
+      // Films are media as well.
+      wantsPhotos = true
     case .likes:
       method = "app.bsky.feed.getActorLikes"
       query = [("actor", me.rawValue)]

@@ -16,6 +16,8 @@ extension Feed {
     case .tag: "tag"
     case .search: "search"
     case .person: "person"
+    case .answers: "answers"
+    case .portfolio: "portfolio"
     case .likes: "likes"
     case .bookmarks: "bookmarks"
     case .list: "list"

@@ -28,9 +28,14 @@ actor TweetieServer {
   /// What goes wrong with a call that begins now; nil for nothing.
   func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
 
+  /// The one account there is, for everybody who looks around.
+  static let visitor = Credentials(
+    user: Writer.reader.handle, password: Secret("tweetie123"))
+
   /// Issues a token for the one account there is.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
-    guard credentials.user == Writer.reader.handle, credentials.password.revealed == "tweetie123"
+    guard credentials.user == Self.visitor.user,
+      credentials.password.revealed == Self.visitor.password.revealed
     else { throw .invalidCredentials }
     let token = clock.randomKey()
     try keeping { () throws(SystemError) in

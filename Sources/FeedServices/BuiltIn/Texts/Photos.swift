@@ -5,7 +5,7 @@ extension PhotoCatalogue {
     hanoi-lake-fog 6000x2000 A9B4B8 hanoi linh CC-BY-SA-4.0 A lake before sunrise, a red footbridge half dissolved in fog.
     hanoi-flower-bike 3000x4000 C46A86 hanoi ngoc CC-BY-4.0 A bicycle so loaded with lotus and asters that only its wheels can be seen.
     hanoi-wall-fern 1200x1200 4F6B45 hanoi ngoc CC0 A fern growing out of a crack in a yellow colonial wall.
-    hanoi-moss-step 3464x3464 5E7A4A hanoi ngoc CC0 A stone step covered in moss, with one clean footprint in it.
+    hanoi-moss-step 3464x3464 5E7A4A hanoi tweetieuser CC0 A stone step covered in moss, with one clean footprint in it.
     hanoi-pho-steam 2400x1600 9A7B5C hanoi linh CC-BY-4.0 Steam rising from a pot of broth, lit from behind by a bare bulb.
     hanoi-rain-ponchos 4240x2832 5C6E8A hanoi linh CC-BY-4.0 A crossing full of motorbikes in the rain, every rider in a different bright poncho.
     kyoto-bench 4000x3000 A67C52 kyoto haruka CC-BY-4.0 A workbench of dark oak with a half-finished drawer and curls of cedar.
@@ -27,7 +27,7 @@ extension PhotoCatalogue {
     jaipur-indigo 3000x4000 2F4A7D jaipur priya CC-BY-4.0 Long cloths dyed in indigo, drying from a roof down to the street.
     jaipur-kites 4240x2832 7FA3C7 jaipur priya CC-BY-SA-4.0 An evening sky with more kites in it than birds.
     jaipur-chai 1200x1200 B0713F jaipur priya CC0 Six clay cups of chai on a tin tray, steam leaning left.
-    jaipur-window 1600x2400 C87B6A jaipur priya CC-BY-4.0 A pink sandstone window with a lattice of stars, a pigeon in one of them.
+    jaipur-window 1600x2400 C87B6A jaipur tweetieuser CC-BY-4.0 A pink sandstone window with a lattice of stars, a pigeon in one of them.
     jaipur-hands 2400x1600 A45A44 jaipur priya CC-BY-4.0 Two hands pressing a block onto white cotton, a row of red flowers behind them.
     jaipur-stepwell 5200x2229 B89968 jaipur priya CC-BY-4.0 A stepwell of a thousand stairs, its zigzags sharp in the noon light.
     istanbul-ferry 4240x2832 5F7F99 istanbul defne CC-BY-4.0 A ferry leaving the quay at dusk, gulls keeping pace with its rail.
@@ -51,7 +51,7 @@ extension PhotoCatalogue {
     lisbon-roofs 5200x2229 B9694A lisbon ines CC-BY-SA-4.0 Terracotta roofs falling down to a silver river.
     lisbon-brush 2400x1600 5B84B1 lisbon ines CC-BY-4.0 A fine brush touching up a painted ship on a tile no larger than a hand.
     lisbon-stairs-light 3000x4000 C9B48A lisbon ines CC-BY-4.0 A steep alley of steps, half in sun and half in blue shade.
-    lisbon-kiosk 1080x1350 6E8F5E lisbon ines CC0 A green iron kiosk under jacarandas, two old men at chess beside it.
+    lisbon-kiosk 1080x1350 6E8F5E lisbon tweetieuser CC0 A green iron kiosk under jacarandas, two old men at chess beside it.
     lisbon-sardines 1200x1200 8A8F94 lisbon ines CC-BY-4.0 Sardines on a grill, silver going to bronze.
     lisbon-bridge-fog 4618x2598 A4785F lisbon ines CC-BY-4.0 A red suspension bridge with its middle missing in the fog.
     berlin-canal 4240x2832 5E6F5A berlin jonas CC-BY-4.0 A canal lined with chestnuts, a swan asleep on the towpath.
@@ -66,7 +66,7 @@ extension PhotoCatalogue {
     reykjavik-lava 4000x3000 C2461E reykjavik sigrun CC-BY-SA-4.0! Lava breaking through a dark crust, a person far off for scale.
     reykjavik-moss 3464x3464 7A8F4E reykjavik sigrun CC-BY-4.0 A lava field under moss so thick that it looks upholstered.
     reykjavik-seismo 1920x1080 D5D2C4 reykjavik sigrun CC0 A seismograph sheet with one line that suddenly loses its temper.
-    reykjavik-milkyway 2832x4240 1F2A44 reykjavik petra CC-BY-4.0 The Milky Way standing upright over a small church with one lit window.
+    reykjavik-milkyway 2832x4240 1F2A44 reykjavik tweetieuser CC-BY-4.0 The Milky Way standing upright over a small church with one lit window.
     reykjavik-telescope 1600x2400 2B2F3A reykjavik petra CC-BY-4.0 A small telescope wearing a knitted hat, next to a large thermos.
     reykjavik-lighthouse 2400x1600 B34A35 reykjavik dilys CC-BY-4.0 An orange lighthouse on basalt columns, spray above its lamp.
     reykjavik-sheep 4240x2832 8D9A78 reykjavik dilys CC-BY-4.0 A road full of sheep from verge to verge, and a dog who disagrees.
@@ -76,7 +76,7 @@ extension PhotoCatalogue {
     nairobi-skyline 5200x2229 B9A27E nairobi wanjiru CC-BY-SA-4.0 Giraffes in dry grass with the towers of a city behind them.
     nairobi-jacaranda 4000x3000 8C78B8 nairobi wanjiru CC-BY-4.0 A street roofed with jacaranda in bloom, the asphalt just as purple.
     nairobi-feeder 1200x1200 8A7A52 nairobi wanjiru CC0 A bird feeder made from half a coconut, with a queue of weavers.
-    nairobi-library 4618x2598 A88C6A nairobi ada CC-BY-4.0 A reading room with green lamps, rain on its tall windows.
+    nairobi-library 4618x2598 A88C6A nairobi tweetieuser CC-BY-4.0 A reading room with green lamps, rain on its tall windows.
     oaxaca-corn 4000x3000 A0522D oaxaca lucia CC-BY-4.0 Ears of corn in red, blue, yellow and nearly black, drying on a rope.
     oaxaca-comal 2400x1600 6B5A48 oaxaca lucia CC-BY-4.0 Tortillas puffing up on a clay griddle, a hand turning one without tongs.
     oaxaca-market 4240x2832 B5532F oaxaca lucia CC-BY-SA-4.0 A market aisle of dried chillies in sacks, sorted from smoke to fire.

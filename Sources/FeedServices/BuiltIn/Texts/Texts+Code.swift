@@ -4,10 +4,10 @@ extension FirstDayTexts {
     ~ likes: 163
     > tom: Drop the "obviously" at the end. That helps.
     > kwame: Mine says "access denied, and you know why".
-    ada: Reading rooms are the original offline mode.
+    tweetieuser: Reading rooms are the original offline mode.
     ~ photo: nairobi-library
     > samir: And librarians the original cache.
-    >> ada: With an eviction policy based on raised eyebrows.
+    >> tweetieuser: With an eviction policy based on raised eyebrows.
     ada: A bug that only happens on Tuesdays turned out to be a bug that only happens when Tunde is in the office. We have asked Tunde to stay, for science.
     ~ likes: 192
     ~ boosted: tom

@@ -17,10 +17,10 @@ extension FirstDayTexts {
     ~ photo: marrakesh-door
     > ines: What blue is it? I have eleven candidates.
     >> omar: The one that is left when you have thrown the others away.
-    ines: Old men, chess, kiosk, coffee. I have been told not to kibitz. I pointed at a bishop with my eyes.
+    tweetieuser: Old men, chess, kiosk, coffee. I have been told not to kibitz. I pointed at a bishop with my eyes.
     ~ photo: lisbon-kiosk
     > yusuf: It was a good bishop.
-    priya: The pigeon picked the one star with a view of the courtyard. Rent-controlled.
+    tweetieuser: The pigeon picked the one star with a view of the courtyard. Rent-controlled.
     ~ photo: jaipur-window
     mateo: Ellos sí respetan el semáforo. #perros
     ~ photo: valparaiso-dogs

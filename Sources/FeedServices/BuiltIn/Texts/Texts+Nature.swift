@@ -5,10 +5,10 @@ extension FirstDayTexts {
     ngoc: Dương xỉ không xin phép. A fern never asks for planning permission. #moss
     ~ photo: hanoi-wall-fern
     > greta: Bei uns bräuchte er drei Formulare.
-    ngoc: One footprint. Everyone else walked around it. Be like everyone else. #moss
+    tweetieuser: One footprint. Everyone else walked around it. Be like everyone else. #moss
     ~ photo: hanoi-moss-step
     > sigrun: The correct way to treat moss. Ours remembers a bootprint for fifty years.
-    >> ngoc: Fifty! I am writing that on the step.
+    >> tweetieuser: Fifty! I am writing that on the step.
     sigrun: It took four hundred years to become this comfortable. Please do not sit on it. #moss
     ~ photo: reykjavik-moss
     ~ mine: liked
@@ -20,12 +20,12 @@ extension FirstDayTexts {
     ~ photo: reykjavik-lava
     ~ warning: Lava, close up, and one very small human
     > kwame: A safe distance appears to be measured in colleagues.
-    petra: Forty minutes of standing still, one lit window, everybody else asleep. #nightsky #milkyway
+    tweetieuser: Forty minutes of standing still, one lit window, everybody else asleep. #nightsky #milkyway
     ~ photo: reykjavik-milkyway
     ~ likes: 241
     ~ boosted: sigrun
     > mateo: ¿Quién vive en la ventana?
-    >> petra: The organist. She says she practises better when the sky is out.
+    >> tweetieuser: The organist. She says she practises better when the sky is out.
     > haruka: 静かな写真。音まで写っている。
     petra: Equipment check: telescope, hat (for the telescope), thermos, hat (for me).
     ~ photo: reykjavik-telescope

@@ -30,7 +30,15 @@ extension Universe {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
-    case .person(let id): return personRows(try place(of: id), now: now)
+    case .person(let id):
+      let place = try place(of: id)
+      return personRows(place, now: now) { story in
+        story.parent.map { self.story($0, now: now)?.author == place } ?? true
+      }
+    case .answers(let id): return personRows(try place(of: id), now: now)
+    case .portfolio(let id):
+      let place = try place(of: id)
+      return rows(now: now) { $0.author == place && !$0.content.photos.isEmpty }
     case .likes: return markedRows(.liked, now: now)
     case .bookmarks: return markedRows(.bookmarked, now: now)
     case .trending, .nearby: return nil
@@ -100,8 +108,10 @@ extension Universe {
     !deeds.muted.contains(author) && !deeds.blocked.contains(author)
   }
 
-  private func personRows(_ place: Int, now: Timestamp) -> [FeedLine] {
-    let own = posts(now: now).filter { $0.author == place }.map { FeedLine($0) }
+  private func personRows(
+    _ place: Int, now: Timestamp, where isIncluded: (Story) -> Bool = { _ in true }
+  ) -> [FeedLine] {
+    let own = posts(now: now).filter { $0.author == place && isIncluded($0) }.map { FeedLine($0) }
     let boosts =
       place == Society.reader
       ? markedRows(.boosted, now: now).map {

@@ -2,7 +2,9 @@ internal import FeedDomain
 
 extension FlickrConnection: FeedGateway {
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    if feed == .person(Self.nobody) { return FeedPage([], older: nil) }
+    if feed == .person(Self.nobody) || feed == .portfolio(Self.nobody) {
+      return FeedPage([], older: nil)
+    }
     let page: Page<Post>
     switch stretch {
     case .latest: page = try await posts(of: feed, at: FlickrCursor(now: world.now))

@@ -33,13 +33,13 @@ struct FlickrStream: Sendable {
       (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
     case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
     case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
-    case .person(let id):
+    case .person(let id), .portfolio(let id):
       guard id != FlickrConnection.nobody else { return nil }
       (name, arguments) = ("people.getPublicPhotos", [("user_id", id.rawValue)])
     case .likes:
       guard let me else { return nil }
       (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
-    case .home, .local, .federated, .photos, .bookmarks, .list, .search: return nil
+    case .home, .local, .federated, .photos, .bookmarks, .list, .search, .answers: return nil
     }
   }
 

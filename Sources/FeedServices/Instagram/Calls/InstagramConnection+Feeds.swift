@@ -7,7 +7,8 @@ extension InstagramConnection: FeedGateway {
   private static let mostPages = 10
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    guard feed == .photos || feed == .person(account.person) else { throw .notFound }
+    let own: [Feed] = [.photos, .person(account.person), .portfolio(account.person)]
+    guard own.contains(feed) else { throw .notFound }
     switch stretch {
     case .latest:
       if let until = usage.pause(at: world.now) { throw .rateLimited(until: until) }

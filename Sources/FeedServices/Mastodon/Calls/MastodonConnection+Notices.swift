@@ -1,6 +1,11 @@
 internal import FeedDomain
 
 extension MastodonConnection: NoticeGateway {
+  /// What all servers of the family tell; what only some do stands among the others.
+  var kinds: Set<Notice.Kind> {
+    [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
+  }
+
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     guard server.groupsNotices else { return try await singleNotices(after: cursor) }
     do throws(FeedError) {

@@ -37,8 +37,16 @@ struct MastodonTimeline: Sendable {
       paging = .offset
     case .tag(let name): path = MastodonPath("/api/v1/timelines/tag", name, query: [limit])
     case .person(let id):
+      path = .person(id, "statuses", query: [limit, ("exclude_replies", "true")])
+      context = .account
+    case .answers(let id):
       path = .person(id, "statuses", query: [limit])
       context = .account
+    case .portfolio(let id):
+      path = .person(id, "statuses", query: [limit, ("only_media", "true")])
+      context = .account
+      // Some servers know of no such wish, and films and sounds are media as well.
+      wantsPhotos = true
     case .likes:
       path = MastodonPath("/api/v1/favourites", query: [limit])
       paging = .link

@@ -2,7 +2,9 @@ internal import FeedDomain
 
 extension UnsplashConnection: FeedGateway {
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    if feed == .person(Self.nobody) { return FeedPage([], older: nil) }
+    if feed == .person(Self.nobody) || feed == .portfolio(Self.nobody) {
+      return FeedPage([], older: nil)
+    }
     guard let stream = try await stream(feed) else {
       if feed == .bookmarks, shelf != nil { return FeedPage([], older: nil) }
       throw .notFound

@@ -21,7 +21,7 @@ struct UnsplashStream: Equatable, Sendable {
     switch feed {
     case .photos: self.init("/photos")
     case .tag(let words): self.init("/search/photos", [("query", words)])
-    case .person(let id):
+    case .person(let id), .portfolio(let id):
       guard id != UnsplashConnection.nobody else { return nil }
       self.init("/users/\(WebQuery.encoded(id.rawValue))/photos")
     case .list(let id, _):
@@ -30,7 +30,8 @@ struct UnsplashStream: Equatable, Sendable {
       }
       let name = WebQuery.encoded(String(id.dropFirst(parent.count)))
       self.init("/\(parent.dropLast())s/\(name)/photos")
-    case .home, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search: return nil
+    case .home, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search, .answers:
+      return nil
     }
   }
 

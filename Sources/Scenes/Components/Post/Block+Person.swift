@@ -20,6 +20,6 @@ extension Block<PostAction> {
 
 extension Photo {
   /// No picture at all.
-  fileprivate static let none = Photo(
+  static let none = Photo(
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 }

@@ -99,19 +99,20 @@ extension PostLayout {
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
-    let time = theme.line([Span(" · " + time(post), .time)] + audience(post))
+    let isNamed = post.heading.isNamed
+    let time = theme.line([Span((isNamed ? " · " : "") + time(post), .time)] + audience(post))
     let author = Line(post.heading.author, post.nameStyle(theme, options))
       .cut(columns: max(min(room, 4), room - time.columns))
-    line.append(author)
+    if isNamed { line.append(author) }
     let forHandle = room - author.columns - time.columns - 2
-    if forHandle >= min(8, TextWidth.columns(of: post.heading.handle)) {
+    if isNamed, forHandle >= min(8, TextWidth.columns(of: post.heading.handle)) {
       line.pad(2)
       line.append(Line(post.heading.handle, theme.style(.handle)).cut(columns: forHandle))
     }
     let nameEnd = line.columns
     line.append(time.cut(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    zone(0..<nameEnd, of: number, .deed(.meet(post.heading.authorID)))
+    if isNamed { zone(0..<nameEnd, of: number, .deed(.meet(post.heading.authorID))) }
     if right.columns > 0 {
       line.pad(edge - line.columns)
       if let boost = post.heading.boost {
@@ -140,7 +141,8 @@ extension PostLayout {
       if line.columns > 0 { line.pad(1) }
       let name = Line("↻ " + boost.name, theme.style(.boost))
       let room = columns / 3 - line.columns
-      line.append(room < 6 ? Line("↻", theme.style(.boost)) : name.cut(columns: room))
+      line.append(
+        room < 6 || boost.name.isEmpty ? Line("↻", theme.style(.boost)) : name.cut(columns: room))
     }
     return line.columns < columns / 2 ? line : Line()
   }

@@ -43,16 +43,18 @@ package struct PostPresentation: Sendable {
   }
 
   /// The post in words, as they read at that moment; where there is room, with when it was changed,
-  /// and with whom it answers, where that does not stand above it.
+  /// and with whom it answers, where that does not stand above it. Somebody under whose name it
+  /// stands is not named again.
   func viewModel(
-    of item: PostItem, now: Timestamp, tellsChange: Bool = false, tellsReply: Bool = true
+    of item: PostItem, now: Timestamp, under person: Person.ID? = nil, tellsChange: Bool = false,
+    tellsReply: Bool = true
   ) -> PostViewModel {
     let post = item.post
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
-      heading: heading(of: item, now: now, tellsChange: tellsChange),
+      heading: heading(of: item, now: now, under: person, tellsChange: tellsChange),
       lead: PostViewModel.Lead(
         reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
         muted: content.mute.map { wording.muted(because: $0) },
@@ -70,15 +72,17 @@ package struct PostPresentation: Sendable {
   }
 
   private func heading(
-    of item: PostItem, now: Timestamp, tellsChange: Bool
+    of item: PostItem, now: Timestamp, under person: Person.ID?, tellsChange: Bool
   ) -> PostViewModel.Heading {
     let post = item.post
     return PostViewModel.Heading(
-      author: name(of: post.author), authorID: post.author.id, handle: "@\(post.author.handle)",
+      author: name(of: post.author), authorID: post.author.id,
+      isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: time(post.createdAt, now: now),
       edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
-      boost: item.boostedBy.map(boost), waiting: item.isWaiting ? wording.notSent : nil)
+      boost: item.boostedBy.map { boost($0, isNamed: $0.id != person) },
+      waiting: item.isWaiting ? wording.notSent : nil)
   }
 
   /// When something was, in the way that the reader chose.
@@ -101,9 +105,10 @@ extension PostPresentation {
     return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
   }
 
-  private func boost(_ person: Person) -> PostViewModel.Boost {
+  private func boost(_ person: Person, isNamed: Bool) -> PostViewModel.Boost {
     let name = name(of: person)
-    return PostViewModel.Boost(name: name, person: person.id, words: wording.boosted(by: name))
+    return PostViewModel.Boost(
+      name: isNamed ? name : "", person: person.id, words: wording.boosted(by: name))
   }
 
   private func poll(

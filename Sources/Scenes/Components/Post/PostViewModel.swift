@@ -72,7 +72,7 @@ struct PostViewModel: Equatable, Sendable {
 
   /// Who brought it here.
   struct Boost: Equatable, Sendable {
-    /// As they call themselves.
+    /// As they call themselves; empty where that stands above.
     let name: SafeText
     /// Who that is.
     let person: Person.ID
@@ -102,6 +102,8 @@ struct PostViewModel: Equatable, Sendable {
     let author: SafeText
     /// Who wrote it.
     let authorID: Person.ID
+    /// Whether it tells who wrote it; not where that stands above.
+    let isNamed: Bool
     /// Their handle.
     let handle: SafeText
     /// Their picture; nil where they have none, or it is not told.

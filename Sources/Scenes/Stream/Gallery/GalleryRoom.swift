@@ -23,14 +23,16 @@ import Terminal
   }
 
   /// What draws the wall in it.
-  var wall: WallDrawing {
+  var wall: WallDrawing<StreamRow> {
     let grid =
       posts.options.isPlain
       ? WallGrid(single: rect.size.columns)
       : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+    let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
     return WallDrawing(
       tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
-      rows: exhibition.rows, rect: rect)
+      rows: exhibition.rows, rect: rect
+    ) { layout.block($0, columns: $1).lines.first ?? Line() }
   }
 
   /// What draws the carousel in it.

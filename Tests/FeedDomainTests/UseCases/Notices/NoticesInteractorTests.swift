@@ -70,6 +70,32 @@ import Testing
     #expect(await eventually { ids == ["r"] })
   }
 
+  @Test func `a part is looked at by itself, and looked for further down`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.like("new", by: ["ada"], of: "1", minute: 9)],
+      [.like("later", by: ["bo"], of: "2", minute: 8)], [.follow("f", by: "bo", minute: 7)],
+      [.like("old", by: ["cy"], of: "3", minute: 6)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["new"] })
+    #expect(spy.shown?.tabs.first == .all)
+
+    await interactor.handle(.look(at: .follows))
+
+    #expect(spy.shown?.tab == .follows)
+    #expect(await eventually { ids == ["f"] })
+    #expect(await setting.notices.asked == 3)
+    await interactor.handle(.look(at: .all))
+    #expect(ids == ["new", "later", "f"])
+  }
+
+  @Test func `there are as many parts as the service tells of`() {
+    #expect(NoticeTab.parts(of: [.like, .boost]) == [])
+    #expect(NoticeTab.parts(of: [.like, .mention]) == [.all, .mentions, .reactions])
+    #expect(NoticeTab.parts(of: Set(Notice.Kind.allCases)) == NoticeTab.allCases)
+  }
+
   @Test func `nobody is answered who did not ask`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
     await setting.notices.tell([.follow("f", by: "bo", minute: 2)])

@@ -32,6 +32,41 @@ import Testing
       })
   }
 
+  @Test func `each part is fetched once, and only what the service tells by itself`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    var connection = setting.session.connection
+    connection.profileParts = [.posts, .answers]
+    let session = Session(
+      .sample, connection: connection, shelf: setting.session.shelf, world: setting.world,
+      log: NoLog())
+    let interactor = ProfileInteractor(
+      session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+    func hasAsked(_ count: Int) async -> Bool {
+      await eventually { await setting.service.asked.count == count && isQuiet }
+    }
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await hasAsked(1))
+
+    await interactor.handle(.look(at: .part(.answers)))
+    #expect(spy.values.contains(.tab(.part(.answers))))
+    #expect(await hasAsked(2))
+    let answers = try await setting.store.window(
+      of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
+    #expect(answers.rows.count == 2)
+    for tab in [Profile.Tab.part(.posts), .about, .part(.photos), .part(.answers)] {
+      await interactor.handle(.look(at: tab))
+    }
+
+    #expect(await hasAsked(2))
+    #expect(!spy.values.contains(.tab(.part(.photos))))
+    #expect(spy.values.contains(.tab(.about)))
+  }
+
+  /// Whether nothing is being asked.
+  private var isQuiet: Bool {
+    spy.values.last { if case .loading = $0 { true } else { false } } == .loading(.nothing)
+  }
+
   @Test func `what somebody boosted is told as that, held or fetched, also after it was liked`()
     async throws
   {

@@ -115,6 +115,7 @@ struct CommandLineNotificationsTests {
 private struct StubNoticePages: NoticeGateway {
   var pages: [[Notice]] = [[]]
   var failure: FeedError?
+  let kinds: Set<Notice.Kind> = [.mention]
 
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     if let failure { throw failure }

@@ -30,7 +30,7 @@ struct PhotoCreditTests {
 
   @Test(arguments: Service.allCases.filter { $0 != .unsplash && $0 != .flickr })
   func `who took it is named alone where nobody else asks for it`(service: Service) {
-    let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme)
+    let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Ghent"))
@@ -39,7 +39,7 @@ struct PhotoCreditTests {
 
   @Test(arguments: [false, true])
   func `on a wall, Unsplash and who took it are named and linked`(isSelected: Bool) {
-    let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme)
+    let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: isSelected).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · CC BY 4.0 · Ghent"))
@@ -48,7 +48,7 @@ struct PhotoCreditTests {
   }
 
   @Test func `a photo from Flickr leads to its page there`() {
-    let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme)
+    let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0 · Ghent"))
@@ -71,7 +71,7 @@ struct PhotoCreditTests {
   }
 
   @Test func `a narrow photo on a wall still names who took it`() {
-    let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme)
+    let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 14, isSelected: false)
 
     #expect(block.lines[0].text.hasPrefix("Mei Tanaka"))

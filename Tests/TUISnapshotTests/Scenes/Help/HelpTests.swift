@@ -7,8 +7,59 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct HelpTests {
+  private func help(
+    _ keys: KeyMap = .defaults, on occasion: HelpContents.Occasion = .reading([]),
+    isPlain: Bool = false
+  ) -> HelpView {
+    HelpView(
+      HelpContents(keys, on: occasion, wording: Wording(), isPlain: isPlain), keys: keys,
+      wording: Wording())
+  }
+
+  @Test func `what is useful where one came from comes first`() {
+    let view = help(on: .reading([.back, .accept, .refresh, .help]))
+
+    #expect(
+      view.drawn(rows: 9, columns: 60).text == """
+          Find
+          Here
+            Esc                 Back, one step at a time
+            q                   Back, or quit
+            Y                   Accept follow request
+            r  F5               Refresh
+
+          Move
+            j  ↓                Next post or line
+        """)
+  }
+
+  @Test func `typing picks among the keys, by other words and without accents, too`() {
+    let view = help()
+    func found(_ words: String) -> String {
+      for character in words { _ = view.handle(.key(Key(.character(character)))) }
+      defer { for _ in words { _ = view.handle(.key(Key(.backspace))) } }
+      return view.drawn(rows: 8, columns: 60).text
+    }
+
+    #expect(found("BOOKMARK").contains("B                   Bookmark, or remove the bookmark"))
+    #expect(!found("bookmark").contains("Quit Tweetie"))
+    #expect(found("rétweet").contains("Boost or unboost"))
+    #expect(found("tweetie quit").contains("Quit Tweetie"))
+    #expect(found("zzz").contains("No key does that."))
+  }
+
+  @Test func `escape empties the field first, and then leads back`() {
+    let stage = StageSpy()
+    let view = help()
+    view.stage = stage
+
+    for key in ["q", Key(.escape), Key(.escape)] as [Key] { _ = view.handle(.key(key)) }
+
+    #expect(stage.routes == [.back])
+  }
+
   @Test func `help at 40 by 12 keeps key names whole`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -27,11 +78,11 @@ import Testing
 
   @Test func `every command with a key can be found at every size`() {
     for (rows, columns) in [(4, 20), (10, 40), (22, 80), (58, 200)] {
-      let view = HelpView(keys: .defaults, wording: Wording())
+      let view = help()
       var seen: [Substring] = []
       for _ in 0..<400 {
         seen += view.drawn(rows: rows, columns: columns).text.split(separator: "\n")
-        _ = view.handle(.command(.down))
+        _ = view.handle(.key(Key(.down)))
       }
       let words = seen.joined(separator: " ")
       for word in ["Quit", "Undo", "bookmark", "Sign", "Suspend;"] {
@@ -41,7 +92,7 @@ import Testing
   }
 
   @Test func `help while writing begins with the keys that work there`() {
-    let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
+    let view = help(on: .writing)
 
     #expect(
       view.drawn(rows: 11, columns: 60).text == """
@@ -60,7 +111,7 @@ import Testing
   }
 
   @Test func `help while writing goes on with the keys for pictures`() {
-    let view = HelpView(keys: .defaults, wording: Wording(), isWriting: true)
+    let view = help(on: .writing)
 
     let lines = view.drawn(rows: 40, columns: 80).text.split(separator: "\n").map(String.init)
 
@@ -80,7 +131,7 @@ import Testing
   }
 
   @Test func `help tells what the mouse does`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
 
     let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
 
@@ -97,7 +148,7 @@ import Testing
   }
 
   @Test func `help tells what the signs mean, where there are signs`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
 
     let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
 
@@ -118,26 +169,25 @@ import Testing
             ✗                   The service refused it; see the outbox
             ‹  ›                More tabs that way
         """.split(separator: "\n")[...])
-    let plain = HelpView(
-      keys: .defaults, wording: Wording(), options: DisplayOptions(isPlain: true))
+    let plain = help(isPlain: true)
     #expect(!plain.drawn(rows: 200, columns: 60).text.contains("Signs"))
   }
 
   @Test func `the key that quits at the first scene says so, and Escape does not`() {
-    let text = HelpView(keys: .defaults, wording: Wording()).drawn(rows: 200, columns: 80).text
+    let text = help().drawn(rows: 200, columns: 80).text
 
     #expect(text.contains("    Esc                 Back, one step at a time\n"))
     #expect(text.contains("    q                   Back, or quit\n"))
   }
 
   @Test func `help tells the keys while writing, too`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
 
     #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Discard the"))
   }
 
   @Test func `from 100 columns on two columns stand side by side`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
 
     let first = view.drawn(rows: 22, columns: 100).text.split(separator: "\n")[0]
 
@@ -147,28 +197,28 @@ import Testing
 
   @Test func `a key that was changed is shown as it is now`() {
     let keys = KeyMap.defaults.with([Key(.function(7))], for: .like)
-    let view = HelpView(keys: keys, wording: Wording())
+    let view = help(keys)
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains("F7                  Like"))
   }
 
   @Test func `what Flickr wants to be read stands below it`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
     _ = view.drawn(rows: 10, columns: 100)
-    _ = view.handle(.command(.bottom))
+    _ = view.handle(.key(Key(.end)))
 
     #expect(view.drawn(rows: 10, columns: 100).text.contains("not endorsed or certified by"))
   }
 
   @Test func `scrolling ends at both ends`() {
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
     let top = view.drawn(rows: 10, columns: 40)
-    _ = view.handle(.command(.up))
+    _ = view.handle(.key(Key(.up)))
     let stillTop = view.drawn(rows: 10, columns: 40)
 
-    _ = view.handle(.command(.bottom))
+    _ = view.handle(.key(Key(.end)))
     let bottom = view.drawn(rows: 10, columns: 40)
-    _ = view.handle(.command(.down))
+    _ = view.handle(.key(Key(.down)))
 
     #expect(stillTop == top)
     #expect(bottom != top)
@@ -177,10 +227,10 @@ import Testing
 
   @Test func `the key that opens help closes it`() {
     let stage = StageSpy()
-    let view = HelpView(keys: .defaults, wording: Wording())
+    let view = help()
     view.stage = stage
 
-    let isTaken = view.handle(.command(.help))
+    let isTaken = view.handle(.key("?"))
 
     #expect(isTaken)
     #expect(stage.routes == [.back])

@@ -30,6 +30,24 @@ import Testing
       ])
   }
 
+  @Test func `a tab leads to another part, round and round, and so does a click on it`() throws {
+    let interactor = Spy<Notices.Request>()
+    let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter().present(.notices(part(.mentions)))
+    view.display(try #require(display.last))
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+
+    press(view, .nextStream, .previousStream)
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
+    view.reach(try #require(view.spots.first).place, copying: false)
+
+    #expect(
+      interactor.values == [
+        .look(at: .follows), .look(at: .all), .look(at: .follows), .look(at: .all),
+      ])
+  }
+
   @Test func `cues are obeyed`() {
     let stage = StageSpy()
     let view = NoticesView(
@@ -112,6 +130,12 @@ extension NoticesBoundaryTests {
           id: .init("2"), kind: .request, people: [Posts.person("Noor")], post: nil,
           at: Posts.now),
       ], unread: [.init("1")], hasMore: true, account: Posts.account)
+  }
+
+  private func part(_ tab: NoticeTab) -> Notices.Shown {
+    Notices.Shown(
+      shown.notices, unread: [], hasMore: false, account: Posts.account, tab: tab,
+      of: [.all, .mentions, .follows])
   }
 
   private func presenter() -> NoticesPresenter {

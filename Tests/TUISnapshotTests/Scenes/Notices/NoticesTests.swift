@@ -85,6 +85,43 @@ import Testing
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
 
+  @Test func `the parts stand above, and the one that is looked at is marked`() {
+    let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
+    let (styled, styledPresenter) = scene()
+
+    presenter.present(.notices(shown(tab: .reactions)))
+    styledPresenter.present(.notices(shown(tab: .reactions)))
+
+    func top(_ view: NoticesView, _ columns: Int) -> String? {
+      view.drawn(rows: 12, columns: columns, now: Posts.now).text
+        .split(separator: "\n").first.map(String.init)
+    }
+    #expect(top(view, 80) == "  All  Mentions [Likes and boosts] Follows  Polls  Other")
+    #expect(top(view, 40) == "  All  Mentions [Likes and boosts]›")
+    #expect(top(view, 20) == " ‹[Likes and boosts…")
+    #expect(top(styled, 80) == "  All  Mentions  Likes and boosts  Follows  Polls  Other")
+    #expect(styled.hasAir == false)
+    #expect(styled.hints.contains(.nextStream))
+  }
+
+  @Test func `another part begins at its top, and says where there is nothing in it`() {
+    let (view, presenter) = scene()
+    presenter.present(.notices(shown(tab: .all)))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .down, .down)
+
+    presenter.present(.notices(shown(tab: .mentions)))
+    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥ Ada Okafor"))
+    presenter.present(.loading(.nothing))
+    presenter.present(
+      .notices(
+        .init(
+          [], unread: [], hasMore: false, account: Posts.account, tab: .polls,
+          of: NoticeTab.allCases)))
+
+    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
+  }
+
   @Test func `plain mode has words for signs`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
 
@@ -265,7 +302,7 @@ import Testing
     return (view, presenter)
   }
 
-  private func shown() -> Notices.Shown {
+  private func shown(tab: NoticeTab? = nil) -> Notices.Shown {
     func ago(_ minutes: Int) -> Timestamp { Posts.now.advanced(by: .seconds(-60 * minutes)) }
     let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
     let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
@@ -296,6 +333,7 @@ import Testing
         Notice(
           id: .init("4"), kind: .poll, people: [Posts.person("Jonas Berg")], post: loaf,
           at: ago(1_500)),
-      ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account)
+      ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account,
+      tab: tab ?? .all, of: tab == nil ? [] : NoticeTab.allCases)
   }
 }

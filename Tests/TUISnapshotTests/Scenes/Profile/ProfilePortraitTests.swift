@@ -73,7 +73,7 @@ import Testing
         "▌",
         "▌ ─────────────────────────────────────────────────────────────────────────────",
         "",
-        "  Mei Tanaka  @mei@example.social · 3m",
+        "  3m",
         "  First light.",
         "",
       ])
@@ -91,13 +91,23 @@ import Testing
       .enumerated().map { $0 < 6 ? String($1.dropFirst(16)) : String($1) }
   }
 
-  @Test(arguments: [(12, 40), (6, 20), (22, 50), (11, 120)])
+  @Test(arguments: [(6, 20), (7, 40), (22, 25)])
   func `where there is no room there is no picture`(rows: Int, columns: Int) {
     let view = scene()
     let canvas = drawn(view, rows: rows - 2, columns: columns, waiting)
 
     #expect(canvas.text == drawn(scene([]), rows: rows - 2, columns: columns, waiting).text)
     #expect(waiting.wishes == [])
+  }
+
+  @Test(arguments: [(12, 40), (22, 30), (22, 50), (11, 120)])
+  func `where there is little room the picture is small`(rows: Int, columns: Int) {
+    let view = scene()
+
+    let lines = drawn(view, rows: rows - 2, columns: columns, waiting).text.split(separator: "\n")
+
+    #expect(lines[0].hasPrefix("▌         Mei Tanaka"))
+    #expect(waiting.wishes == [.init(photo: "mei-48", box: CellSize(rows: 3, columns: 6))])
   }
 
   @Test func `where pictures are off, and in plain mode, all is as without one`() {
@@ -177,7 +187,8 @@ import Testing
     let text = drawn(scene([]), rows: 22, columns: 80, waiting).text
 
     #expect(text.contains("Noor  @noor@example.social · 3m"))
-    #expect(text.contains("↻ Mei Tanaka"))
-    #expect(text.split(separator: "\n").filter { $0.contains("↻ Mei Tanaka") }.count == 1)
+    let boosted = text.split(separator: "\n").filter { $0.contains("↻") }
+    #expect(boosted.count == 1 && boosted[0].contains("Noor"))
+    #expect(!boosted[0].contains("Mei Tanaka"))
   }
 }

@@ -12,6 +12,8 @@ import Testing
   let stage = StageSpy()
   let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
+  let parted = ProfilePresenter(
+    wording: Wording(), abilities: .all, keys: .defaults, parts: ProfilePart.allCases)
 
   @Test func `a profile at 80 by 24`() {
     let view = scene()
@@ -27,7 +29,7 @@ import Testing
         ▌ You do not follow them.
         ▌ ─────────────────────────────────────────────────────────────────────────────
 
-          Mei Tanaka  @mei@example.social · 3m
+          3m
           First light.
 
 
@@ -74,8 +76,87 @@ import Testing
         ▌ You follow them.
         ▌ ─────────────────────────────────────
 
-          Mei Tanaka  @mei@example.social · 3m
+          3m
         """)
+  }
+
+  @Test func `the parts stand above, and what they tell of themselves is cut short there`() {
+    let view = scene(parts: ProfilePart.allCases)
+    let bio = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten. Eleven. Twelve. Thirteen."
+    let mei = Person(
+      id: .init("mei"), handle: "mei", name: "Mei", bio: RichText(bio), relationship: .stranger)
+    parted.present(.person(mei, isOneself: false, account: Posts.account))
+    parted.present(.posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
+          Posts  With replies  Photos  About
+        ▌ Mei  @mei
+        ▌ One. Two. Three. Four. Five. Six.
+        ▌ Seven. Eight. Nine. Ten. Eleven.
+        ▌ Twelve. Thirteen.
+        ▌ You do not follow them.
+        ▌ ─────────────────────────────────────
+
+          3m
+          First light.
+        """)
+    #expect(!view.hasAir && view.hints.contains(.nextStream))
+    _ = view.drawn(rows: 20, columns: 26, now: Posts.now)
+    #expect(view.drawn(rows: 20, columns: 26, now: Posts.now).text.contains("Seven. …"))
+    parted.present(.tab(.about))
+    let about = view.drawn(rows: 20, columns: 26, now: Posts.now).text
+    #expect(about.contains("Thirteen.") && !about.contains("First light."))
+  }
+
+  @Test func `a tab, or a click on it, shows another part`() throws {
+    let view = scene(parts: ProfilePart.allCases)
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+
+    _ = view.handle(.command(.nextStream))
+    _ = view.handle(.command(.previousStream))
+    click(view, row: 0, column: 22)
+    view.reach(try #require(view.spots.first).place, copying: false)
+
+    #expect(
+      interactor.values.dropFirst() == [
+        .look(at: .part(.answers)), .look(at: .about), .look(at: .part(.photos)),
+        .look(at: .part(.answers)),
+      ])
+  }
+
+  @Test func `photos hang on a wall, and open`() {
+    let view = scene(parts: ProfilePart.allCases)
+    show(.oneself, on: parted)
+    parted.present(.tab(.part(.photos)))
+    let waiting = view.drawn(rows: 20, columns: 80, now: Posts.now).text
+    #expect(waiting.contains("Fetching the profile"))
+    parted.present(photos("1", "2", "3"))
+
+    let text = view.drawn(rows: 20, columns: 80, now: Posts.now).text
+    #expect(text.contains("▐") && text.contains("▌"))
+    #expect(!text.contains("Mei Tanaka"))
+    _ = view.handle(.command(.right))
+    _ = view.handle(.command(.like))
+    _ = view.handle(.command(.open))
+
+    #expect(stage.routes == [.photo(.init("2"), index: 0)])
+    #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
+  }
+
+  @Test func `letters move on a wall where that is wanted`() {
+    let view = scene(
+      options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)
+    parted.present(.tab(.part(.photos)))
+    show(.oneself, on: parted)
+    #expect(view.takes("l") && !view.takes("x"))
+    parted.present(photos("1", "2"))
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+
+    _ = view.handle(.key("l"))
+    _ = view.handle(.command(.open))
+
+    #expect(stage.routes == [.photo(.init("2"), index: 0)])
   }
 
   @Test func `plain mode draws no lines`() {
@@ -182,12 +263,18 @@ import Testing
     change: .publish(Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")),
     state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
+  private func photos(_ ids: String...) -> Profile.Response {
+    .posts(
+      ids.map { FeedEntry(Posts.shot($0, by: "Mei Tanaka", "A ferry.", 3, 2)) }, hasMore: false)
+  }
+
   private func click(_ view: ProfileView, row: Int, column: Int) {
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
   }
 
-  func show(_ relationship: Relationship) {
+  func show(_ relationship: Relationship, on presenter: ProfilePresenter? = nil) {
+    let presenter = presenter ?? self.presenter
     let mei = Person(
       id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka",
       bio: RichText(runs: [
@@ -200,7 +287,10 @@ import Testing
     presenter.present(.posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: true))
   }
 
-  func scene(options: DisplayOptions = DisplayOptions()) -> ProfileView {
+  func scene(
+    options: DisplayOptions = DisplayOptions(), parts: [ProfilePart] = []
+  ) -> ProfileView {
+    let presenter = parts.isEmpty ? presenter : parted
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),

@@ -2,7 +2,8 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The line below a photo on a wall: who took it, under which terms and where, and how often it was liked.
+/// The line below a photo on a wall: who took it, under which terms and where, and how often it was
+/// liked; where all are one person's, where it was, or when.
 struct WallCredit {
   /// From this width there is room for a place beside a name: on a wall with narrower columns no
   /// photo has one, rather than only those of people with short names.
@@ -10,6 +11,9 @@ struct WallCredit {
 
   let posts: PostPresentation
   let theme: Theme
+  let now: Timestamp
+  /// Whose photos alone hang there, so that none of them need say it; nil where they are several's.
+  var person: Person.ID?
 
   /// The line, as wide as the photo, and what clicks on it do.
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
@@ -42,6 +46,10 @@ struct WallCredit {
     _ item: PostItem, columns: Int, hasPlace: Bool
   ) -> (Line, name: Int) {
     let place = hasPlace ? posts.place(of: item) : nil
+    if item.post.author.id == person, posts.terms.giver == nil {
+      let words = posts.place(of: item) ?? posts.time(item.post.createdAt, now: now)
+      return (Line(words, theme.style(.faint)).cut(columns: columns), 0)
+    }
     // The name has the most of the line, and all that a place leaves of it.
     let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
     var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)

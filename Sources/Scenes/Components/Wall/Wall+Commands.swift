@@ -22,3 +22,17 @@ extension Wall {
     return true
   }
 }
+
+extension Command {
+  /// Where a letter leads on a wall, for whoever moves by them; nil for any other key.
+  init?(wallLetter key: Key, _ options: DisplayOptions) {
+    guard options.movesByLetters, key.modifiers.isEmpty else { return nil }
+    switch key.code {
+    case .character("h"): self = .left
+    case .character("j"): self = .down
+    case .character("k"): self = .up
+    case .character("l"): self = .right
+    default: return nil
+    }
+  }
+}

@@ -3,17 +3,19 @@ import PhotoDisplay
 import Terminal
 
 /// Draws what is seen of a wall.
-@MainActor struct WallDrawing {
+@MainActor struct WallDrawing<Row: PostRow> {
   let tile: WallTile
   /// What hangs there, in the order of the wall's pieces.
-  let rows: [StreamRow]
+  let rows: [Row]
   let rect: CellRect
+  /// What a row without a post says, in so many columns.
+  var band: (Row, Int) -> Line = { _, _ in Line() }
 
   /// The pieces to hang.
-  var pieces: [WallLayout<StreamRow.ID>.Piece] { rows.map(tile.piece) }
+  var pieces: [WallLayout<Row.ID>.Piece] { rows.map { tile.piece($0) } }
 
   /// Draws it, and the lines below its end.
-  func draw(_ wall: Wall<StreamRow.ID>, footer: [Line], on canvas: inout Canvas) {
+  func draw(_ wall: Wall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
@@ -31,15 +33,15 @@ import Terminal
   }
 
   /// What a click on a piece does, besides selecting it.
-  func action(_ index: Int, row: Int, column: Int, of wall: Wall<StreamRow.ID>) -> PostAction? {
-    guard case .post(_, let item) = rows[index],
+  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostAction? {
+    guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.left)
     else { return nil }
     return tile.action(item, row: row, column: column - left)
   }
 
   /// Has the photos ready that come next, a screen of them.
-  func expect(after wall: Wall<StreamRow.ID>, downwards: Bool) {
+  func expect(after wall: Wall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
     let next =
@@ -53,7 +55,7 @@ import Terminal
   }
 
   private func draw(
-    _ index: Int, of wall: Wall<StreamRow.ID>, isBare: Bool, on canvas: inout Canvas
+    _ index: Int, of wall: Wall<Row.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
     var tile = tile
     tile.isBare = isBare
@@ -61,7 +63,12 @@ import Terminal
     let place = CellPosition(
       row: rect.origin.row + frame.rows.lowerBound - wall.top,
       column: rect.origin.column + tile.grid.left(of: frame.column ?? 0))
-    tile.draw(
-      rows[index], on: &canvas, at: place, within: rect, isSelected: index == wall.index)
+    let isSelected = index == wall.index
+    if let item = rows[index].post {
+      tile.draw(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
+    } else {
+      let line = band(rows[index], tile.grid.span.count)
+      tile.draw(band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
+    }
   }
 }

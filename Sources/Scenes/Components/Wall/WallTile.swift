@@ -3,8 +3,8 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// One piece of a wall: a photo with its credit, a stretch that was not fetched, or, for whoever
-/// listens to the screen, words alone.
+/// One piece of a wall: a photo with its credit, a line across all columns, or, for whoever listens to
+/// the screen, words alone.
 @MainActor struct WallTile {
   let posts: PostPresentation
   let drawing: Drawing
@@ -12,15 +12,15 @@ import Terminal
   let grid: WallGrid
   /// How large the room is.
   let room: CellSize
+  /// Whose photos alone hang there, so that none of them need say it; nil where they are several's.
+  var person: Person.ID?
   /// Whether words stand in the picture's place.
   var isBare = false
 
-  /// What is hung for a row of the stream.
-  func piece(_ row: StreamRow) -> WallLayout<StreamRow.ID>.Piece {
-    switch row {
-    case .gap: .init(id: row.id, rows: 1, isBand: true)
-    case .post(_, let item): .init(id: row.id, rows: rows(item))
-    }
+  /// What is hung for a row; one without a post reaches across all columns.
+  func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.Piece {
+    guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
+    return .init(id: row.id, rows: rows(item))
   }
 
   /// The box of a post's photo, without a place yet.
@@ -28,40 +28,40 @@ import Terminal
     CellSize(rows: photoRows(item), columns: grid.width)
   }
 
-  /// Draws a row of the stream where it hangs.
+  /// Draws a line across all columns where it hangs.
   func draw(
-    _ row: StreamRow, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
+    band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
-    switch row {
-    case .gap:
-      let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
-      guard let line = layout.block(row, columns: grid.span.count).lines.first else { return }
-      let left = place.column + (grid.span.count - line.columns) / 2
-      canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
-      if isSelected {
-        mark(CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
-      }
-    case .post(_, let item):
-      let isPlain = posts.options.isPlain
-      let above = isPlain ? words(item) : []
-      let rows = isPlain ? above.count : photoRows(item)
-      let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
-      for (offset, line) in above.enumerated() {
-        canvas.write(
-          line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
-      }
-      if !isPlain {
-        GalleryPhoto(posts: posts, drawing: isBare ? drawing.withoutPictures : drawing)
-          .draw(item, on: &canvas, in: box, within: clip)
-      }
+    let left = place.column + (grid.span.count - line.columns) / 2
+    canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
+    guard isSelected else { return }
+    mark(CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
+  }
+
+  /// Draws a post's photo where it hangs.
+  func draw(
+    _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
+    isSelected: Bool
+  ) {
+    let isPlain = posts.options.isPlain
+    let above = isPlain ? words(item) : []
+    let rows = isPlain ? above.count : photoRows(item)
+    let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
+    for (offset, line) in above.enumerated() {
       canvas.write(
-        credit(item, isSelected: isSelected).lines[0],
-        at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
-      guard isSelected else { return }
-      mark(
-        CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
+        line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
+    if !isPlain {
+      GalleryPhoto(posts: posts, drawing: isBare ? drawing.withoutPictures : drawing)
+        .draw(item, on: &canvas, in: box, within: clip)
+    }
+    canvas.write(
+      credit(item, isSelected: isSelected).lines[0],
+      at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
+    guard isSelected else { return }
+    mark(
+      CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
   }
 
   /// What a click does there, counted from the piece's own top left cell.
@@ -87,7 +87,7 @@ extension WallTile {
   }
 
   private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
-    WallCredit(posts: posts, theme: drawing.theme)
+    WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
       .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 

@@ -1,0 +1,99 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+/// What help tells: the keys in groups, what the mouse does, and what the signs mean.
+struct HelpContents: Equatable {
+  /// When somebody asks.
+  enum Occasion {
+    /// While they read, where those commands are useful.
+    case reading([Command])
+    /// While they write.
+    case writing
+  }
+
+  /// Keys that belong together.
+  struct Group: Equatable {
+    let title: SafeText
+    let entries: [HelpEntry]
+  }
+
+  private(set) var groups: [Group]
+  /// What services want to be read.
+  private(set) var notices: [SafeText]
+
+  /// All of it, what is useful where one is first.
+  init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
+    let commands = CommandGroup.allCases.map { group in
+      Group(
+        title: wording.title(of: group),
+        entries: Self.entries(of: Command.allCases.filter { $0.group == group }, keys, wording))
+    }
+    let writing = [
+      Group(title: wording.whileWriting, entries: HelpEntry.writing(wording)),
+      Group(title: wording.whileAdding, entries: HelpEntry.adding(wording)),
+      Group(title: wording.whilePolling, entries: HelpEntry.polling(wording)),
+    ]
+    let mouse = Group(title: wording.mouse, entries: HelpEntry.mouse(wording))
+    let signs = Group(title: wording.signs, entries: HelpEntry.signs(wording))
+    switch occasion {
+    case .writing: groups = writing + commands
+    case .reading(let here):
+      let useful = Self.entries(of: here.filter { $0 != .help }, keys, wording)
+      groups = [Group(title: wording.helpHere, entries: useful)] + commands + writing
+    }
+    groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
+    notices = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
+  }
+
+  /// The lines in which each of these words is found, in their groups.
+  func matching(_ words: String) -> HelpContents {
+    let words = words.split(separator: " ").map { $0.map(FoldedText.folded) }
+    guard !words.isEmpty else { return self }
+    var found = self
+    found.notices = []
+    found.groups = groups.map { group in
+      Group(title: group.title, entries: group.entries.filter { $0.matches(words) })
+    }.filter { !$0.entries.isEmpty }
+    return found
+  }
+}
+
+extension HelpContents {
+  private static func entries(
+    of commands: [Command], _ keys: KeyMap, _ wording: Wording
+  ) -> [HelpEntry] {
+    commands.flatMap {
+      $0 == .back ? back(keys, wording) : entry(of: $0, keys, wording).map { [$0] } ?? []
+    }
+  }
+
+  private static func entry(
+    of command: Command, _ keys: KeyMap, _ wording: Wording
+  ) -> HelpEntry? {
+    let names = names(of: command, keys)
+    guard !names.isEmpty else { return nil }
+    guard case .stream(let number) = command else {
+      return HelpEntry(names, wording.title(of: command), also: wording.synonyms(of: command))
+    }
+    // Nine lines that say the same would push everything else off the screen.
+    guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
+    return HelpEntry([names[0] + " … " + last], wording.streamByNumber)
+  }
+
+  /// Escape stops at the first scene; any other key that leads back ends the program there.
+  private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
+    let all = names(of: .back, keys)
+    let escape = KeyName.hint(Key(.escape))
+    let others = all.filter { $0 != escape }
+    let title = wording.title(of: .back)
+    return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
+      + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
+  }
+
+  /// The keys that do it, without those that another command took.
+  private static func names(of command: Command, _ keys: KeyMap) -> [String] {
+    keys.workingKeys(for: command).map(KeyName.hint)
+  }
+}
