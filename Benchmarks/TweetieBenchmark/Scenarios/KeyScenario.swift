@@ -1,3 +1,4 @@
+internal import FeedDomain
 internal import TerminalRig
 
 /// Key to the last byte of the repaint, and its bytes, beside the reference showing the same.

@@ -76,10 +76,10 @@ import Testing
     let size = CellSize(rows: 24, columns: 200)
     #expect(deck.move(by: 1, on: size))
 
-    for theme in [Theme.dark, .light, .none] {
+    for theme in [Theme.dark, Theme(ThemeColours.light), .none] {
       let canvas = try canvas(size, theme)
       let marks = canvas.rows.dropFirst(2).map { row in
-        row.indices.filter { row[$0].text == "▌" }
+        row.indices.filter { row[$0].character == "▌" }
       }.reduce([], +)
       let titles = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1]
       #expect(Set(marks).count >= 1)

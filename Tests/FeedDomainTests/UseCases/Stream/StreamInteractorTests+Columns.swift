@@ -59,7 +59,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.photos))
 
     let account = setting.session.account.id
-    #expect(try await setting.store.lastFeed(account: account) == .home)
+    #expect(await setting.store.lastFeed(account: account) == .home)
     await interactor.handle(.close)
   }
 
