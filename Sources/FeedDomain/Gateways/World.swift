@@ -1,7 +1,5 @@
 /// The clock and the dice, passed in so that a test can choose them.
-public protocol World: Sendable {
-  /// The moment it is.
-  var now: Timestamp { get }
+public protocol World: WallClock {
   /// Waits.
   func sleep(for duration: Duration) async throws(CancellationError)
   /// A number that nobody can guess, for keys.
@@ -11,10 +9,6 @@ public protocol World: Sendable {
   func orderedKey() -> String
   /// A random number from 0 up to 1, for jitter.
   func random() -> Double
-  /// The day it is at that moment where the reader is.
-  func day(of moment: Timestamp) -> CalendarDay
-  /// When that day begins where the reader is; nil where there is no such day.
-  func beginning(of day: CalendarDay) -> Timestamp?
 }
 
 extension World {

@@ -15,7 +15,17 @@ public struct CalendarDay: Hashable, Sendable {
   }
 }
 
-extension World {
+/// The time as the reader's own clock and calendar tell it.
+public protocol WallClock: Sendable {
+  /// The moment it is.
+  var now: Timestamp { get }
+  /// The day it is at that moment where the reader is.
+  func day(of moment: Timestamp) -> CalendarDay
+  /// When that day begins where the reader is; nil where there is no such day.
+  func beginning(of day: CalendarDay) -> Timestamp?
+}
+
+extension WallClock {
   /// Where nothing is known of the reader's clock, days are those at Greenwich.
   public func day(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)

@@ -103,7 +103,10 @@ extension SearchView {
     case .search: goToField()
     case .refresh: submit(typing.field.text)
     case .undo: request(.undo)
-    case .view: request(.arrange(viewModel.results.order.next))
+    case .view:
+      // What is put together anew is read from its top.
+      hasMoved = false
+      request(.arrange(viewModel.results.order.next))
     case .keepTab: request(.toggleTab)
     case .back where viewModel.results.isNarrowed: request(.narrow(nil))
     case .nextResult: go(by: 1)

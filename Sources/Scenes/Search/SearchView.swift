@@ -149,7 +149,7 @@ extension SearchView {
       line = Hint(Key(.tab), word: "").line(
         Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
       for (place, word) in words.enumerated() {
-        line.pad(2)
+        line.pad(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
       }
     }

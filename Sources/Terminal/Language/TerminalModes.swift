@@ -1,5 +1,8 @@
 /// The switches of a terminal that a full-screen program sets, and how each is put back.
 struct TerminalModes {
+  /// Keeps the title there is, and gives back the title that was kept.
+  static let (titleKept, titleGivenBack) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
+
   private let switches: [Int]
   private let asksAboutFrames: Bool
   private let mayHoldFrames: Bool
@@ -20,7 +23,7 @@ struct TerminalModes {
 
   /// Takes the screen, keeps the title, hides the cursor, and asks whether whole frames can be shown at once.
   var enter: String {
-    switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? WindowTitle.keep : "")
+    switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleKept : "")
       + "\u{1b}[?25l"
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
@@ -36,7 +39,7 @@ struct TerminalModes {
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
     for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
     // Where there is no alternate screen, the prompt goes below what was painted.
-    if hasTitle { bytes += WindowTitle.giveBack }
+    if hasTitle { bytes += Self.titleGivenBack }
     return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
   }
 }

@@ -1,11 +1,6 @@
 /// The title of the terminal's window and tab, which its owner gets back: it is kept when the terminal
 /// is taken, and given back with it, by whoever gives it back.
 struct WindowTitle {
-  /// Keeps the title there is.
-  static let keep = "\u{1b}[22;0;0t"
-  /// Gives back the title that was kept.
-  static let giveBack = "\u{1b}[23;0;0t"
-
   private let isUnderstood: Bool
   private var shown: SafeText?
 
@@ -15,7 +10,7 @@ struct WindowTitle {
   mutating func change(to title: SafeText?) -> String {
     guard isUnderstood, title != shown else { return "" }
     shown = title
-    return title == nil ? Self.giveBack + Self.keep : written
+    return title == nil ? TerminalModes.titleGivenBack + TerminalModes.titleKept : written
   }
 
   /// What gives a terminal that was taken anew the title it had before it was handed back.

@@ -31,7 +31,7 @@ extension Rooms {
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
-        useCase("Alerts", names: ["Delivery", "Notices", "Reading", "Sessions"]),
+        useCase("Alerts", names: ["Delivery", "Notices"]),
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),

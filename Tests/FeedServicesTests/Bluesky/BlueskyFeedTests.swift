@@ -20,6 +20,14 @@ import Testing
         .person(Person.ID("did:plc:a&b")),
         "app.bsky.feed.getAuthorFeed?actor=did%3Aplc%3Aa%26b&filter=posts_and_author_threads&limit=50"
       ),
+      (
+        .answers(Person.ID("a")),
+        "app.bsky.feed.getAuthorFeed?actor=a&filter=posts_with_replies&limit=50"
+      ),
+      (
+        .portfolio(Person.ID("a")),
+        "app.bsky.feed.getAuthorFeed?actor=a&filter=posts_with_media&limit=50"
+      ),
       (.likes, "app.bsky.feed.getActorLikes?actor=\(me)&limit=50"),
       (.bookmarks, "app.bsky.bookmark.getBookmarks?limit=50"),
       (

@@ -107,7 +107,7 @@ import Testing
 
     let uri = "at://did:plc:hq4kv6yfphnp4gf3lbg44j4g/app.bsky.feed.post/3mzen64dd222b"
     #expect(entries[5].post.content.quote == Quote(missing: Post.ID(uri), .gone))
-    #expect(entries[6].post.content == .init(text: RichText("poll? no polls here")))
+    #expect(entries[6].post.content == .init(text: RichText("poll? no polls here"), language: "en"))
   }
 
   @Test(

@@ -6,7 +6,8 @@ import Testing
 @Suite struct StreamPagingTests {
   static let feeds: [Feed] = [
     .home, .photos, .trending, .nearby(BuiltInServices.places[0]), .tag("birding"),
-    .person(Person.ID("linh")), .person(Person.ID("tweetieuser")), .likes, .bookmarks,
+    .person(Person.ID("linh")), .person(Person.ID("tweetieuser")), .answers(Person.ID("tom")),
+    .portfolio(Person.ID("tweetieuser")), .likes, .bookmarks,
   ]
 
   @Test(arguments: feeds) func `walking down and up meets the same, once`(_ feed: Feed) async throws
@@ -18,6 +19,20 @@ import Testing
 
     #expect(Set(down.ids).count == down.count)
     #expect(up.ids == down.dropLast().map(\.id))
+  }
+
+  @Test func `somebody's posts are told apart from their replies and their photos`() async throws {
+    let visit = try await Visit()
+    let reader = Person.ID("tweetieuser")
+
+    let posts = try await visit.walkDown(.person(reader)).map(\.post)
+    let all = try await visit.walkDown(.answers(reader)).map(\.post)
+    let photos = try await visit.walkDown(.portfolio(reader)).map(\.post)
+
+    #expect(posts.allSatisfy { $0.reply == nil || $0.reply?.handle == "tweetieuser" })
+    #expect(all.contains { $0.reply != nil && !posts.map(\.id).contains($0.id) })
+    #expect(photos.count == 5)
+    #expect(photos.allSatisfy { $0.author.id == reader && !$0.content.photos.isEmpty })
   }
 
   @Test func `a page has twenty entries, the newest first`() async throws {

@@ -13,7 +13,12 @@ import Testing
       (.federated, "/api/v1/timelines/public?limit=40"),
       (.trending, "/api/v1/trends/statuses?limit=40"),
       (.tag("a/b c"), "/api/v1/timelines/tag/a%2Fb%20c?limit=40"),
-      (.person(Person.ID("../7")), "/api/v1/accounts/..%2F7/statuses?limit=40"),
+      (
+        .person(Person.ID("../7")),
+        "/api/v1/accounts/..%2F7/statuses?limit=40&exclude_replies=true"
+      ),
+      (.answers(Person.ID("7")), "/api/v1/accounts/7/statuses?limit=40"),
+      (.portfolio(Person.ID("7")), "/api/v1/accounts/7/statuses?limit=40&only_media=true"),
       (.likes, "/api/v1/favourites?limit=40"), (.bookmarks, "/api/v1/bookmarks?limit=40"),
       (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
     ] as [(Feed, String)])

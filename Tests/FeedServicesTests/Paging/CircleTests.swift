@@ -144,7 +144,7 @@ import Threads
 
     let connection = services.connection(for: SignedInAccount(account, token: token))
 
-    #expect(connection?.feeds is TrailedFeeds)
+    #expect((connection?.feeds as? SiftedFeeds)?.gateway is TrailedFeeds)
     #expect(connection?.people.map { $0 is TrailedPeople } ?? true)
     #expect(connection?.notices.map { $0 is TrailedNotices } ?? true)
     #expect(connection?.collections.map { $0 is TrailedCollections } ?? true)

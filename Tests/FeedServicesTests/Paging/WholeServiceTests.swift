@@ -38,6 +38,7 @@ import Testing
     #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(try await connection.subscriptions?.outline() == "outline")
+    #expect(try await connection.emoji?.emojiNames() == ["blob"])
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
     #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
@@ -71,7 +72,7 @@ import Testing
 private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
   TagGateway, LiveGateway, MarkerGateway, UploadGateway,
   PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway,
-  SubscriptionGateway
+  SubscriptionGateway, EmojiGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
@@ -108,10 +109,12 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.habits = DraftHabits(language: "vi")
       $0.upkeep = self
       $0.subscriptions = self
+      $0.emoji = self
     }
   }
 
   let mayWait = true
+  func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
   func lookAgain() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }

@@ -47,7 +47,7 @@ struct SearchTermsTests {
     ("lang:de", ["3"]), ("lang:pt", ["5"]), ("lang:pt-BR", ["5"]), ("lang:pt-PT", []),
     ("since:yesterday", ["1", "2"]), ("until:2026-03-02", ["3", "4", "5"]),
     ("since:2026-03-01 until:2026-03-03", ["2", "3", "4"]), ("fahre lang:de since:7d", ["3"]),
-    ("since:today until:yesterday", []), ("wheat has:poll", ["5"]), ("post", []), ("photo", []),
+    ("since:today until:yesterday", []), ("wheat has:poll", ["5"]), ("post", []), ("link", []),
     ("", []),
   ]
 

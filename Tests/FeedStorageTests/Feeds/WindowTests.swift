@@ -134,7 +134,8 @@ struct WindowTests {
     let feeds: [Feed] = [
       .home, .local, .federated, .photos, .trending, .likes, .bookmarks, .tag("a:b"),
       .nearby(Place(name: "Hà Nội: phố", latitude: 21.5, longitude: -105.25)),
-      .person(Person.ID("did:plc:x")), .list(id: "7:1", name: "Close: friends"),
+      .person(Person.ID("did:plc:x")), .answers(Person.ID("did:plc:x")),
+      .portfolio(Person.ID("did:plc:x")), .list(id: "7:1", name: "Close: friends"),
     ]
     for (index, feed) in feeds.enumerated() { try await store.commit([index], to: feed) }
 

@@ -14,9 +14,9 @@ import Testing
   private let posts = PostPresentation(
     wording: Wording(), abilities: .all, options: DisplayOptions())
 
-  private func expectAges(in view: some Scene, _ name: Comment) {
-    #expect(view.drawn(rows: 12, columns: 60, now: Posts.now).text.contains("· 3m"), name)
-    #expect(view.drawn(rows: 12, columns: 60, now: later).text.contains("· 13m"), name)
+  private func expectAges(in view: some Scene, after lead: String = "· ", _ name: Comment) {
+    #expect(view.drawn(rows: 12, columns: 60, now: Posts.now).text.contains(lead + "3m"), name)
+    #expect(view.drawn(rows: 12, columns: 60, now: later).text.contains(lead + "13m"), name)
   }
 
   @Test func `in a stream`() {
@@ -57,7 +57,8 @@ import Testing
     presenter.present(.person(post.author, isOneself: false, account: Posts.account))
     presenter.present(.posts([FeedEntry(post)], hasMore: false))
 
-    expectAges(in: view, "profile")
+    // Who wrote it stands above, so that the age begins its line.
+    expectAges(in: view, after: "\n  ", "profile")
   }
 
   @Test func `among notifications`() {

@@ -63,14 +63,10 @@ import Testing
         abilities: PostAbilities(marks: [], canWrite: false, people: []),
         options: DisplayOptions()), world: StillWorld())
     view.stage = stage
-    view.display(
-      ProfileViewModel(
-        rows: [
-          .heading(
-            ProfileHeading(
-              id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
-              relationship: nil, isOneself: false, portrait: nil))
-        ]))
+    let heading = ProfileHeading(
+      id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
+      relationship: nil, isOneself: false, portrait: nil)
+    view.display(ProfileViewModel(heading: heading, rows: [.heading(heading)]))
 
     let isTaken = view.handle(.command(.followers))
 

@@ -98,8 +98,13 @@ struct FindingStories {
     await session.type("t")
     try await session.waitUntil(contains: "is a tab now")
     await session.press(.escape)
+    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    await session.type("T")
 
-    try await session.waitUntil("the tab") { $0.text(ofRow: 0).contains("“has:poll”") }
+    try await session.waitUntil("the tab among the streams") { screen in
+      screen.text(ofRow: 0).contains("Streams") && screen.text.contains("“has:poll”")
+    }
+    await session.press(.escape)
     #expect(try await session.quit() == .exited(0))
   }
 

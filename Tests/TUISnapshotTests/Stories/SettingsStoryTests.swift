@@ -14,7 +14,9 @@ struct SettingsStoryTests {
     let light = await session.barColour
     #expect(dark == .rgb(0x25, 0x28, 0x30))
     #expect(light == .rgb(0xe6, 0xe8, 0xec))
-    try await session.end(with: "qQ")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Refresh")
+    try await session.end(with: "Q")
   }
 
   @Test func `a theme that was chosen stays`() async throws {
@@ -25,7 +27,9 @@ struct SettingsStoryTests {
 
     try await session.waitUntil(contains: "Refresh")
     #expect(await session.barColour == .rgb(0x25, 0x28, 0x30))
-    try await session.end(with: "qQ")
+    await session.press(.escape)
+    try await session.waitUntil(lacks: "Refresh")
+    try await session.end(with: "Q")
   }
 
   @Test func `the first of several mistakes is told whole, and all are listed and logged`()

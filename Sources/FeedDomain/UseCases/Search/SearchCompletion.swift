@@ -56,3 +56,20 @@ struct SearchCompletion {
     return values.filter { $0.hasPrefix(value) }
   }
 }
+
+/// What is offered to somebody who types, to go on with.
+struct SearchOffer {
+  /// Where it comes from; nil before anybody typed.
+  var source: SearchCompletion?
+  /// What they typed last.
+  var typed = ""
+  private var offered: [String] = []
+
+  /// What is to be offered now; nil where that is what was offered last.
+  mutating func next() -> [String]? {
+    let completions = source?.completions(of: typed) ?? []
+    guard completions != offered else { return nil }
+    offered = completions
+    return completions
+  }
+}

@@ -17,10 +17,7 @@
     self?.presenter.present(.loading($0))
   }
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
-  /// What was seen of the words of the language; nil before anybody typed.
-  private var completion: SearchCompletion?
-  /// What is offered to go on with.
-  private var offered: [String] = []
+  private var offer = SearchOffer()
 
   package init(
     _ session: Session, actions: any Acting, presenter: any Presenting<Search.Response>
@@ -85,9 +82,11 @@ extension SearchInteractor {
 
   private func type(_ words: String) async {
     let question = SearchQuestion(words, session)
+    offer.typed = words
     if question != findings?.question {
       asking.stop()
       begin(question)
+      presentOffer()
       if let question {
         looks.submit(question)
         await looks.finish()
@@ -95,7 +94,8 @@ extension SearchInteractor {
         await showHistory()
       }
     }
-    await complete(words)
+    if offer.source == nil { offer.source = await readCompletion() }
+    presentOffer()
   }
 
   private func submit(_ words: String) async {
@@ -106,9 +106,11 @@ extension SearchInteractor {
       looks.submit(question)
     }
     findings?.isAsked = true
-    offer([])
     ask(question)
     show()
+    // Only now: with nothing found and nothing asked for, the keys would be for typing again.
+    offer.typed = ""
+    presentOffer()
     await remember(question)
   }
 
@@ -136,16 +138,9 @@ extension SearchInteractor {
     }
   }
 
-  /// Offers what the part that is being typed may go on to.
-  private func complete(_ words: String) async {
-    if completion == nil { completion = await readCompletion() }
-    guard isOpen, findings?.isAsked != true else { return }
-    offer(completion?.completions(of: words) ?? [])
-  }
-
-  private func offer(_ completions: [String]) {
-    guard completions != offered else { return }
-    offered = completions
+  /// Offers what the part that is being typed may go on to, where that is something else than before.
+  private func presentOffer() {
+    guard isOpen, let completions = offer.next() else { return }
     presenter.present(.completions(completions))
   }
 

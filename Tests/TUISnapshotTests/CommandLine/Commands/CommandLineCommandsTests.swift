@@ -206,7 +206,7 @@ struct CommandLineCommandsTests {
     #expect(
       lines[1] == """
         {"id":"i1","account":"tweetie:ada","change":"post","post":null,"text":"hello",\
-        "poll":null,"posts_at":null,"state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
+        "thread":null,"poll":null,"posts_at":null,"state":"queued","attempts":0,"created_at":"2026-03-04T12:00:00Z"}
         """)
   }
 

@@ -78,7 +78,7 @@ import Testing
 
 
           Ada · 5 posts ───────────────────────────────────────────────────────────────
-          Ada  @ada@example.social · 3m
+          3m
           Five things about fog.
           ╭──────────────────────────────────────────────────────────────────────╮
          Esc back  Enter open  l like  R reply  Tab next  m mark read  A mark all
@@ -112,7 +112,7 @@ import Testing
       draw(200, 24) == """
          Catch-up: Home                                                                                                                                                                      by person · 8 left
           For you · 1 post ──────────────────────────────   Bo  @bo@example.social · 3m                       Ada · 5 posts ─────────────────────────────────   Boosted by people you follow · 1 post ─────────
-        ▌ Cy  @cy@example.social · 3m                       A line.                                           Ada  @ada@example.social · 3m                     ↻ boosted by Bo and Ada
+        ▌ Cy  @cy@example.social · 3m                       A line.                                           3m                                                ↻ boosted by Bo and Ada
         ▌ ↩ replying to @mei@example.social                 ╭─────────────────────────────────────────────╮   Five things about fog.                            Di  @di@example.social · 3m
         ▌ So it was.                                        │ example.org                                 │   ╭─────────────────────────────────────────────╮   Look up.
         ▌ ↩        ↻        ♡                               │ Why fog is quiet                            │   │ example.org                                 │
@@ -122,7 +122,7 @@ import Testing
           shared by Ada and Bo
                                                                                                               ┆ 3 more in between · Enter shows them
 
-                                                                                                              Ada  @ada@example.social · 3m
+                                                                                                              3m
                                                                                                               ↩ replying
                                                                                                               Number 5.
 

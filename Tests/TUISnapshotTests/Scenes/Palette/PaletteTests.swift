@@ -22,9 +22,9 @@ import Testing
              │  : lik                                                             │
              │  › Like or unlike                                               l  │
              │    Who liked it                                                 L  │
+             │    More like this: the same tags                                *  │
              │    Open the link                                                o  │
              │    Copy the link                                                y  │
-             │                                                                    │
              │                                                                    │
              │                                                                    │
              │                                                                    │

@@ -107,7 +107,7 @@ import Testing
     let lines = drawn(view, rows: rows - 2, columns: columns, waiting).text.split(separator: "\n")
 
     #expect(lines[0].hasPrefix("▌         Mei Tanaka"))
-    #expect(waiting.wishes == [.init(photo: "mei-48", box: CellSize(rows: 3, columns: 6))])
+    #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 3, columns: 6))])
   }
 
   @Test func `where pictures are off, and in plain mode, all is as without one`() {

@@ -103,7 +103,8 @@ import Testing
         """)
     #expect(!view.hasAir && view.hints.contains(.nextStream))
     _ = view.drawn(rows: 20, columns: 26, now: Posts.now)
-    #expect(view.drawn(rows: 20, columns: 26, now: Posts.now).text.contains("Seven. …"))
+    let cut = view.drawn(rows: 20, columns: 26, now: Posts.now).text
+    #expect(cut.contains("▌ Eight. Nine. Ten. …\n▌ You do not follow them.\n"))
     parted.present(.tab(.about))
     let about = view.drawn(rows: 20, columns: 26, now: Posts.now).text
     #expect(about.contains("Thirteen.") && !about.contains("First light."))
@@ -111,6 +112,7 @@ import Testing
 
   @Test func `a tab, or a click on it, shows another part`() throws {
     let view = scene(parts: ProfilePart.allCases)
+    show(.stranger, on: parted)
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     _ = view.handle(.command(.nextStream))

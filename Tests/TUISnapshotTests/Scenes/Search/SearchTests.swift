@@ -64,7 +64,7 @@ import Testing
 
           Mei Tanaka  @mei@example.social · 3m
         """)
-    #expect(view.hints == [.back, .open, .search, .refresh, .help])
+    #expect(view.hints == [.back, .open, .search, .view, .keepTab, .refresh, .help])
   }
 
   @Test func `what was found at 20 by 6`() {

@@ -20,12 +20,13 @@ import Testing
 
     #expect(
       canvas.text == """
-
                       ╭──────────────────────────────────────────────────╮
                       │                                                  │
-                      │  ╶┬╴╷ ╷┌─╴┌─╴╶┬╴╷┌─╴                             │
-                      │   │ │╷│├╴ ├╴  │ │├╴                              │
-                      │   ╵ └┴┘└─╴└─╴ ╵ ╵└─╴                             │
+                      │          ▗▄▖                                     │
+                      │  ▗▖   ▄▄▟█▙█▙▖    ╶┬╴╷ ╷┌─╴┌─╴╶┬╴╷┌─╴            │
+                      │   ▜████████▛▀      │ │╷│├╴ ├╴  │ │├╴             │
+                      │    ▙▛▀▀▜███        ╵ └┴┘└─╴└─╴ ╵ ╵└─╴            │
+                      │     ▀▀██▛▀                                       │
                       │                                                  │
                       │  Your streams, in your terminal.                 │
                       │                                                  │
@@ -35,12 +36,11 @@ import Testing
                       │                                                  │
                       │  Password                                        │
                       │                                                  │
-                      │  Try it: tweetieuser / tweetie123                │
+                      │  Just looking? Press Enter.                      │
                       │                                                  │
                       │  Enter Sign in   Tab next field                  │
                       │                                                  │
                       ╰──────────────────────────────────────────────────╯
-
 
         """)
   }
@@ -68,9 +68,34 @@ import Testing
         """)
   }
 
+  @Test func `a terminal that has letters alone gets a bird of them, and a listener none`() {
+    let letters = scene(options: DisplayOptions(hasSigns: false)).drawn(rows: 22, columns: 80).text
+    let words = scene(options: DisplayOptions(isPlain: true)).drawn(rows: 22, columns: 80).text
+
+    #expect(letters.contains(#"__    _/ o |>"#) && letters.contains("T w e e t i e"))
+    #expect(!letters.contains("█"))
+    #expect(!words.contains("o |>") && words.contains("Tweetie\n"))
+  }
+
+  @Test func `Enter alone looks around, until something is typed`() {
+    let view = scene()
+
+    view.press(.enter)
+    #expect(interactor.values.last == .visit)
+    view.type("ada")
+    view.press(.enter)
+
+    #expect(interactor.values.count { $0 == .visit } == 1)
+    let again = SignInView(interactor: interactor, occasion: .again(mei))
+    presenter.display = again
+    presenter.present(.ready(.sample(.again(mei))))
+    #expect(!again.drawn(rows: 22, columns: 80).text.contains("Just looking?"))
+  }
+
   @Test(arguments: [(22, 80), (22, 60), (10, 40)])
   func `what is told moves nothing, and the tip stays`(rows: Int, columns: Int) throws {
     let view = scene()
+    view.type("ada")
     func drawn() -> [Substring] {
       view.drawn(rows: rows, columns: columns).text
         .split(separator: "\n", omittingEmptySubsequences: false)
@@ -110,8 +135,8 @@ import Testing
     let canvas = scene().drawn(rows: 58, columns: 200)
 
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(rows.firstIndex { $0.contains("╭") } == 19)
-    #expect(rows[19].prefix { $0 == " " }.count == 74)
+    #expect(rows.firstIndex { $0.contains("╭") } == 18)
+    #expect(rows[18].prefix { $0 == " " }.count == 74)
   }
 
   @Test func `whoever is new is told how to leave`() {
@@ -138,12 +163,16 @@ import Testing
 
   @Test func `what was asked for is asked for no longer once it is typed or pasted`() {
     let view = scene()
+    view.press(.tab)
+    view.type("x")
+    view.press(.enter)
     view.press(.enter)
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the user name."))
     view.type("a")
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
 
-    view.press(.enter)
+    view.press(.tab)
+    view.press(.backspace)
     view.press(.enter)
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the password."))
     _ = view.handle(.paste("secret"))
@@ -238,7 +267,7 @@ import Testing
     _ = view.drawn(rows: 22, columns: 80)
 
     _ = view.handle(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 13, column: 40)), count: 1))
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 14, column: 40)), count: 1))
     view.type("p")
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   •"))
