@@ -56,7 +56,9 @@ extension FeedCommand {
       try await expect(.nearby, at: connection)
       guard let place = try await place(of: account) else { throw .noPlace }
       return .nearby(place)
-    case .handle(let handle): return .person(try await person(handle, at: connection))
+    case .handle(let handle):
+      let person = try await person(handle, at: connection)
+      return connection.profileParts.contains(.answers) ? .answers(person) : .person(person)
     }
   }
 

@@ -21,12 +21,16 @@ struct TerminalModes {
     hasTitle = options.hasTitle
   }
 
-  /// Takes the screen, keeps the title, hides the cursor, and asks whether whole frames can be shown at once.
+  /// Takes the screen, keeps the title, hides the cursor, and asks whether whole frames can be shown at
+  /// once.
   var enter: String {
     switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleKept : "")
       + "\u{1b}[?25l"
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
+
+  /// The same where it was never put back: the title that is kept stays the only one.
+  var enterAnew: String { (hasTitle ? Self.titleGivenBack : "") + enter }
 
   /// Ends a frame that was cut off, even within a sequence.
   ///

@@ -26,9 +26,10 @@ struct TerminalLease {
   var isBroken: Bool { isInForce && !rawMode.isInForce }
 
   mutating func take(_ output: TerminalOutput) {
+    let enter = isInForce ? modes.enterAnew : modes.enter
     state = .inForce
     rawMode.enter()
-    output.append((modes.enter + title.written).utf8)
+    output.append((enter + title.written).utf8)
   }
 
   /// Gives it a title until it is handed back, or its own.

@@ -235,7 +235,7 @@ extension TerminalSession {
       if isSelected(words) { return }
       try await goToNextPost()
     }
-    try await waitUntil("“\(words)” selected") { $0.rows.contains { $0.hasPrefix("▌ \(words)") } }
+    try await waitUntil("“\(words)” selected") { $0.rows.contains { $0.isSelected(words) } }
   }
 
   /// Goes to the next post, and waits until that is selected: whatever else changes meanwhile, as
@@ -247,6 +247,13 @@ extension TerminalSession {
   }
 
   private func isSelected(_ words: String) -> Bool {
-    read { $0.rows.contains { $0.hasPrefix("▌ \(words)") } }
+    read { $0.rows.contains { $0.isSelected(words) } }
+  }
+}
+
+extension StringProtocol {
+  /// Whether it is a selected row that begins so, with a picture of its author before it or without.
+  fileprivate func isSelected(_ words: String) -> Bool {
+    hasPrefix("▌") && dropFirst().drop { $0 == " " }.hasPrefix(words)
   }
 }

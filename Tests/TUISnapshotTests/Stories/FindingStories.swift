@@ -105,6 +105,7 @@ struct FindingStories {
       screen.text(ofRow: 0).contains("Streams") && screen.text.contains("“has:poll”")
     }
     await session.press(.escape)
+    try await session.waitUntil("the stream again") { !$0.text(ofRow: 0).contains("Streams") }
     #expect(try await session.quit() == .exited(0))
   }
 

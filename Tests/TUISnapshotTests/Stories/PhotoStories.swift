@@ -122,7 +122,7 @@ struct PhotoStories {
     try await session.waitUntil(contains: "Picture file: drawings/dot.png")
     try await session.click(on: "Enter add the picture")
     try await session.waitUntil(contains: "1/4 dot.png  no description")
-    try await session.click(on: "Esc back to the text")
+    // The keys are in the text again.
     try await session.click(on: "^S send")
     try await session.waitUntil(says: "A picture has no description.")
     try await session.click(on: "^S send")

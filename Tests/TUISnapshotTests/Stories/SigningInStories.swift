@@ -5,7 +5,7 @@ struct SigningInStories {
   @Test func `a wrong password is told and the name stays typed`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.start(home: home)
-    try await session.waitUntil(contains: "tweetieuser / tweetie123")
+    try await session.waitUntil(contains: "Just looking? Press Enter.")
 
     await session.type("tweetieuser")
     await session.press(.tab)

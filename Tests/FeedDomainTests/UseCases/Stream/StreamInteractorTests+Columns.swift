@@ -30,6 +30,8 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked.count == asked)
 
     await interactor.handle(.wake)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.zero)
     #expect(await eventually { await setting.service.asked.count > asked })
     #expect(await eventually { setting.world.sleeping == 1 })
     await interactor.handle(.close)
@@ -84,9 +86,12 @@ extension StreamInteractorTests {
 
     for interactor in interactors { await interactor.handle(.open(.home)) }
 
-    #expect(await eventually { setting.world.sleeping == 2 })
     #expect(await eventually { await setting.notices.asked == 1 })
-    setting.world.pass(.seconds(90))
+    // In between, in turn with that, they ask how far was read elsewhere.
+    for _ in 1...2 {
+      #expect(await eventually { setting.world.sleeping == 2 })
+      setting.world.pass(.seconds(90))
+    }
     #expect(await eventually { await setting.notices.asked == 2 })
     for interactor in interactors { await interactor.handle(.close) }
   }

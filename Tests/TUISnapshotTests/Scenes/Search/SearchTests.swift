@@ -215,7 +215,7 @@ import Testing
     let rows = view.drawn(rows: 6, columns: 40).text.split(separator: "\n")
 
     #expect(rows[0] == "  / from:a")
-    #expect(rows[1] == "    Tab  from:ada@example.social  from:…")
+    #expect(rows[1] == "    Tab  from:ada@example.social  from…")
   }
 
   @Test func `what was looked for stands out in every theme, also without colours`() {

@@ -59,7 +59,7 @@ struct DeckStories {
 
     await session.press(.control("n"))
     try await session.waitUntil("the other column") {
-      $0.text(ofRow: 1).hasPrefix("‹━ Home  @sol@127.0.0.1")
+      $0.text(ofRow: 1).hasPrefix("‹ Home  @sol@127.0.0.1")
     }
     for side in [1, 5, 30, 1] {
       await session.resize(to: WindowSize(columns: side * 4, rows: side))
