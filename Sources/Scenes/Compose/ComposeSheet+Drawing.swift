@@ -101,7 +101,8 @@ extension ComposeSheet {
   private func drawThread(
     on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.Status
   ) {
-    let rows = ThreadRows(thread: thread, counts: status.counts, isPlain: options.isPlain)
+    let rows = ThreadRows(
+      thread: thread, preceding: frame.preceding, counts: status.counts, isPlain: options.isPlain)
     if let rect = drawn.parts.before {
       rows.draw(rows.before(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }

@@ -45,7 +45,7 @@ extension ComposeSheet {
 
   /// Goes to the post of the thread that was drawn there.
   private mutating func pointAround(_ position: CellPosition) {
-    let rows = ThreadRows(thread: thread, counts: [], isPlain: false)
+    let rows = ThreadRows(thread: thread)
     if let rect = drawn.parts.before, rect.contains(position) {
       turn(to: rows.before(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
     } else if let rect = drawn.parts.after, rect.contains(position) {

@@ -5,14 +5,14 @@ import Words
 
 extension ComposeViewModel.Frame {
   /// What stands around a draft within these limits, which answers or quotes a post, or follows
-  /// another in a thread.
+  /// another in a thread of which so many posts went out.
   init(
     _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
-    follows: Bool = false
+    following posted: Int? = nil
   ) {
     let isNew = draft.editing == nil
     self.limits = limits
-    preceding = draft.preceding
+    preceding = posted ?? draft.preceding
     title = wording.title(of: draft, answering: original)
     self.original = original.map { ComposeViewModel.Original($0, wording) }
     // Who sees it was decided when it was posted.
@@ -23,12 +23,12 @@ extension ComposeViewModel.Frame {
     polls = limits.polls(for: draft.attaching([]))
     // What follows goes out when it is its turn.
     more = MoreForm.rows(for: draft, within: limits).filter {
-      !follows && draft.preceding == 0 || $0 != .moment
+      posted == nil && draft.preceding == 0 || $0 != .moment
     }
     let canFollow = isNew && limits.threads
     later =
-      canFollow && !follows
-      ? [Self(draft.successor, limits, answering: nil, wording, follows: true)] : []
+      canFollow && posted == nil
+      ? [Self(draft.successor, limits, answering: nil, wording, following: draft.preceding)] : []
     let reasons: [(ComposeViewModel.Act, isOffered: Bool, SafeText)] = [
       (.warning, limits.allowsWarning, wording.noWarnings),
       (

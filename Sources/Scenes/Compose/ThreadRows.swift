@@ -4,8 +4,10 @@ import Terminal
 /// The posts of a thread around the one on which one writes, a row each.
 struct ThreadRows {
   let thread: ThreadForm
-  let counts: [ComposeViewModel.Count]
-  let isPlain: Bool
+  /// How many posts went out before the first of them.
+  var preceding = 0
+  var counts: [ComposeViewModel.Count] = []
+  var isPlain = false
 
   /// The places of those that are drawn in so many rows before that post: the nearest ones.
   func before(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
@@ -26,7 +28,7 @@ struct ThreadRows {
         right.append("  ▣ \(post.pictures.count)", theme.style(.photo))
       }
       right.append("  " + count.remaining, theme.style(count.role))
-      var left = Line("\(place + 1)", theme.style(.strong))
+      var left = Line("\(preceding + place + 1)", theme.style(.strong))
       left.pad(2)
       left.append(SafeText(sanitizing: post.text.text.onOneLine), theme.style(.quote))
       canvas.write(

@@ -65,8 +65,11 @@ struct EmojiNames {
           || words.allSatisfy({ word in entry.words.contains { $0.hasPrefix(word) } })
       else { continue }
       let isWhole = words.allSatisfy(entry.words.contains)
+      // What is a picture by itself is what most people know.
+      let isPicture = !entry.found.emoji.unicodeScalars.contains("\u{FE0F}")
       let rank =
         entry.words.count * 4 + (isWhole ? 0 : 8) + (entry.words.first == first ? 0 : 2)
+        + (isPicture ? 0 : 1)
       ranked.append((isName ? 0 : rank, entry.found))
     }
     var seen: Set<String> = []

@@ -242,7 +242,11 @@ import Testing
     let rest = Draft(id: .init("d"), text: "Two", following: [Self.empty.saying("x")], preceding: 1)
     let view = scene(rest, replyingTo: Posts.post("p", RichText("One")))
 
-    #expect(view.drawn(rows: 10, columns: 40).text.contains("2/3"))
+    let text = view.drawn(rows: 22, columns: 40).text
+    #expect(text.contains("2/3"))
+    #expect(text.contains("\n  3  x"))
+    view.press(.down, .alt)
+    #expect(view.drawn(rows: 22, columns: 40).text.contains("3/3"))
   }
 
   @Test func `only the first post can say when it is posted`() {
