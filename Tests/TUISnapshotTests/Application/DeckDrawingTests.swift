@@ -54,7 +54,7 @@ import Testing
     let title = try rows(size)[1]
     #expect(
       title == """
-        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ─────────────────────────────────── 3 new ↑ ──›
+        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ──────────────────────────────────── 3 new ↑ ›
         """)
     #expect(deck.move(by: 1, on: size) && deck.move(by: 1, on: size))
     let after = try rows(size)[1]
@@ -68,7 +68,7 @@ import Testing
     let title = try rows(standard)[1]
     #expect(
       title == """
-        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━›
+        ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━›
         """)
     #expect(try rows(small)[1].hasPrefix("▌"))
     #expect(deck.move(by: 1, on: standard))

@@ -8,6 +8,7 @@ struct SigningInStories {
     try await session.waitUntil(contains: "Just looking? Press Enter.")
 
     await session.type("tweetieuser")
+    try await session.waitUntil(contains: "tweetieuser / tweetie123")
     await session.press(.tab)
     await session.type("tweetie321")
     await session.press(.enter)

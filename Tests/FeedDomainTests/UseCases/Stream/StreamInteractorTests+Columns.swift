@@ -12,13 +12,19 @@ extension StreamInteractorTests {
       isBeside: true)
   }
 
+  /// Whether so many streams wait for their next time, and none for an answer.
+  private func isAtRest(_ setting: Setting, streams: Int) -> Bool {
+    setting.world.sleeping == streams
+      && setting.world.nextWaking == setting.world.now.advanced(by: .seconds(90))
+  }
+
   @Test func `out of sight a stream asks for nothing, and in sight at once for what is due`()
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = beside(setting)
     await interactor.handle(.open(.home))
-    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await eventually { isAtRest(setting, streams: 1) })
     let asked = await setting.service.asked.count
 
     await interactor.handle(.rest)
@@ -30,8 +36,6 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked.count == asked)
 
     await interactor.handle(.wake)
-    #expect(await eventually { setting.world.sleeping == 1 })
-    setting.world.pass(.zero)
     #expect(await eventually { await setting.service.asked.count > asked })
     #expect(await eventually { setting.world.sleeping == 1 })
     await interactor.handle(.close)
@@ -89,7 +93,7 @@ extension StreamInteractorTests {
     #expect(await eventually { await setting.notices.asked == 1 })
     // In between, in turn with that, they ask how far was read elsewhere.
     for _ in 1...2 {
-      #expect(await eventually { setting.world.sleeping == 2 })
+      #expect(await eventually { isAtRest(setting, streams: 2) })
       setting.world.pass(.seconds(90))
     }
     #expect(await eventually { await setting.notices.asked == 2 })
