@@ -94,8 +94,10 @@ extension StreamInteractorTests {
     // In between, in turn with that, they ask how far was read elsewhere.
     for _ in 1...2 {
       #expect(await eventually { isAtRest(setting, streams: 2) })
+      #expect(await setting.notices.asked == 1)
       setting.world.pass(.seconds(90))
     }
+    #expect(await eventually { isAtRest(setting, streams: 2) })
     #expect(await eventually { await setting.notices.asked == 2 })
     for interactor in interactors { await interactor.handle(.close) }
   }

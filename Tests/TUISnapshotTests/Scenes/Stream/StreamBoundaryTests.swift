@@ -103,8 +103,7 @@ import Testing
         on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
         Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
       while requests.values.count < 3 { await Task.yield() }
-      if isFront { while stage.previews.isEmpty { await Task.yield() } }
-      #expect(stage.previews.isEmpty == !isFront)
+      #expect(await eventually { stage.previews.isEmpty == !isFront })
     }
   }
 

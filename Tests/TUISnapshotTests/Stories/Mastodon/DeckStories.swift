@@ -26,6 +26,8 @@ struct DeckStories {
     }
     await session.type("l")
     try await session.waitForDelivery()
+    // What lay over the column had its title, not the top line.
+    try await session.waitUntil("the column after the outbox") { $0.title(1).contains("━ Home") }
     #expect(mastodon.server.likes == ["1498"])
 
     // What is opened stands over its own column.
@@ -38,7 +40,9 @@ struct DeckStories {
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
 
-    let again = try await TerminalSession.reopened(in: session.home, size: Self.wide)
+    // The other account was signed in to last: without a name it would be in front.
+    let again = try await TerminalSession.start(
+      ["--account", "tweetieuser"], size: Self.wide, home: session.home)
     try await again.waitUntil("both columns, the other at its place") { screen in
       screen.title(0).contains("━ Home  @tweetieuser")
         && screen.title(1).contains("─ Home  @sol@127.0.0.1")
