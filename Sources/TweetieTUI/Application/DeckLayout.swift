@@ -29,6 +29,8 @@ import Terminal
   /// Which columns of a deck are in sight; nil where there is but one column, or something takes
   /// the whole screen.
   let window: ColumnWindow?
+  /// Whether going back leads anywhere: not from what stands in a column of a deck.
+  let leadsBack: Bool
 
   /// The open scenes on a screen of that size; nil where none is open.
   ///
@@ -61,6 +63,7 @@ import Terminal
     }
     overlay = front.isOverlay ? place(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
+    leadsBack = column.pinned == nil || column.stack.count > 1
   }
 
   /// Every scene in its place, what lies over others last.

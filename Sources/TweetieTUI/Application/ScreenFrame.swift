@@ -38,7 +38,7 @@ import Words
     if let message {
       bar.draw(message, on: &canvas, in: layout.panes.footer)
     } else {
-      bar.draw(hints(of: layout.front), on: &canvas, in: layout.panes.footer)
+      bar.draw(hints(of: layout), on: &canvas, in: layout.panes.footer)
     }
     if let count { bar.draw(count: count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads where the cursor goes.
@@ -63,9 +63,11 @@ extension ScreenFrame {
   }
 
   /// What the keys do, as the bottom line offers it.
-  private func hints(of scene: any Scene) -> [Hint] {
+  private func hints(of layout: DeckLayout) -> [Hint] {
+    let scene = layout.front
     let words = scene.hintWords
-    let commands = scene.hints.compactMap { command in
+    let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
+    let commands = offered.compactMap { command in
       let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
       return words[command].flatMap { hint?.saying($0) } ?? hint
     }

@@ -115,6 +115,14 @@ import Testing
     #expect(layout.front === profile)
     #expect(layout.headed.scene === scenes[1])
     #expect(layout.headed.column == 1)
+    #expect(layout.leadsBack)
+  }
+
+  @Test func `nothing leads back from what stands in a column`() throws {
+    let (columns, _) = deck(beside: 1)
+
+    #expect(try #require(laidOut(columns, current: 0, on: wide)).leadsBack)
+    #expect(try !#require(laidOut(columns, current: 1, on: wide)).leadsBack)
   }
 
   @Test func `what takes the whole screen takes it from all columns`() throws {
