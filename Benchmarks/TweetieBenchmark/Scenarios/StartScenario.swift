@@ -45,6 +45,6 @@ struct StartScenario: Scenario {
   }
 
   private func isReady(_ screen: VirtualScreen) -> Bool {
-    posts == nil ? screen.text.contains("tweetieuser") : Stage.showsStream(screen)
+    posts == nil ? screen.text.contains("Just looking?") : Stage.showsStream(screen)
   }
 }
