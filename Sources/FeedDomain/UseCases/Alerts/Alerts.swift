@@ -1,10 +1,8 @@
 /// Calling for a reader who looks elsewhere: how much they have not read, and what just happened.
 package enum Alerts {
   package enum Request: Equatable, Sendable {
-    /// To be told from now on.
+    /// To be told from now on, until whoever asks is let go of.
     case open
-    /// To be told no more.
-    case close
   }
 
   package enum Response: Equatable, Sendable {

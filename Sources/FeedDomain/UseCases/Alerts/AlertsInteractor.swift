@@ -5,7 +5,6 @@
   private let board: NoticeBoard
   private let actions: any Acting
   private let presenter: any Presenting<Alerts.Response>
-  private var isOpen = false
   private var unread: Int?
   /// What the service had told when it was last asked; nil before it was.
   private var told: Told?
@@ -38,17 +37,14 @@
   package func handle(_ request: Alerts.Request) async {
     switch request {
     case .open:
-      isOpen = true
       board.tell(self)
       noticesChanged()
-    case .close: isOpen = false
     }
   }
 }
 
 extension AlertsInteractor: NoticeObserving {
   package func noticesChanged() {
-    guard isOpen else { return }
     if unread != board.unread {
       unread = board.unread
       presenter.present(.unread(board.unread))

@@ -30,7 +30,7 @@ import Testing
     try await board.refresh(comparing: false)
 
     #expect(spy.values == [.unread(0), .unread(1), .unread(2), .happened([new], to: account)])
-    await interactor.handle(.close)
+    withExtendedLifetime(interactor) {}
   }
 
   @Test func `older ones that are fetched later call nobody`() async throws {
@@ -43,7 +43,7 @@ import Testing
 
     #expect(board.notices.count == 2)
     #expect(spy.values == [.unread(0), .unread(1), .unread(2)])
-    await interactor.handle(.close)
+    withExtendedLifetime(interactor) {}
   }
 
   @Test func `likes call nobody, nor does what the reader has folded away`() async throws {
@@ -57,7 +57,7 @@ import Testing
     try await board.refresh(comparing: false)
 
     #expect(spy.values == [.unread(0), .unread(2)])
-    await interactor.handle(.close)
+    withExtendedLifetime(interactor) {}
   }
 
   @Test func `what was read elsewhere by now calls nobody`() async throws {
@@ -69,12 +69,11 @@ import Testing
     try await board.refresh()
 
     #expect(spy.values == [.unread(0)])
-    await interactor.handle(.close)
+    withExtendedLifetime(interactor) {}
   }
 
-  @Test func `closed, it tells nothing any more`() async throws {
-    let (interactor, board) = await open()
-    await interactor.handle(.close)
+  @Test func `let go of, it tells nothing any more`() async throws {
+    let board = await open().1
 
     await setting.notices.tell([.mention("1", by: "ada", minute: 1)])
     try await board.refresh(comparing: false)
