@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// What can be told about files without opening them.
 enum FileFacts {
@@ -18,13 +19,9 @@ enum FileFacts {
 
   /// The path of the youngest crash report in a directory; nil where there is none.
   static func newest(in directory: String) -> String? {
-    guard let stream = opendir(directory) else { return nil }
-    defer { closedir(stream) }
+    guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in names {
       var status = stat()
       guard name.hasSuffix(".txt"), lstat("\(directory)/\(name)", &status) == 0,
         status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec > newest?.time ?? .min

@@ -1,5 +1,5 @@
 internal import FeedDomain
-internal import Glibc
+internal import Groundwork
 
 /// The folder beside the settings file in which each file is a theme, named after the file.
 package struct ThemeFolder: Sendable {
@@ -14,13 +14,9 @@ package struct ThemeFolder: Sendable {
 
   /// What each file says, by the theme's name; what cannot be read is not there.
   package func themes() -> [String: SettingsFile] {
-    guard let folder = opendir(path) else { return [:] }
-    defer { closedir(folder) }
+    guard var files = FolderNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
-    while let entry = readdir(folder), themes.count < Self.most {
-      let file = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    while themes.count < Self.most, let file = files.next() {
       guard let name = Self.name(of: file) else { continue }
       do throws(StoreError) { themes[name] = try SettingsFile.read(path: "\(path)/\(file)") } catch
       {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Groundwork
 
 /// Where dictionaries of words may lie.
 struct DictionaryFolders: Sendable {
@@ -45,18 +46,8 @@ struct DictionaryFolders: Sendable {
 
   /// The dictionaries in a folder, in order.
   private static func names(in folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      let path = "\(folder)/\(name.dropLast(4))"
-      if name.hasSuffix(".dic"), access(path + ".aff", R_OK) == 0 {
-        names.append(String(name.dropLast(4)))
-      }
-    }
-    return names.sorted()
+    let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
+    return names.map { String($0.dropLast(4)) }
+      .filter { access("\(folder)/\($0).aff", R_OK) == 0 }.sorted()
   }
 }

@@ -1,6 +1,7 @@
 import Console
 import FeedDomain
 import Glibc
+import Groundwork
 import Pictures
 import Terminal
 
@@ -42,15 +43,10 @@ struct PictureFiles: PicturePreparing {
     let whole = Self.expanded(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
-    guard let entries = opendir(directory.isEmpty ? "." : directory) else { return [] }
-    defer { closedir(entries) }
+    guard var names = FolderNames(in: directory.isEmpty ? "." : directory) else { return [] }
     var found: [String] = []
-    while found.count < Self.mostNames, let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    while found.count < Self.mostNames, let name = names.next() {
       guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
-      guard name != ".", name != ".." else { continue }
       let path = directory + name
       if Self.isDirectory(path) { found.append(path + "/") }
       if Self.isPicture(name) { found.append(path) }
