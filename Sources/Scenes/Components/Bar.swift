@@ -38,8 +38,7 @@ package struct Bar {
     let stroke: SafeText = isHeavy ? "━" : "─"
     canvas.write(
       Line(
-        SafeText(repeating: stroke, count: rect.size.columns),
-        isHeavy ? theme.style(.strong) : rule),
+        repeating: stroke, count: rect.size.columns, isHeavy ? theme.style(.strong) : rule),
       at: rect.origin, within: rect)
     let (left, _, right, room) = Self.divide(title, columns: rect.size.columns - 4)
     func write(_ text: Line, endingAt end: Int? = nil) {

@@ -43,8 +43,8 @@ extension ComposeSheet {
     drawParts(on: &canvas, drawing)
     drawThread(on: &canvas, theme, status)
     if let rule = page.rule, !isPlain {
-      let dashes = SafeText(repeating: "─", count: rule.size.columns)
-      write(Line(dashes, theme.style(.rule)), rule, on: &canvas)
+      write(
+        Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
     }
     ComposeStatusLine(status: status, thread: thread, frame: frame, isPlain: isPlain)
       .draw(on: &canvas, in: page.status, theme)

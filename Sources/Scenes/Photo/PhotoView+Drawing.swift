@@ -193,8 +193,8 @@ extension PhotoView {
         )
       }
     } else if room.size.rows > 1 {
-      let rule = SafeText(repeating: "─", count: room.size.columns)
-      canvas.write(Line(rule, theme.style(.rule)), at: room.origin, within: room)
+      let rule = Line(repeating: "─", count: room.size.columns, theme.style(.rule))
+      canvas.write(rule, at: room.origin, within: room)
     }
   }
 }

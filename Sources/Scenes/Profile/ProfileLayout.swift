@@ -51,8 +51,7 @@ extension ProfileLayout {
       block = words(of: heading, columns: columns)
     }
     if !posts.options.isPlain {
-      let dashes = SafeText(repeating: "─", count: columns)
-      block.lines.append(Line(dashes, theme.style(.rule)))
+      block.lines.append(Line(repeating: "─", count: columns, theme.style(.rule)))
     }
     return block
   }

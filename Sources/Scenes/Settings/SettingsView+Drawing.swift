@@ -42,9 +42,9 @@ extension SettingsView {
     guard below > 0 else { return }
     let top = rect.rows.upperBound - below
     if below > 2, !options.isPlain {
-      let rule = SafeText(sanitizing: String(repeating: "─", count: columns))
       canvas.write(
-        Line(rule, theme.style(.rule)), at: CellPosition(row: top, column: rect.origin.column + 2),
+        Line(repeating: "─", count: columns, theme.style(.rule)),
+        at: CellPosition(row: top, column: rect.origin.column + 2),
         within: rect)
     }
     for (place, line) in words.prefix(below > 2 ? below - 1 : below).enumerated() {

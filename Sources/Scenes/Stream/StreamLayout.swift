@@ -53,6 +53,6 @@ struct StreamLayout {
   }
 
   private func dots(_ count: Int) -> Line {
-    Line(SafeText(repeating: "┄", count: count), theme.style(.rule))
+    Line(repeating: "┄", count: count, theme.style(.rule))
   }
 }

@@ -26,6 +26,12 @@ public struct Line: Hashable, Sendable {
     append(text, style, link: link)
   }
 
+  /// A line of the same text so many times, none where the number is negative: a rule.
+  public init(repeating text: SafeText, count: Int, _ style: Style = .plain) {
+    let piece = Line(text, style).cells
+    cells = Array(repeatElement(piece, count: max(0, count)).joined())
+  }
+
   /// How many columns it takes.
   public var columns: Int { cells.count }
 

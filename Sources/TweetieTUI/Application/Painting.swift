@@ -30,6 +30,8 @@ import Threads
   private let bannerEnd: Alarm
   private let clock: AnimationClock
   private var ages: NowAndThen
+  /// What was offered in the bottom line in these surroundings; nil where no key does it.
+  private var hints: [Command: Hint?] = [:]
   /// Whether the screen is to be drawn again.
   private var isDue = false
   private var hasShownScene = false
@@ -55,7 +57,7 @@ import Threads
     let layout = deck.layout(on: size)
     let canvas = ScreenFrame(
       surroundings: surroundings, theme: theme, album: album, owner: owner,
-      message: banner.message(at: now), count: count, frame: clock.frame, now: now
+      hint: hint(for:), message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys
     terminal.show(canvas.settled(on: theme.style(.text)))
@@ -73,6 +75,7 @@ import Threads
   /// Goes on in other surroundings.
   func use(_ surroundings: Surroundings) {
     self.surroundings = surroundings
+    hints = [:]
     use(surroundings.theme)
     redraw()
   }
@@ -100,6 +103,14 @@ import Threads
   /// Draws again where that was a while ago: there is somebody, and ages change.
   func tellTime() {
     if ages.isDue(at: surroundings.world.now) { redraw() }
+  }
+
+  /// The key for a command and its word: the same ones are offered frame after frame.
+  private func hint(for command: Command) -> Hint? {
+    if let hint = hints[command] { return hint }
+    let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
+    hints[command] = .some(hint)
+    return hint
   }
 
   private func tellOfFirstFrame() {

@@ -13,6 +13,8 @@ import Words
   let album: (DeckColumn?) -> any PictureShelf
   /// Whose a column is, in words; empty where all are of one account.
   let owner: (DeckColumn?) -> SafeText
+  /// The key for a command and its word; nil where no key does it.
+  let hint: (Command) -> Hint?
   /// What is told in the bottom line; nil where it offers keys.
   let message: Message?
   /// The number that is being typed before a key; nil for none.
@@ -68,7 +70,7 @@ extension ScreenFrame {
     let words = scene.hintWords
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
     let commands = offered.compactMap { command in
-      let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
+      let hint = hint(command)
       return words[command].flatMap { hint?.saying($0) } ?? hint
     }
     return commands + scene.keyHints

@@ -115,7 +115,8 @@ import Testing
       surroundings: Surroundings(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
       theme: theme, album: { _ in NoPictures() }, owner: { $0 == nil ? "@mei" : "@tom" },
-      message: nil, count: nil, frame: 0, now: Posts.now
+      hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
+      now: Posts.now
     ).canvas(of: layout, on: size)
   }
 }

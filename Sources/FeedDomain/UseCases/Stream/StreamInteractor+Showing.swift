@@ -74,11 +74,12 @@ extension StreamInteractor {
     let status = rows.status
     // Asked with every step of the reader, mostly to find nothing.
     guard status.unread > 0 else { return 0 }
-    let entries = rows.confirmed.compactMap(\.entry)
-    guard let end = entries.firstIndex(where: { $0.id == status.lastRead }) else {
-      return status.unread
+    var own = 0
+    for case .entry(let entry) in rows.confirmed {
+      if entry.id == status.lastRead { return max(0, status.unread - own) }
+      if isOwn(entry) { own += 1 }
     }
-    return max(0, status.unread - entries[..<end].count { isOwn($0) })
+    return status.unread
   }
 
   private func isOwn(_ entry: FeedEntry) -> Bool {

@@ -41,10 +41,10 @@
 
   /// Whether that entry is newer than what was read so far.
   func isUnread(_ entry: FeedEntry.ID) -> Bool {
-    let entries = confirmed.compactMap(\.entry?.id)
-    guard let place = entries.firstIndex(of: entry) else { return false }
-    let read = status.lastRead.flatMap { entries.firstIndex(of: $0) }
-    return place < read ?? .max
+    let first = confirmed.lazy.compactMap(\.entry?.id).first {
+      $0 == entry || $0 == status.lastRead
+    }
+    return first == entry && entry != status.lastRead
   }
 
   /// Takes other rows, and with the topmost of them what was posted since.

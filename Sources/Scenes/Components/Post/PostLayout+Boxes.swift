@@ -33,8 +33,8 @@ extension PostLayout {
   private func addBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
     let full = (max(0, min(1000, perMille)) * columns + 500) / 1000
     line.append(
-      SafeText(repeating: "━", count: full), theme.style(isLeading ? .poll : .count))
-    line.append(SafeText(repeating: "╌", count: columns - full), theme.style(.rule))
+      Line(repeating: "━", count: full, theme.style(isLeading ? .poll : .count)))
+    line.append(Line(repeating: "╌", count: columns - full, theme.style(.rule)))
     line.pad(1)
   }
 
