@@ -62,7 +62,7 @@ struct ItemRow {
       number: number,
       item: OutboxItem(
         id: OutboxItem.ID(id), account: Account.ID(account), change: change,
-        state: state.state(isOwnerAlive: owner?.isAlive ?? false), attempts: attempts,
+        state: state.state(isOwnerAlive: owner?.isAlive ?? false, of: change), attempts: attempts,
         refusals: refusals, createdAt: Timestamp(milliseconds: createdAt)),
       owner: owner)
   }

@@ -96,9 +96,9 @@ package final class SQLiteOutbox: Outbox {
     return try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       for record in try items.onTheWire(of: account) {
-        guard case .ambiguous = record.item.state else { return nil }
-        try items.setState(
-          .ambiguous, attempts: record.item.attempts, owner: nil, of: record.number)
+        let state = record.item.state
+        guard state != .sending else { return nil }
+        try items.setState(state, attempts: record.item.attempts, owner: nil, of: record.number)
       }
       guard let next = try items.next(of: account, now: now) else { return nil }
       let attempts = next.item.attempts + 1

@@ -21,12 +21,14 @@ struct StateColumns {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// The state; what is on the wire of a process that is gone may have arrived.
-  func state(isOwnerAlive: Bool) -> OutboxItem.State {
+  /// The state; what is on the wire of a process that is gone may have arrived, but for a post that
+  /// still waited for its pictures.
+  func state(isOwnerAlive: Bool, of change: Change) -> OutboxItem.State {
     switch state {
     case "queued":
       .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
-    case "sending": isOwnerAlive ? .sending : .ambiguous
+    case "sending" where isOwnerAlive: .sending
+    case "sending" where change.hasUnsentPictures: .queued(notBefore: nil, after: nil)
     case "refused": .refused(error.error ?? .refused(nil))
     default: .ambiguous
     }

@@ -64,7 +64,10 @@ package actor FakeOutbox: Outbox, DraftStore {
     return nil
   }
 
-  package func note(_ name: String, forPicture index: Int, of id: OutboxItem.ID) {
+  package func note(
+    _ name: String, forPicture index: Int, of id: OutboxItem.ID
+  ) throws(StoreError) {
+    try check()
     guard let place = held.firstIndex(where: { $0.id == id }),
       case .publish(let draft) = held[place].change
     else { return }

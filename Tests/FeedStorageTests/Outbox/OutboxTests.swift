@@ -137,6 +137,37 @@ struct OutboxTests {
     await outbox.close()
   }
 
+  @Test func `a post whose pictures a dead process was sending was never sent itself`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    let dead = ProcessIdentity(text: "another-boot 1 1")
+    let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Look!",
+      attachments: [
+        Draft.Attachment(path: "/a", altText: ""), Draft.Attachment(path: "/b", altText: ""),
+      ])
+    try await before.enqueue(item("1", .publish(draft)))
+    _ = try await claim(before)
+    try await before.note("a", forPicture: 0, of: OutboxItem.ID("1"))
+    await before.close()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+
+    #expect(
+      try await outbox.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
+    let again = try await claim(outbox)
+    #expect(again?.attempts == 2)
+    try await outbox.note("b", forPicture: 1, of: OutboxItem.ID("1"))
+    await outbox.close()
+
+    // With its last picture there, it may have been handed over at any moment.
+    let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
+    try await later.settle(OutboxItem.ID("1"), as: .sending)
+    #expect(try await later.items(of: nil).map(\.state) == [.ambiguous])
+    await later.close()
+  }
+
   @Test func `two processes never send the same item`() async throws {
     let directory = ScratchFolder()
     let one = try await SQLiteOutbox(.file(directory["outbox.db"]))

@@ -5,12 +5,14 @@ import FeedDomain
 /// Rows of the outbox that another version, or a damaged disk, may have left: they are read as
 /// something that is never sent by mistake, and what is written is read as it was.
 enum OutboxProperty {
+  private static let change = Change.delete(Post.ID("1"))
+
   static func check(_ input: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
     let state = StateColumns(
       state: reader.text(), notBefore: Int64(reader.coordinate()),
       error: FeedErrorColumns(kind: reader.text(), detail: reader.text()))
-    try checkReturn(of: state.state(isOwnerAlive: reader.byte() & 1 == 0))
+    try checkReturn(of: state.state(isOwnerAlive: reader.byte() & 1 == 0, of: change))
     let marks = MarkNames.marks(in: reader.text())
     try expect(MarkNames.marks(in: MarkNames.text(of: marks)) == marks, "other marks come back")
     // Alive may be said of a process that runs, and of no other.
@@ -20,6 +22,8 @@ enum OutboxProperty {
 
   private static func checkReturn(of state: OutboxItem.State) throws(Finding) {
     let columns = StateColumns(state)
-    try expect(columns.state(isOwnerAlive: true) == state, "\(state) comes back as another state")
+    try expect(
+      columns.state(isOwnerAlive: true, of: change) == state,
+      "\(state) comes back as another state")
   }
 }

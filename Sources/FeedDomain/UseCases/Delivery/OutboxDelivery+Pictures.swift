@@ -17,7 +17,7 @@ extension OutboxDelivery {
       let part = UploadPart(index: index, count: attachments.count)
       let name = try await send(attachment, part, of: item, to: uploads, pictures)
       attachments[index] = attachment.uploaded(as: name)
-      await note(name, forPicture: index, of: item)
+      try await note(name, forPicture: index, of: item)
     }
     return .publish(draft.attaching(attachments))
   }
@@ -78,14 +78,21 @@ extension OutboxDelivery {
     }
   }
 
-  private func note(_ name: String, forPicture index: Int, of item: OutboxItem) async {
-    guard !session.isOver else { return }
+  /// Notes what the service calls a picture; the post is kept back where that cannot be.
+  ///
+  /// Whoever finds the post after a crash tells by a picture without a name that it was never sent.
+  private func note(
+    _ name: String, forPicture index: Int, of item: OutboxItem
+  ) async throws(FeedError) {
+    stage = .unnoted
+    guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
     } catch {
-      // At worst it is sent again: no reason to keep the post back.
-      session.note(error, doing: "note that a picture was sent")
+      storeFailed(error, doing: "note a picture in")
+      throw .cancelled
     }
+    stage = .pictures
   }
 }
 

@@ -59,9 +59,9 @@ extension OutboxDelivery {
   private func publish(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
-    isOnTheWire = false
+    stage = .pictures
     let change = try await sendPictures(of: item)
-    isOnTheWire = true
+    stage = .onTheWire
     return try await publishing.deliver(change.alone, of: item)
   }
 
@@ -108,8 +108,9 @@ extension OutboxDelivery {
   private func fail(_ item: OutboxItem, _ error: FeedError) async {
     session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
     switch error {
-    case .cancelled where Task.isCancelled:
-      await settle(item, as: isOnTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
+    case .cancelled where Task.isCancelled || stage == .unnoted:
+      await settle(
+        item, as: stage == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await settle(item, as: .queued(notBefore: nil, after: .signedOut))

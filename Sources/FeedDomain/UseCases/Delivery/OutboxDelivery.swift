@@ -9,10 +9,20 @@
   var pause: DeliveryPause?
   /// Whether the token was refused.
   var isSignedOut = false
-  /// Whether what is sent has been handed to the service, and not its pictures alone.
-  var isOnTheWire = false
+  /// How far what is sent has come.
+  var stage = Stage.pictures
   /// What became of items, where the outbox could not be told yet.
   var unsettled: [OutboxItem.ID: Settlement] = [:]
+
+  /// How far something that is sent has come.
+  enum Stage {
+    /// Its pictures are sent, if it has any, but not yet it itself.
+    case pictures
+    /// A picture has arrived, which could not be noted: it is kept back.
+    case unnoted
+    /// It has been handed to the service.
+    case onTheWire
+  }
 
   private var run: Task<Void, Never>?
   private var nap: Task<Void, Never>?

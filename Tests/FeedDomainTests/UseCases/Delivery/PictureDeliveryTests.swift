@@ -70,6 +70,24 @@ import Testing
     #expect(change == .publish(named("name of i-0", "name of i-1")))
   }
 
+  @Test func `a post is kept back while what arrived cannot be noted`() async throws {
+    let setting = setting(draft)
+    await setting.service.hold()
+    await setting.actions.start()
+    #expect(await eventually { await setting.service.waiting == 1 })
+    await setting.outbox.fail(.full)
+
+    await setting.service.release()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await setting.service.sent.isEmpty)
+    await setting.outbox.fail(nil)
+    setting.world.pass(.seconds(60))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-0", "i-1"])
+    #expect(await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
   @Test func `a post whose picture is gone is kept, and says so`() async throws {
     let setting = setting(draft, pictures: StubPictures(trouble: .missing))
 
