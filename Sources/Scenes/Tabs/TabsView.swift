@@ -70,7 +70,7 @@ import Terminal
   ) {
     let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {
-      Self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+      self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
     pane.draw(on: &canvas, in: rect, mark: mark)
   }
@@ -111,17 +111,26 @@ extension TabsView: Displaying {
 }
 
 extension TabsView {
-  private static func block(
+  private func block(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
   ) -> Block<Never> {
-    var line = Line(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
-    line.pad(max(0, names - line.columns) + 2)
+    var line = Line(box(of: row), theme.style(row.isShown ? .good : .faint))
+    let start = line.columns
+    line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
+    line.pad(max(0, names + start - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
     if !row.place.isEmpty {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
       line.append(row.place, theme.style(.good))
     }
     return Block(lines: [line.cut(columns: columns)])
+  }
+
+  /// A box with a mark in it for a tab; words alone are easier to listen to.
+  private func box(of row: TabRow) -> SafeText {
+    guard !options.isPlain else { return "" }
+    guard row.tab != nil else { return "    " }
+    return row.isShown ? "[x] " : "[ ] "
   }
 
   func obey(_ command: Command) -> Bool {

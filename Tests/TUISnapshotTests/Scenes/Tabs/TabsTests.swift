@@ -12,8 +12,8 @@ import Testing
   private let stage = StageSpy()
   private let presenter = TabsPresenter(wording: Wording())
 
-  private func scene() -> TabsView {
-    let view = TabsView(interactor: interactor)
+  private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
+    let view = TabsView(interactor: interactor, options: options)
     presenter.display = view
     view.stage = stage
     view.opened()
@@ -28,14 +28,21 @@ import Testing
   @Test func `the streams at 40 by 12`() {
     #expect(
       scene().drawn(rows: 4, columns: 40).text == """
-        ▌ Home    shown as a tab
-          Nearby  shown as a tab
-          #swift  not shown
+        ▌ [x] Home    shown as a tab
+          [x] Nearby  shown as a tab
+          [ ] #swift  not shown
 
         """)
     let view = scene()
     #expect(view.hints == [.keepTab, .back])
     #expect(view.keyHints == [Hint(Key(.left), Key(.right), word: "move")])
+  }
+
+  @Test func `in plain mode words alone tell what is a tab`() {
+    let drawing = scene(DisplayOptions(isPlain: true)).drawn(rows: 3, columns: 40).text
+
+    #expect(drawing.contains("Nearby  shown as a tab"))
+    #expect(!drawing.contains("["))
   }
 
   @Test func `columns stand in the list with what moves them`() {
@@ -52,11 +59,11 @@ import Testing
 
     #expect(
       view.drawn(rows: 6, columns: 60).text == """
-        ▌ Home           shown as a tab
-          Nearby         shown as a tab
-          #swift         not shown · column 2
-          Notifications
-          Home  @tom     column 1
+        ▌ [x] Home           shown as a tab
+          [x] Nearby         shown as a tab
+          [ ] #swift         not shown · column 2
+              Notifications
+              Home  @tom     column 1
 
         """)
     #expect(view.hints == [.keepTab, .back])
@@ -110,7 +117,7 @@ import Testing
     #expect(
       view.drawn(rows: 22, columns: 80).text.hasPrefix(
         """
-          Home  shown as a tab
+          [x] Home  shown as a tab
 
           #sw
           #swift
@@ -127,8 +134,8 @@ import Testing
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
-          Home       shown as a tab
-        ▌ #swimming  shown as a tab
+          [x] Home       shown as a tab
+        ▌ [x] #swimming  shown as a tab
 
         """)
     #expect(
