@@ -102,6 +102,29 @@ extension PictureBox {
 }
 
 extension PictureBox {
+  /// More different ones are not seen at a time: the others stay colons.
+  private static let mostInsets = 24
+
+  /// Draws the small pictures among the words there that are here, and asks for the others.
+  package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
+    guard shelf.isOn, !canvas.insets.isEmpty else { return }
+    let box = CellSize(rows: 1, columns: Inset.columns)
+    var known: Set<Inset> = []
+    for inset in canvas.insets
+    where inset.columns == Inset.columns && clip.rows.contains(inset.position.row)
+      && clip.columns.contains(inset.position.column)
+    {
+      guard known.contains(inset.target) || known.count < Self.mostInsets else { continue }
+      known.insert(inset.target)
+      let photo = Photo(ofEmojiAt: inset.target.address)
+      if case .here(let picture) = shelf.picture(of: photo, in: box, .whole) {
+        canvas.place(picture, at: inset.position, within: clip)
+      }
+    }
+  }
+}
+
+extension PictureBox {
   private func fill(
     with standIn: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect

@@ -50,7 +50,12 @@ package import Terminal
 
   package var ground: Colour {
     get { workshop.ground }
-    set { workshop.ground = newValue }
+    set {
+      guard newValue != workshop.ground else { return }
+      workshop.ground = newValue
+      // Photos have no ground to be seen; they need not be had again for its sake.
+      pictures.forget { $0.isEmoji }
+    }
   }
 
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }

@@ -31,6 +31,8 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var links: [Link] = []
   /// The names of keys: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
+  /// The small pictures among words, for whoever places them.
+  public private(set) var insets: [Stretch<Inset>] = []
   /// The pictures that were placed, including those covered since.
   public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
@@ -71,6 +73,7 @@ public struct Canvas: Equatable, Sendable {
     forgetTargets(row: position.row, columns: first..<end)
     links.append(line.links, at: position, within: first..<end)
     keys.append(line.keys, at: position, within: first..<end)
+    insets.append(line.insets, at: position, within: first..<end)
   }
 
   /// Makes every cell of the rectangle a blank of that style.
@@ -164,6 +167,7 @@ extension Canvas {
   private mutating func forgetTargets(row: Int, columns: Range<Int>) {
     if !links.isEmpty { links.removeAll { $0.overlaps(row: row, columns: columns) } }
     if !keys.isEmpty { keys.removeAll { $0.overlaps(row: row, columns: columns) } }
+    if !insets.isEmpty { insets.removeAll { $0.overlaps(row: row, columns: columns) } }
   }
 }
 

@@ -21,6 +21,9 @@ struct PaintedFile {
   func bytes(
     shape: PhotoSize, while isWanted: () -> Bool
   ) throws(PaintingFailure) -> [UInt8]? {
+    if let painting = ServerEmoji(Photo.ID(name)).flatMap({ Painting(emoji: $0.name) }) {
+      return try painting.png(width: size.width, height: size.height, while: isWanted)
+    }
     let portrait = Portrait(Photo.ID(name)).map { Painting(portraitOf: $0.person.rawValue) }
     guard
       let painting = portrait ?? Painting(of: name, width: shape.width, height: shape.height)
