@@ -35,6 +35,7 @@ struct Benchmark {
       LoadedKeyScenario(bytesPerSecond: nil),
       LoadedKeyScenario(bytesPerSecond: 16_000),
     ] + TerminalKind.allCases.map { PictureScrollScenario(terminal: $0) }
+    + [TerminalKind.symbols, .sixel, .placeholders].map { MovingKeyScenario(terminal: $0) }
 
   init(_ options: BenchmarkOptions) throws {
     stage = Stage(

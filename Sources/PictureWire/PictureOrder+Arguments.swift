@@ -9,6 +9,10 @@ extension PictureOrder {
         [
           "--box", "\(box.width)x\(box.height)", "--cut", cut.argument, "--frame", "\(frame)",
         ]
+      case .move(let box, let cut):
+        [
+          "--box", "\(box.width)x\(box.height)", "--cut", cut.argument, "--frame", Self.allFrames,
+        ]
       case .upload(let longestSide, let mostBytes):
         ["--reencode", "jpeg", "--max-side", "\(longestSide)", "--max-bytes", "\(mostBytes)"]
       }
@@ -36,6 +40,9 @@ extension PictureOrder {
     self.init(job, background: background, requiresSandbox: requiresSandbox)
   }
 
+  /// In the place of a frame's number: all of them, one after the other.
+  fileprivate static let allFrames = "all"
+
   private static let names: Set<String> = [
     "--box", "--cut", "--frame", "--reencode", "--max-side", "--max-bytes", "--background",
   ]
@@ -50,10 +57,17 @@ extension PictureOrder.Job {
       self = .upload(longestSide: side, mostBytes: bytes)
     } else {
       guard let box = values["--box"].flatMap({ numbers(in: $0, parted: "x", count: 2) }),
-        let cut = PictureOrder.Cut(argument: values["--cut"] ?? "whole"),
-        let frame = Int(values["--frame"] ?? "0")
+        let cut = PictureOrder.Cut(argument: values["--cut"] ?? "whole")
       else { return nil }
-      self = .show(box: Extent(width: box[0], height: box[1]), cut: cut, frame: frame)
+      let extent = Extent(width: box[0], height: box[1])
+      let frame = values["--frame"] ?? "0"
+      if frame == PictureOrder.allFrames {
+        self = .move(box: extent, cut: cut)
+      } else if let number = Int(frame) {
+        self = .show(box: extent, cut: cut, frame: number)
+      } else {
+        return nil
+      }
     }
   }
 }

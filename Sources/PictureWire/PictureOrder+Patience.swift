@@ -3,6 +3,7 @@ extension PictureOrder {
   package var patience: UInt32 {
     switch job {
     case .show: 2
+    case .move: 6
     case .upload: 10
     }
   }

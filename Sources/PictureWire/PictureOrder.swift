@@ -4,6 +4,8 @@ package struct PictureOrder: Equatable, Sendable {
   package enum Job: Equatable, Sendable {
     /// Pixels for a box; of an animation, the frame of that number.
     case show(box: Extent, cut: Cut, frame: Int)
+    /// As many frames of an animation as there is room for, each no larger than the box.
+    case move(box: Extent, cut: Cut)
     /// A JPEG with nothing but the picture in it, to be sent to a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
@@ -60,6 +62,9 @@ extension PictureOrder.Job {
     case .show(let box, let cut, let frame):
       WireLimits.side.contains(box.width) && WireLimits.side.contains(box.height)
         && box.area <= WireLimits.boxArea && cut.isReasonable && WireLimits.frames.contains(frame)
+    case .move(let box, let cut):
+      WireLimits.side.contains(box.width) && WireLimits.side.contains(box.height)
+        && box.area <= WireLimits.boxArea && cut.isReasonable
     case .upload(let longestSide, let mostBytes):
       WireLimits.side.contains(longestSide) && mostBytes > 0
     }

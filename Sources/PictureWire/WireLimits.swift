@@ -6,6 +6,10 @@ package enum WireLimits {
   package static let boxArea = 1 << 24
   /// The numbers of an animation's frames that can be asked for.
   package static let frames = 0...9999
+  /// The most frames of an animation that are given, and the most bytes of them all.
+  package static let motion = (frames: 240, bytes: 16 << 20)
+  /// The bytes before each frame's pixels: for how many milliseconds it is shown.
+  package static let frameHeader = 4
   /// The most bytes in a stranger's picture.
   package static let strangersBytes = 12 << 20
   /// The most bytes in a picture of the person's own, as a camera makes it.

@@ -59,6 +59,21 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
+  /// The frames of a picture that moves, as many as there is room for, none of them larger than the
+  /// box.
+  package func frames(
+    of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
+    on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
+  ) async throws(PictureRefusal) -> [MovingFrame] {
+    let box = Extent(width: box.width, height: box.height)
+    let job = PictureOrder.Job.move(box: box, cut: framing.cut)
+    let colour = PictureOrder.Colour(
+      red: background.red, green: background.green, blue: background.blue)
+    let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+    guard let frames = content.frames else { throw .badReply }
+    return frames
+  }
+
   /// How large a file of the person's own may be.
   package static let mostOfOwn = WireLimits.ownBytes
 

@@ -14,6 +14,11 @@ extension PictureOrder {
         size.width <= box.width && size.height <= box.height
         && (size.width == box.width || size.height == box.height)
       return (cut == .filling ? isFull : isFitted) && facts.bodyCount == size.area * 3
+    case .move(let box, _):
+      let bytes = facts.frames * (size.area * 3 + WireLimits.frameHeader)
+      return size.width <= box.width && size.height <= box.height
+        && facts.frames <= WireLimits.motion.frames && facts.bodyCount == bytes
+        && bytes <= WireLimits.motion.bytes
     case .upload(let longestSide, let mostBytes):
       return max(size.width, size.height) <= longestSide
         && (1...mostBytes).contains(facts.bodyCount)

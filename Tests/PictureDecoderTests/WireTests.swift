@@ -7,6 +7,7 @@ import Testing
     .show(box: Extent(width: 1, height: 8192), cut: .filling, frame: 12),
     .show(
       box: Extent(width: 8, height: 6), cut: .part(x: 0, y: 999, width: 1000, height: 1), frame: 0),
+    .move(box: Extent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
   func `an order survives being arguments`(job: PictureOrder.Job) throws {

@@ -58,6 +58,9 @@ public enum PNGSample {
 }
 
 extension PNGSample {
+  /// The packed pixels of a picture that is not interlaced.
+  static func pixels(of raster: Raster, _ kind: Kind) -> [UInt8] { packed(rows(of: raster, kind)) }
+
   /// The colours of a palette, and that its last one is nothing.
   private static func tables(_ kind: Kind) -> [Chunk] {
     guard case .palette(let bits) = kind else { return [] }

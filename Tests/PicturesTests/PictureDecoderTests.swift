@@ -51,6 +51,26 @@ import Testing
     #expect(filled.image.size == PixelSize(width: 4, height: 2))
   }
 
+  @Test func `a moving picture's frames come from a confined process, with their times`()
+    async throws
+  {
+    let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
+    let box = PixelSize(width: 1, height: 1)
+
+    let frames = try await decoder.frames(of: bytes, for: box, .whole)
+
+    #expect(frames.map(\.image.pixels) == [[255, 0, 0], [0, 255, 0]])
+    #expect(frames.map(\.duration) == [.milliseconds(80), .milliseconds(80)])
+  }
+
+  @Test func `what stands still has no frames`() async throws {
+    let bytes = PNGSample.bytes(Raster("R"))
+
+    await #expect(throws: PictureRefusal.noSuchFrame) {
+      try await decoder.frames(of: bytes, for: PixelSize(width: 1, height: 1), .whole)
+    }
+  }
+
   @Test func `frames of an animation are had one by one`() async throws {
     let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
     let box = PixelSize(width: 1, height: 1)

@@ -33,6 +33,10 @@ public struct KittyModel: Equatable, Sendable {
   private var images: [Int: Image] = [:]
   private var placements: [Name: Placement] = [:]
   private var virtual: [Int: [Int]] = [:]
+  /// The frames that images have besides their first, and the images that are played.
+  private var frames: [Int: [Image]] = [:]
+  /// The images that it plays by itself.
+  public private(set) var played: Set<Int> = []
   private var upload: (keys: [String: String], data: [UInt8])?
 
   /// A terminal without pictures.
@@ -42,6 +46,10 @@ public struct KittyModel: Equatable, Sendable {
   public var imageCount: Int { images.count }
   /// Their numbers.
   public var imageNumbers: [Int] { images.keys.sorted() }
+  /// How many frames an image has.
+  public func frameCount(of image: Int) -> Int {
+    images[image] == nil ? 0 : 1 + (frames[image]?.count ?? 0)
+  }
   /// What can be seen of pictures that were placed.
   public var visible: Set<Placement> { Set(placements.values) }
   /// The image for placeholders with that number, and into how many columns and rows it is put.
@@ -75,7 +83,8 @@ public struct KittyModel: Equatable, Sendable {
       return
     }
     switch keys["a"] {
-    case "t": begin(keys, data)
+    case "t", "f": begin(keys, data)
+    case "a": control(keys)
     case "p": place(keys, cursor)
     case "d": delete(keys)
     case "q": break
@@ -90,7 +99,11 @@ public struct KittyModel: Equatable, Sendable {
   }
 
   private mutating func goOn(_ keys: [String: String], _ data: [UInt8]) {
-    if keys.keys.contains(where: { !["m", "q"].contains($0) }) {
+    // Chunks of a frame say so, each of them.
+    let isFrame = upload?.keys["a"] == "f"
+    if keys.keys.contains(where: { !["m", "q"].contains($0) && !(isFrame && $0 == "a") })
+      || isFrame != (keys["a"] == "f")
+    {
       complaints.append("another command while an image is on its way")
     }
     upload?.data += data
@@ -103,7 +116,24 @@ public struct KittyModel: Equatable, Sendable {
     let (width, height) = (number(keys["s"]), number(keys["v"]))
     // One that was given up is thrown away.
     guard data.count == 3 * width * height else { return }
-    images[number(keys["i"])] = Image(width: width, height: height, pixels: data)
+    let (name, image) = (number(keys["i"]), Image(width: width, height: height, pixels: data))
+    guard keys["a"] == "f" else {
+      images[name] = image
+      frames[name] = nil
+      return
+    }
+    if images[name] == nil { complaints.append("a frame of image \(name), which was never sent") }
+    frames[name, default: []].append(image)
+  }
+
+  private mutating func control(_ keys: [String: String]) {
+    let name = number(keys["i"])
+    if images[name] == nil { complaints.append("image \(name) is played, but was never sent") }
+    switch keys["s"] {
+    case "3": played.insert(name)
+    case "1": played.remove(name)
+    default: break
+    }
   }
 
   private mutating func place(_ keys: [String: String], _ cursor: [Int]) {
@@ -134,6 +164,8 @@ public struct KittyModel: Equatable, Sendable {
     }
     guard keys["d"] == "I" else { return }
     images[image] = nil
+    frames[image] = nil
+    played.remove(image)
     virtual[image] = nil
   }
 

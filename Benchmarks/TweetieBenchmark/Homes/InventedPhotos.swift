@@ -9,11 +9,14 @@ enum InventedPhotos: Hashable {
   case album
   /// One, as a camera of twelve megapixels wrote it and in no smaller size, with the newest post.
   case original
+  /// One for each post, which moves.
+  case moving
 
   private static let snapshots = [
     PhotoSize(width: 960, height: 640), PhotoSize(width: 640, height: 960),
     PhotoSize(width: 900, height: 900), PhotoSize(width: 1200, height: 600),
   ]
+  private static let movingOnes = [PhotoSize(width: 480, height: 320)]
   private static let originals = [PhotoSize(width: 4000, height: 3000)]
   /// So many different ones; the next posts show the same again.
   private static let variety = 20
@@ -47,7 +50,13 @@ enum InventedPhotos: Hashable {
     }
   }
 
-  private var sizes: [PhotoSize] { self == .original ? Self.originals : Self.snapshots }
+  private var sizes: [PhotoSize] {
+    switch self {
+    case .snapshot, .album: Self.snapshots
+    case .original: Self.originals
+    case .moving: Self.movingOnes
+    }
+  }
 
   private func motif(of post: Int, _ index: Int) -> Int {
     self == .original ? 0 : (post * 3 + index * 7) % Self.variety
@@ -59,6 +68,8 @@ enum InventedPhotos: Hashable {
     guard let painting = Painting(of: name, width: size.width, height: size.height) else {
       throw BenchmarkError("nobody can paint \(name)")
     }
-    return try painting.jpeg(width: size.width, height: size.height)
+    return self == .moving
+      ? try painting.snowing(width: size.width, height: size.height)
+      : try painting.jpeg(width: size.width, height: size.height)
   }
 }

@@ -13,6 +13,7 @@ struct PictureFacts {
       facts: [
         DoctorFact("shown as", detection.ability.way.rawValue),
         DoctorFact("because", because),
+        DoctorFact("moving pictures", motion),
         DoctorFact("terminal says", version.isEmpty ? silence : version),
         DoctorFact(
           "says all colours",
@@ -20,6 +21,15 @@ struct PictureFacts {
         DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
         DoctorFact("chafa", PictureLibrary.file),
       ])
+  }
+
+  /// Who moves what moves, where the settings let it.
+  private var motion: String {
+    switch detection.ability.way {
+    case .none: "not shown"
+    case _ where detection.ability.playsMotions: "the terminal plays them"
+    case .kitty, .kittyPlaceholders, .sixel, .iterm, .symbols: "a frame after the other"
+    }
   }
 
   private var silence: String? { detection.mayAnswer ? nil : "not asked" }

@@ -20,6 +20,8 @@ public struct Person: Hashable, Sendable {
   /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
   /// and where it is not told.
   public internal(set) var pictures: [Photo.Rendition]
+  /// The emoji of a server's own that are in their name.
+  public internal(set) var emojis: [CustomEmoji] = []
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {

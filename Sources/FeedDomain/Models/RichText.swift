@@ -16,6 +16,8 @@ public struct RichText: Hashable, Sendable {
       case emphasis
       /// Words set as code.
       case code
+      /// An emoji of a server's own, the picture of which is at that address; its name between colons.
+      case emoji(String)
     }
 
     /// The text, as it came.

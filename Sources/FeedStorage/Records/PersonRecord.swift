@@ -1,14 +1,17 @@
 internal import FeedDomain
 
 enum PersonRecord {
-  /// Since 2, it may have a picture; whoever has none is written as before.
-  private static let version: UInt8 = 2
+  /// Since 2, it may have a picture, since 3 emoji of a server's own in its name; whoever has none is
+  /// written as before.
+  private static let version: UInt8 = 3
 
   static func bytes(of person: Person) -> [UInt8] {
     var writer = ByteWriter()
-    writer.byte(person.pictures.isEmpty ? 1 : version)
+    let used = !person.emojis.isEmpty ? version : person.pictures.isEmpty ? 1 : 2
+    writer.byte(used)
     writer.person(person)
-    if !person.pictures.isEmpty { writer.renditions(person.pictures) }
+    if used > 1 { writer.renditions(person.pictures) }
+    if used > 2 { writer.emojis(person.emojis) }
     return writer.bytes
   }
 
@@ -20,12 +23,20 @@ enum PersonRecord {
       guard (1...version).contains(written) else { return nil }
       let person = try reader.person()
       let pictures = written > 1 ? try reader.renditions() : []
-      return reader.isAtEnd ? person.pictured(pictures) : nil
+      let emojis = written > 2 ? try reader.emojis() : []
+      return reader.isAtEnd ? person.pictured(pictures).named(with: emojis) : nil
     } catch { return nil }
   }
 }
 
 extension ByteWriter {
+  mutating func emojis(_ emojis: [CustomEmoji]) {
+    list(emojis) {
+      $0.text($1.name)
+      $0.text($1.url)
+    }
+  }
+
   mutating func person(_ person: Person) {
     text(person.id.rawValue)
     text(person.handle)
@@ -43,6 +54,14 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  mutating func emojis() throws(Unreadable) -> [CustomEmoji] {
+    try list { reader throws(Unreadable) in
+      let (name, url) = (try reader.text(), try reader.text())
+      guard let emoji = CustomEmoji(name: name, url: url) else { throw Unreadable() }
+      return emoji
+    }
+  }
+
   /// How many there are; nil where that is not told.
   private mutating func tally() throws(Unreadable) -> Int? {
     let count = try integer()

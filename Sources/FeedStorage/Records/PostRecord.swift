@@ -8,14 +8,16 @@ enum PostRecord {
   /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
   /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
   /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
-  /// one; since 8, it says in which language it is.
-  private static let version: UInt8 = 8
+  /// one; since 8, it says in which language it is; since 9, its author's name may have emoji of a
+  /// server's own.
+  private static let version: UInt8 = 9
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(version)
     writer.person(post.author)
     writer.renditions(post.author.pictures)
+    writer.emojis(post.author.emojis)
     writer.content(post.content)
     writer.text(orNil: post.reply?.handle)
     writer.code(post.visibility, in: .visibilities)
@@ -32,7 +34,8 @@ enum PostRecord {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let writer = try reader.person()
-      let author = written > 6 ? writer.pictured(try reader.renditions()) : writer
+      let pictured = written > 6 ? writer.pictured(try reader.renditions()) : writer
+      let author = written > 8 ? pictured.named(with: try reader.emojis()) : pictured
       let content = try reader.content(version: written)
       let handle = try reader.optionalText()
       let visibility = try reader.coded(in: .visibilities)

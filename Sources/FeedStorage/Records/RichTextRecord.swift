@@ -17,6 +17,9 @@ extension ByteWriter {
         $0.text(tag)
       case .emphasis: $0.byte(4)
       case .code: $0.byte(5)
+      case .emoji(let address):
+        $0.byte(6)
+        $0.text(address)
       }
       $0.text($1.text)
     }
@@ -41,6 +44,7 @@ extension ByteReader {
     case 3: .tag(try text())
     case 4: .emphasis
     case 5: .code
+    case 6: .emoji(try text())
     default: throw Unreadable()
     }
   }

@@ -21,6 +21,8 @@ package import Words
   /// The keys that try again and uncover, as a hint writes them.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
+  /// Whether what is looked at may move.
+  package var moves = false
   /// What is made of a picture before it is drawn.
   package var tone: (@MainActor (Picture) -> Picture)?
 
@@ -34,14 +36,13 @@ package import Words
 
   /// Asks the shelf for the photo and draws what there is of it; true once that is the picture.
   ///
-  /// A covered photo is not asked for: it is drawn as a blur, under the words that say so, which
-  /// may be given.
+  /// A photo that is selected moves, where it can. A covered photo is not asked for: it is drawn as a
+  /// blur, under the words that say so, which may be given.
   @discardableResult
   package func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
-    isCovered: Bool = false, coveredBy cover: SafeText? = nil, on canvas: inout Canvas,
-    in box: CellRect,
-    within clip: CellRect? = nil
+    isSelected: Bool = false, isCovered: Bool = false, coveredBy cover: SafeText? = nil,
+    on canvas: inout Canvas, in box: CellRect, within clip: CellRect? = nil
   ) -> Bool {
     let seen = box.shared(with: clip ?? canvas.bounds).shared(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
@@ -60,7 +61,9 @@ package import Words
       let position = CellPosition(
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
-      canvas.place(picture, at: position, within: seen)
+      let motion =
+        isSelected && moves && tone == nil ? shelf.motion(of: photo, in: box.size, cut) : nil
+      canvas.place(picture, at: position, within: seen, moving: motion)
       return true
     case .coming(let standIn, let transfer):
       fill(with: standIn, ground, on: &canvas, in: box, within: seen)
@@ -94,6 +97,29 @@ extension PictureBox {
       canvas.place(picture, at: box.origin, within: seen)
     } else {
       tile.draw(on: &canvas, in: box, within: seen)
+    }
+  }
+}
+
+extension PictureBox {
+  /// More different ones are not seen at a time: the others stay colons.
+  private static let mostInsets = 24
+
+  /// Draws the small pictures among the words there that are here, and asks for the others.
+  package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
+    guard shelf.isOn, !canvas.insets.isEmpty else { return }
+    let box = CellSize(rows: 1, columns: Inset.columns)
+    var known: Set<Inset> = []
+    for inset in canvas.insets
+    where inset.columns == Inset.columns && clip.rows.contains(inset.position.row)
+      && clip.columns.contains(inset.position.column)
+    {
+      guard known.contains(inset.target) || known.count < Self.mostInsets else { continue }
+      known.insert(inset.target)
+      let photo = Photo(ofEmojiAt: inset.target.address)
+      if case .here(let picture) = shelf.picture(of: photo, in: box, .whole) {
+        canvas.place(picture, at: inset.position, within: clip)
+      }
     }
   }
 }

@@ -11,14 +11,40 @@ package struct ConfinedDecoding: PictureDecoding {
     self.decoder = decoder
   }
 
-  package func pixels(
-    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut
-  ) async throws(UnshowablePicture) -> PixelImage {
+  package func still(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> StillPicture {
     do throws(PictureRefusal) {
-      return try await decoder.decode(bytes, for: size, cut.framing).image
+      let picture = try await decoder.decode(
+        bytes, for: size, cut.framing, on: ground.pixel)
+      return StillPicture(picture.image, moves: picture.frames > 1)
     } catch {
-      throw UnshowablePicture(reason: "\(error)", mayPass: error == .tooSlow)
+      throw UnshowablePicture(error)
     }
+  }
+
+  package func frames(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> [MovingFrame] {
+    do throws(PictureRefusal) {
+      return try await decoder.frames(
+        of: bytes, for: size, cut.framing, on: ground.pixel)
+    } catch {
+      throw UnshowablePicture(error)
+    }
+  }
+}
+
+extension Colour {
+  /// Black where it has no number.
+  fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
+    if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
+  }
+}
+
+extension UnshowablePicture {
+  fileprivate init(_ refusal: PictureRefusal) {
+    self.init(reason: "\(refusal)", mayPass: refusal == .tooSlow)
   }
 }
 

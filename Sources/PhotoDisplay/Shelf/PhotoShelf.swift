@@ -9,7 +9,7 @@ package import Terminal
 @MainActor package final class PhotoShelf: PictureShelf {
   private var isWanted: Bool
   package private(set) var isBusy = false
-  private let isAnimated: Bool
+  private let reel: MotionReel
   private let clockwork: PictureClockwork
   private let pace: RedrawPace
   private let line: LineShare
@@ -29,18 +29,34 @@ package import Terminal
     clockwork: PictureClockwork
   ) {
     isWanted = isOn
-    self.isAnimated = isAnimated
     self.clockwork = clockwork
     pictures = PictureMemory(limit: memory)
     pace = RedrawPace(clockwork)
     line = LineShare(clockwork)
     workshop = PhotoWorkshop(decoder, log)
+    reel = MotionReel(isAnimated: isAnimated, decoder, log)
+    reel.changed = { [weak self] in self?.pace.request() }
     workshop.ended = { [weak self] in self?.take($1, of: $0) }
   }
 
   package var isOn: Bool { isWanted && detail != nil && workshop.source?.hasPhotos == true }
 
   package var isThrifty: Bool { line.isLimited }
+
+  package var isWatched: Bool {
+    get { reel.isWatched }
+    set { reel.isWatched = newValue }
+  }
+
+  package var ground: Colour {
+    get { workshop.ground }
+    set {
+      guard newValue != workshop.ground else { return }
+      workshop.ground = newValue
+      // Photos have no ground to be seen; they need not be had again for its sake.
+      pictures.forget { $0.isEmoji }
+    }
+  }
 
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
 
@@ -55,8 +71,16 @@ package import Terminal
     if line.held.contains(order) { return .held(standIn: standIn) }
     let transfer = workshop.transfer(of: url)
     // Only what is drawn differently from frame to frame makes the screen move.
-    if standIn == nil || transfer?.expected != nil { isBusy = isAnimated }
+    if standIn == nil || transfer?.expected != nil { isBusy = reel.isAnimated }
     return .coming(standIn: standIn, transfer)
+  }
+
+  package func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion? {
+    guard let detail, detail.isNear, !line.isLimited else { return nil }
+    let order = PictureOrder(photo: photo, box: box, cut: cut)
+    guard let picture = pictures.picture(for: order), let commission = Commission(order, detail)
+    else { return nil }
+    return reel.motion(of: commission, picture)
   }
 
   package func cover(of photo: Photo, in box: CellSize) -> Picture? {
@@ -98,11 +122,13 @@ package import Terminal
   package func frameBegan() {
     isBusy = false
     demand.begin()
+    reel.frameBegan()
     failures.beginFrame()
   }
 
   package func frameEnded() {
     if standIns.frameShown() { clockwork.redraw() }
+    reel.frameEnded(on: workshop.ground) { [weak workshop] in await workshop?.bytes(of: $0) }
     guard !demand.isEmpty || workshop.count > 0 else { return }
     demand.end()
     failures.endFrame(at: clockwork.world.now)
@@ -135,6 +161,7 @@ extension PhotoShelf {
     line.releaseAll()
     demand.clear()
     pictures.clear()
+    reel.empty()
     standIns.clear()
   }
 }
@@ -163,7 +190,9 @@ extension PhotoShelf {
   private func take(_ outcome: PhotoWorkshop.Outcome, of commission: Commission) {
     let order = commission.order
     switch outcome {
-    case .made(let image): keep(image, for: order)
+    case .made(let still):
+      if still.moves { reel.note(moving: commission.rendition.url) }
+      keep(still.image, for: order)
     case .failed(let failure):
       failures.keep(
         failure, of: commission.rendition.url, order.photo.id, at: clockwork.world.now)

@@ -13,7 +13,7 @@ import Terminal
 
   /// What came of something that was begun.
   enum Outcome {
-    case made(PixelImage)
+    case made(StillPicture)
     /// It is here, and still to be decoded, or was called off.
     case stopped
     case failed(PictureFailure)
@@ -21,6 +21,8 @@ import Terminal
 
   /// Whose photos they are; nil for nobody's.
   private(set) var source: PhotoSource?
+  /// What lies under transparent pixels.
+  var ground = Colour.standard
   /// Is told when something has ended.
   var ended: (Commission, Outcome) -> Void = { _, _ in }
 
@@ -59,6 +61,14 @@ import Terminal
         fetch(commission, telling: told)
       }
     }
+  }
+
+  /// The bytes of a photo that was shown: as they came, else from where they are kept, else from the
+  /// service; nil where they cannot be had.
+  func bytes(of rendition: Photo.Rendition) async -> [UInt8]? {
+    if let bytes = encoded[rendition.url] { return bytes }
+    // Whoever asks does without: the picture is there, and stands still.
+    return try? await source?.bytes(of: rendition, meter: TransferMeter {})
   }
 
   /// Calls off all but these. What is called off counts until it has ended.
@@ -136,7 +146,7 @@ extension PhotoWorkshop {
     case .success(.bytes(let bytes)):
       encoded[url] = bytes
       ended(commission, .stopped)
-    case .success(.pixels(let image)): ended(commission, .made(image))
+    case .success(.pixels(let image)): ended(commission, .made(StillPicture(image)))
     case .failure(let error) where error != .cancelled && !job.isCalledOff:
       log.note(.pictures, .info, "a photo could not be fetched: \(error)")
       ended(commission, .failed(.notFetched(error)))
@@ -147,11 +157,12 @@ extension PhotoWorkshop {
   private func decode(_ bytes: [UInt8], for commission: Commission) {
     let job = PhotoJob()
     decodes[commission.order] = job
-    job.task = Task { [weak self, decoder] in
-      let result: Result<PixelImage, UnshowablePicture>
+    job.task = Task { [weak self, decoder, ground] in
+      let result: Result<StillPicture, UnshowablePicture>
       do throws(UnshowablePicture) {
         result = .success(
-          try await decoder.pixels(of: bytes, for: commission.size, commission.order.cut))
+          try await decoder.still(of: bytes, for: commission.size, commission.order.cut, on: ground)
+        )
       } catch {
         result = .failure(error)
       }
@@ -160,14 +171,17 @@ extension PhotoWorkshop {
   }
 
   private func end(
-    _ job: PhotoJob, _ result: Result<PixelImage, UnshowablePicture>, of commission: Commission
+    _ job: PhotoJob, _ result: Result<StillPicture, UnshowablePicture>, of commission: Commission
   ) {
     guard decodes[commission.order] === job else { return }
     decodes[commission.order] = nil
     switch result {
-    case .success(let image):
-      if let thumbnail = commission.thumbnail { source?.keep(image, as: thumbnail) }
-      ended(commission, .made(image))
+    case .success(let still):
+      // Whether it moves is only to be seen in its bytes.
+      if let thumbnail = commission.thumbnail, !still.moves {
+        source?.keep(still.image, as: thumbnail)
+      }
+      ended(commission, .made(still))
     case .failure(let error) where !job.isCalledOff:
       log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       ended(commission, .failed(error.mayPass ? .tookTooLong : .notShowable))

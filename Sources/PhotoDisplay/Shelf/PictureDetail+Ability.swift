@@ -12,18 +12,20 @@ extension PictureDetail {
     case .symbols:
       // Finer than any block character, so that the one nearest in shape can be found.
       self.init(
-        cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar)
+        cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar,
+        isNear: !isFar)
     case .kitty, .kittyPlaceholders:
       // Three bytes a pixel, written with four letters.
       let area = cell.width * cell.height
       self.init(
         cell: cell, pixelsAcross: isFar ? max(1, cell.width / 2) : cell.width,
-        bytesPerCell: isFar ? area : 4 * area, showsBlurs: true)
+        bytesPerCell: isFar ? area : 4 * area, showsBlurs: true, isNear: !isFar)
     case .sixel, .iterm:
       // They cost as much whatever is in them: only what is near gets a blur and then the picture.
       self.init(
         cell: cell, pixelsAcross: cell.width, bytesPerCell: cell.width * cell.height / 2,
-        showsBlurs: !isFar)
+        showsBlurs: !isFar,
+        isNear: !isFar)
     }
   }
 }

@@ -11,6 +11,15 @@ package struct PictureDetail: Equatable {
   let bytesPerCell: Int
   /// Whether a blur may be shown first and the picture after it; else only a colour goes first.
   let showsBlurs: Bool
+  /// Whether the terminal is on the same desk: only there may pictures move.
+  let isNear: Bool
+
+  init(
+    cell: PixelSize, pixelsAcross: Int, bytesPerCell: Int, showsBlurs: Bool, isNear: Bool = true
+  ) {
+    (self.cell, self.pixelsAcross, self.bytesPerCell) = (cell, pixelsAcross, bytesPerCell)
+    (self.showsBlurs, self.isNear) = (showsBlurs, isNear)
+  }
 
   /// The pixels that fill a box.
   package func pixels(for box: CellSize) -> PixelSize {

@@ -47,6 +47,15 @@ struct PictureMemory {
     }
   }
 
+  /// Forgets the pictures of those photos.
+  mutating func forget(where isForgotten: (Photo) -> Bool) {
+    for (order, entry) in pictures where isForgotten(order.photo) {
+      size -= entry.picture.image.pixels.count
+      pictures[order] = nil
+      if largest[order.photo.id] == order { largest[order.photo.id] = nil }
+    }
+  }
+
   private mutating func noteLargest(_ order: PictureOrder, _ picture: Picture) {
     if case .part = order.cut { return }
     let known = largest(of: order.photo.id)?.picture.image.pixels.count ?? 0

@@ -15,6 +15,13 @@ package import Terminal
   var isThrifty: Bool { get }
   /// The picture of a photo for a box.
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture
+  /// How a picture that is here moves; nil where it does not, may not or cannot yet. Whoever asks has
+  /// it drawn again when it can.
+  func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion?
+  /// Whether somebody looks at the screen: else nothing moves.
+  var isWatched: Bool { get set }
+  /// What lies under transparent pixels.
+  var ground: Colour { get set }
   /// Photos that will be looked at next, in the reading direction: fetched when nothing else is.
   func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
   /// Tries again what failed.
@@ -35,6 +42,15 @@ package import Terminal
 }
 
 extension PictureShelf {
+  package func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion? { nil }
+  package var ground: Colour {
+    get { .standard }
+    set {}
+  }
+  package var isWatched: Bool {
+    get { true }
+    set {}
+  }
   package func cover(of photo: Photo, in box: CellSize) -> Picture? { nil }
   package var isBusy: Bool { false }
   package var isThrifty: Bool { false }

@@ -13,6 +13,8 @@ final class AnimatedWebPSource: PictureSource {
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
+  /// When the next frame begins, in milliseconds.
+  private var began = 0
 
   init(
     _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
@@ -34,17 +36,8 @@ final class AnimatedWebPSource: PictureSource {
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
     // Each frame is laid over the whole canvas.
     try Caps.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
-    var options = WebPAnimDecoderOptions()
-    var data = Self.data(bytes)
-    guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }
-    decoder = WebPAnimDecoderNew(&data, &options)
-    guard decoder != nil else { throw .damaged }
-    var ends: CInt = 0
-    for _ in 0...frame {
-      let began = ends
-      guard WebPAnimDecoderGetNext(decoder, &canvas, &ends) != 0 else { throw .damaged }
-      milliseconds = Int(ends) - Int(began)
-    }
+    try begin()
+    for _ in 0...frame { guard advance() else { throw .damaged } }
     return DecodedRows(size: size, window: window)
   }
 
@@ -54,7 +47,31 @@ final class AnimatedWebPSource: PictureSource {
     nextRow += 1
     return true
   }
+}
 
+extension AnimatedWebPSource: MovingSource {
+  func begin() throws(WireRefusal) {
+    var options = WebPAnimDecoderOptions()
+    var data = Self.data(bytes)
+    guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }
+    decoder = WebPAnimDecoderNew(&data, &options)
+    guard decoder != nil else { throw .damaged }
+  }
+
+  func advance() -> Bool {
+    var end: CInt = 0
+    guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else { return false }
+    // Sums of a stranger's numbers may turn negative.
+    milliseconds = max(0, Int(end) - began)
+    began = Int(end)
+    nextRow = 0
+    return true
+  }
+
+  var work: Int { 2 * size.area }
+}
+
+extension AnimatedWebPSource {
   private static func data(_ bytes: ByteView) -> WebPData {
     WebPData(bytes: bytes.bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
   }

@@ -14,6 +14,8 @@ final class GIFSource: PictureSource {
   private let input: Unmanaged<GIFInput>
   private var canvas: GIFCanvas
   private var nextRow = 0
+  /// How the last frame is disposed of, and what was there before it, where that is wanted back.
+  private var last: (mode: CInt, before: GIFCanvas?)?
 
   init(
     _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
@@ -40,26 +42,10 @@ final class GIFSource: PictureSource {
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
     try Caps.check(pixels: pixels, ofFrames: frame + 1, on: size)
-    canvas.clear()
-    var drawn = 0
-    var control = Self.noControl
-    while drawn <= frame {
-      guard let block = nextBlock() else { throw .damaged }
-      switch block {
-      case .control(let block): control = block
-      case .other: break
-      case .image:
-        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
-        let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
-        milliseconds = Int(control.DelayTime) * 10
-        let rows = draw(transparent: Int(control.TransparentColor))
-        isDamaged = rows < Int(file.pointee.Image.Height)
-        // A broken frame is shown, as far as it goes, only if it is the one that was asked for.
-        guard rows > 0, !isDamaged || drawn == frame else { throw .damaged }
-        if drawn < frame { dispose(control.DisposalMode, before) }
-        control = Self.noControl
-        drawn += 1
-      }
+    begin()
+    for number in 0...frame {
+      // A broken frame is shown, as far as it goes, only if it is the one that was asked for.
+      guard advance(), !isDamaged || number == frame else { throw .damaged }
     }
     return DecodedRows(size: size, window: window)
   }
@@ -69,6 +55,34 @@ final class GIFSource: PictureSource {
     nextRow += 1
     return true
   }
+}
+
+extension GIFSource: MovingSource {
+  func begin() { canvas.clear() }
+
+  func advance() -> Bool {
+    guard !isDamaged else { return false }
+    disposeOfLast()
+    var control = Self.noControl
+    while let block = nextBlock() {
+      switch block {
+      case .control(let block): control = block
+      case .other: break
+      case .image:
+        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
+        let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
+        milliseconds = Int(control.DelayTime) * 10
+        let rows = draw(transparent: Int(control.TransparentColor))
+        isDamaged = rows < Int(file.pointee.Image.Height)
+        last = (control.DisposalMode, before)
+        nextRow = 0
+        return rows > 0
+      }
+    }
+    return false
+  }
+
+  var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
 extension GIFSource {
@@ -129,8 +143,10 @@ extension GIFSource {
     return extent.height
   }
 
-  /// Disposes of a frame before the next one, in the way it demands.
-  private func dispose(_ mode: CInt, _ before: GIFCanvas?) {
+  /// Disposes of the last frame before the next one, in the way it demands.
+  private func disposeOfLast() {
+    guard let (mode, before) = last else { return }
+    last = nil
     if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }
     let image = file.pointee.Image

@@ -4,6 +4,7 @@ import PictureWire
 /// A PNG of any kind; row by row where it is not interlaced.
 final class PNGSource: PictureSource {
   let size: Extent
+  let frames: Int
   private(set) var isDamaged = false
   private let png: OpaquePointer
   private let blending: Blending
@@ -14,6 +15,7 @@ final class PNGSource: PictureSource {
 
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
     facts = cp_png_facts()
+    frames = PNGChunks.frames(in: bytes)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard let png = cp_png_open(start, bytes.count, &facts) else { throw .damaged }
     self.png = png

@@ -30,22 +30,23 @@ package struct PictureWork {
 extension PictureWork {
   private var caps: Caps {
     switch order.job {
-    case .show: .stranger
+    case .show, .move: .stranger
     case .upload: .own
     }
   }
 
   private func product(from bytes: ByteView) throws(WireRefusal) -> Product {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
-    let source = try source(of: bytes, in: format)
-    try caps.check(source.size)
-    let orientation = source.orientation ?? Orientation(of: bytes, in: format)
     switch order.job {
-    case .show(let box, let cut, _):
+    case .move(let box, let cut):
+      return try product(of: try movingSource(of: bytes, in: format), cut, in: box)
+    case .show(let box, let cut, let frame):
+      let (source, orientation) = try source(of: bytes, in: format, frame: frame)
       let framing = Framing(cut, of: orientation.upright(source.size), in: box)
       let pixels = try pixels(of: source, framing, orientation)
       return Product(facts: facts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
+      let (source, orientation) = try source(of: bytes, in: format)
       let framing = Framing(longestSide: longestSide, of: orientation.upright(source.size))
       let pixels = try pixels(of: source, framing, orientation)
       // Nobody means to send a part of a picture.
@@ -56,11 +57,44 @@ extension PictureWork {
     }
   }
 
-  private func source(
+  /// The frames of a picture that moves.
+  private func product(
+    of source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent
+  ) throws(WireRefusal) -> Product {
+    try caps.check(source.size)
+    let reel = try Reel(source, cut, in: box, on: order.background)
+    return Product(
+      facts: ReplyHeader.Facts(
+        original: source.size, size: reel.size, bodyCount: reel.body.count, frames: reel.count,
+        isDamaged: source.isDamaged), body: reel.body)
+  }
+
+  private func movingSource(
     of bytes: ByteView, in format: PictureFormat
+  ) throws(WireRefusal) -> any MovingSource {
+    switch format {
+    case .gif: return try GIFSource(bytes, frame: 0, on: order.background)
+    case .png: return try MovingPNGSource(bytes, on: order.background)
+    case .webp:
+      let source = try bytes.webPSource(frame: 0, on: order.background)
+      guard let source = source as? any MovingSource else { throw .noSuchFrame }
+      return source
+    case .jpeg, .avif, .heic: throw .noSuchFrame
+    }
+  }
+
+  /// The decoder for a picture no larger than is taken, and how it is to be turned.
+  private func source(
+    of bytes: ByteView, in format: PictureFormat, frame: Int = 0
+  ) throws(WireRefusal) -> (any PictureSource, Orientation) {
+    let source = try decoder(of: bytes, in: format, frame: frame)
+    try caps.check(source.size)
+    return (source, source.orientation ?? Orientation(of: bytes, in: format))
+  }
+
+  private func decoder(
+    of bytes: ByteView, in format: PictureFormat, frame: Int
   ) throws(WireRefusal) -> any PictureSource {
-    var frame = 0
-    if case .show(_, _, let number) = order.job { frame = number }
     let background = order.background
     switch format {
     case .gif: return try GIFSource(bytes, frame: frame, on: background)

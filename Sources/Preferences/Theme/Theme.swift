@@ -29,6 +29,17 @@ package struct Theme: Equatable, Sendable {
 }
 
 extension Theme {
+  /// What is behind everything: the theme's own ground, else black or white, whichever is likelier
+  /// for what it writes.
+  package var ground: Colour {
+    if case .rgb = style(.text).background { return style(.text).background }
+    guard case .rgb(let red, let green, let blue) = style(.strong).foreground else {
+      return .rgb(0, 0, 0)
+    }
+    let isDark = Int(red) + Int(green) + Int(blue) < 3 * 128
+    return isDark ? .rgb(255, 255, 255) : .rgb(0, 0, 0)
+  }
+
   /// The text as a line of cells.
   package func line(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }

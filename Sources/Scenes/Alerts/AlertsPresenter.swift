@@ -56,7 +56,7 @@ extension AlertsPresenter {
       return notices.isEmpty ? nil : wording.newNotifications(notices.count)
     }
     let name = { (person: Person) in
-      let name = SafeText(sanitizing: person.name)
+      let name = SafeText(sanitizing: person.spokenName)
       return name.isBlank ? SafeText(sanitizing: person.handle) : name
     }
     guard first.isMessage else { return wording.happened(first, to: account, naming: 1, name) }

@@ -59,7 +59,7 @@ extension ComposeViewModel.Original {
   fileprivate init(_ post: Post, _ wording: Wording) {
     let text = wording.cover(of: post.content)?.string ?? post.content.text.plain
     author = [
-      Span(SafeText(sanitizing: post.author.name), .author), Span("  "),
+      Span(SafeText(sanitizing: post.author.spokenName), .author), Span("  "),
       Span("@\(post.author.handle)", .handle),
     ]
     // More than this is never shown above an answer.

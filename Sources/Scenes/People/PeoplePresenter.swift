@@ -73,7 +73,7 @@ extension PeoplePresenter {
 extension PersonRow {
   /// Somebody, in words.
   init(_ person: Person) {
-    let name = SafeText(sanitizing: person.name)
+    let name = SafeText(sanitizing: person.spokenName)
     let handle = SafeText(sanitizing: person.handle)
     id = person.id
     self.name = name.isBlank ? handle : name

@@ -18,7 +18,7 @@ struct PhotoFacts {
       add(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
     add(
-      wording.photographer, photo.photographer ?? post.author.name,
+      wording.photographer, photo.photographer ?? post.author.spokenName,
       link: post.author.url.flatMap(Hyperlink.init))
     add(wording.licence, photo.licence)
     switch spot(held: photo.place ?? post.content.place, told: details?.spot) {

@@ -74,8 +74,8 @@ extension PhotoPresenter {
     let count = post.content.photos.count
     viewModel.heading.title =
       count > 1
-      ? wording.photo(shown.index + 1, of: count, by: post.author.name)
-      : wording.photo(by: post.author.name, on: shown.account.service)
+      ? wording.photo(shown.index + 1, of: count, by: post.author.spokenName)
+      : wording.photo(by: post.author.spokenName, on: shown.account.service)
     viewModel.exhibit = PhotoExhibit(
       photo: photo, item: report.item(post, for: shown.account),
       caption: caption(of: photo, in: post, under: shown.account.service.photoTerms))
@@ -87,7 +87,7 @@ extension PhotoPresenter {
     let isCovered = photo.isSensitive || post.content.isFolded
     let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
-      photographer: SafeText(sanitizing: photo.photographer ?? post.author.name), post: post,
+      photographer: SafeText(sanitizing: photo.photographer ?? post.author.spokenName), post: post,
       terms: terms)
     let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
     let credit =

@@ -44,8 +44,8 @@ extension PhotoView {
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
       columns: view.box.size.columns)
     let isHere = PictureBox(drawing, posts).draw(
-      photo, describedAs: caption.description, cut: view.cut, isCovered: isCovered, on: &canvas,
-      in: box, within: room)
+      photo, describedAs: caption.description, cut: view.cut, isSelected: true,
+      isCovered: isCovered, on: &canvas, in: box, within: room)
     // What comes next is fetched once this is here.
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {

@@ -129,9 +129,11 @@ extension SettingsView {
       columns: width)
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
     box.clear(on: &canvas, theme)
+    // A theme for a light ground may be looked at on a dark one: the title has to be read on both.
+    let text = theme.style(.text)
+    let title = Style(text.foreground, on: text.background, .bold)
     canvas.write(
-      Line(viewModel?.labels.themes ?? "", theme.style(.author)), at: box.inner.origin,
-      within: box.inner)
+      Line(viewModel?.labels.themes ?? "", title), at: box.inner.origin, within: box.inner)
     let room = CellRect(
       row: box.inner.origin.row + 2, column: box.inner.origin.column,
       rows: max(0, box.inner.size.rows - 2), columns: box.inner.size.columns)

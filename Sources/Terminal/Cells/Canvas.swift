@@ -19,6 +19,8 @@ public struct Canvas: Equatable, Sendable {
     public let picture: Picture
     /// Where its top left cell is, or would be if it were on the canvas.
     public let origin: CellPosition
+    /// How it moves; nil where it stands still.
+    public let motion: Motion?
   }
 
   /// How large it is.
@@ -29,6 +31,8 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var links: [Link] = []
   /// The names of keys: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
+  /// The small pictures among words, for whoever places them.
+  public private(set) var insets: [Stretch<Inset>] = []
   /// The pictures that were placed, including those covered since.
   public private(set) var placements: [Placement] = []
   /// Where the text cursor stands; nil hides it.
@@ -69,6 +73,7 @@ public struct Canvas: Equatable, Sendable {
     forgetTargets(row: position.row, columns: first..<end)
     links.append(line.links, at: position, within: first..<end)
     keys.append(line.keys, at: position, within: first..<end)
+    insets.append(line.insets, at: position, within: first..<end)
   }
 
   /// Makes every cell of the rectangle a blank of that style.
@@ -87,9 +92,11 @@ public struct Canvas: Equatable, Sendable {
 
   /// Puts a picture on the canvas, its top left cell there, clipped to the rectangle.
   ///
-  /// What is written or filled later covers it, cell by cell.
+  /// What is written or filled later covers it, cell by cell. Where a motion is given, its pictures
+  /// are seen in turn, as soon as they can be shown.
   public mutating func place(
-    _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil
+    _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
+    moving motion: Motion? = nil
   ) {
     let area = CellRect(origin: position, size: picture.cells)
     let clip = clip ?? bounds
@@ -98,7 +105,7 @@ public struct Canvas: Equatable, Sendable {
     guard from < to, let cell = Cell.picture(placements.count) else { return }
     let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
     guard !visible.isEmpty else { return }
-    placements.append(Placement(picture: picture, origin: position))
+    placements.append(Placement(picture: picture, origin: position, motion: motion))
     for row in visible {
       mend(row: row, at: from)
       mend(row: row, at: to)
@@ -160,6 +167,7 @@ extension Canvas {
   private mutating func forgetTargets(row: Int, columns: Range<Int>) {
     if !links.isEmpty { links.removeAll { $0.overlaps(row: row, columns: columns) } }
     if !keys.isEmpty { keys.removeAll { $0.overlaps(row: row, columns: columns) } }
+    if !insets.isEmpty { insets.removeAll { $0.overlaps(row: row, columns: columns) } }
   }
 }
 

@@ -16,6 +16,8 @@ public struct Line: Hashable, Sendable {
   public private(set) var links: [Stretch<Hyperlink>] = []
   /// The names of keys, from left to right: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
+  /// The small pictures, from left to right.
+  public private(set) var insets: [Stretch<Inset>] = []
 
   /// An empty line.
   public init() {}
@@ -57,6 +59,13 @@ public struct Line: Hashable, Sendable {
     }
   }
 
+  /// Adds a small picture at the end; colons stand in its place until it is there.
+  public mutating func append(_ inset: Inset, _ style: Style = .plain) {
+    let start = cells.count
+    append(SafeText(repeating: ":", count: Inset.columns), style)
+    insets.append(Stretch(cells: start..<cells.count, target: inset))
+  }
+
   /// Makes a click on those columns press the key; they are right of all that already have one.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
     keys.append(Stretch(cells: columns, target: key))
@@ -68,6 +77,7 @@ public struct Line: Hashable, Sendable {
     cells += other.cells
     links += other.links.map { $0.moved(by: start) }
     keys += other.keys.map { $0.moved(by: start) }
+    insets += other.insets.map { $0.moved(by: start) }
   }
 
   /// Adds that many blanks at the end.
@@ -86,6 +96,7 @@ public struct Line: Hashable, Sendable {
     }
     cut.links = links.compactMap { $0.part(in: 0..<cut.cells.count) }
     cut.keys = keys.compactMap { $0.part(in: 0..<cut.cells.count) }
+    cut.insets = insets.compactMap { $0.part(in: 0..<cut.cells.count) }
     return cut
   }
 
@@ -94,6 +105,7 @@ public struct Line: Hashable, Sendable {
   /// The lines name no keys. Where a stretch cuts a wide character in half, it becomes a blank.
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
+    var pictures = insets[...]
     return stretches.map { stretch in
       var slice = Line()
       slice.cells = Array(cells[stretch])
@@ -107,6 +119,11 @@ public struct Line: Hashable, Sendable {
       for link in remaining {
         guard let part = link.part(in: stretch) else { break }
         slice.links.append(part.moved(by: -stretch.lowerBound))
+      }
+      while let inset = pictures.first, inset.cells.lowerBound < stretch.upperBound {
+        pictures.removeFirst()
+        guard let part = inset.part(in: stretch) else { continue }
+        slice.insets.append(part.moved(by: -stretch.lowerBound))
       }
       return slice
     }

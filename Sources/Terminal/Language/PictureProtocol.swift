@@ -26,10 +26,15 @@ public struct PictureAbility: Hashable, Sendable {
   public let cell: PixelSize
   /// Whether the terminal said that it shows all colours, whatever its description says.
   public let showsAllColours: Bool
+  /// Whether the terminal is given the frames of what moves once, and plays them by itself.
+  public let playsMotions: Bool
 
   /// Pictures shown in that way in cells of that size.
-  public init(way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false) {
-    (self.way, self.cell, self.showsAllColours) = (way, cell, showsAllColours)
+  public init(
+    way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false, playsMotions: Bool = false
+  ) {
+    (self.way, self.cell) = (way, cell)
+    (self.showsAllColours, self.playsMotions) = (showsAllColours, playsMotions)
   }
 
   /// The colours for pictures, given those for text.

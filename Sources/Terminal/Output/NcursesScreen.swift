@@ -21,6 +21,10 @@ internal import Groundwork
   public var outputDescriptor: Int32 { output.descriptor }
   /// Whether the terminal has gone.
   public var isGone: Bool { output.isGone }
+  /// When a picture on it moves next, and `showMotion` is to be called; nil where none does.
+  public var nextMotion: ContinuousClock.Instant? {
+    lease.isInForce && writer.isKnown ? pictures.nextMotion : nil
+  }
   /// Called when it did or learnt something without being asked to.
   public var onNews: (ScreenNews) -> Void = { _ in }
 
@@ -89,6 +93,11 @@ internal import Groundwork
   public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
+  }
+
+  /// Shows what moves as it is now, where the line has taken what was written before.
+  public func showMotion() {
+    if !output.hasPending { refresh() }
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.

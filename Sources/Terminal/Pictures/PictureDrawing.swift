@@ -21,6 +21,11 @@ struct PictureFrame {
   var written: [WrittenCell] = []
   /// How many rows the screen has.
   var rowCount = 0
+  /// What is seen of pictures that move, in the places of the still ones; where these are drawn over
+  /// cells, the cells stay as they are.
+  var frames: [Picture: Picture] = [:]
+  /// What the terminal is to play by itself.
+  var motions: Set<Motion> = []
   /// Whether what is drawn over cells may have moved, since the terminal has moved rows.
   var hasMoved = false
 
@@ -49,6 +54,13 @@ struct PictureFrame {
   var hasMore: Bool { get }
   /// What the picture's cells show now; work on what is missing is begun.
   func face(of picture: Picture) -> PictureFace
+  /// Whether the picture could be shown at once, in the place of another; work on what is missing is
+  /// begun.
+  func isReady(_ picture: Picture) -> Bool
+  /// Whether the terminal plays what moves by itself.
+  var playsMotions: Bool { get }
+  /// The picture that the terminal plays; nil as long as it lacks any of its frames.
+  func played(_ motion: Motion) -> Picture?
   /// What follows the text of a frame, about that many bytes at most; the rest waits.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next waiting bytes, about that many; true when they change faces.
@@ -60,6 +72,8 @@ struct PictureFrame {
 }
 
 extension PictureDrawing {
+  var playsMotions: Bool { false }
+  func played(_ motion: Motion) -> Picture? { nil }
   var hasMore: Bool { false }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func more(limit: Int, to output: inout [UInt8]) -> Bool { false }

@@ -6,11 +6,13 @@ extension PictureLayer {
   ) {
     let drawing: (any PictureDrawing)? =
       switch ability.way {
-      case .kitty: KittyDrawing(depth: depth, numbers: .large(process: process))
+      case .kitty:
+        KittyDrawing(
+          depth: depth, numbers: .large(process: process), playsMotions: ability.playsMotions)
       case .kittyPlaceholders:
         PlaceholderDrawing(
           depth: depth, numbers: throughTmux ? .small : .large(process: process),
-          throughTmux: throughTmux)
+          throughTmux: throughTmux, playsMotions: ability.playsMotions)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
       case .sixel:
         OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)

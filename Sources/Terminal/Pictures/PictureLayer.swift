@@ -7,6 +7,7 @@
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
+  private var projector = Projector()
   private var frame = PictureFrame()
   /// Whether scrolling might tear something on the screen. This is so from the first picture until
   /// the whole screen is painted without any, since nobody knows what a terminal does with pixels
@@ -36,6 +37,9 @@
   /// Whether bytes wait that may be sent now.
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
+  /// When a picture on the screen moves next; nil where none does.
+  var nextMotion: ContinuousClock.Instant? { projector.next }
+
   /// The canvas with a number in each picture cell, so that ncurses can tell them apart.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
@@ -44,7 +48,8 @@
       lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
     }
     frame = PictureFrame(rowCount: canvas.size.rows)
-    guard !canvas.placements.isEmpty else { return canvas }
+    let placements = move(canvas)
+    guard !placements.isEmpty else { return canvas }
     var resolved = canvas
     var seen = VisiblePieces()
     var known: [Int: PictureSlots.Slot?] = [:]
@@ -58,7 +63,7 @@
           }
           let end = Cell.endOfRun(in: cells, from: column)
           seen.add(number, row: row, columns: column..<end)
-          let placement = canvas.placements[number]
+          let placement = placements[number]
           let slot = known[number] ?? slot(for: placement)
           known[number] = slot
           let first = slot?.number(
@@ -68,7 +73,7 @@
         }
       }
     }
-    frame.pieces = seen.pieces(of: canvas.placements)
+    frame.pieces = seen.pieces(of: placements)
     return resolved
   }
 
@@ -121,6 +126,35 @@
     drawing?.reset() ?? []
   }
 
+  /// The placements with what is seen now of those that move.
+  private func move(_ canvas: Canvas) -> [Canvas.Placement] {
+    let moving = canvas.movingPlacements
+    let motions = Set(moving.compactMap { canvas.placements[$0].motion })
+    let now = ContinuousClock.now
+    let playsMotions = drawing?.playsMotions == true
+    if playsMotions { frame.motions = motions } else { projector.show(motions, at: now) }
+    guard !moving.isEmpty, let drawing else { return canvas.placements }
+    var placements = canvas.placements
+    for number in moving {
+      let placement = placements[number]
+      guard let motion = placement.motion else { continue }
+      let picture =
+        playsMotions
+        ? drawing.played(motion)
+        : projector.picture(of: motion, at: now, isReady: drawing.isReady)
+      guard let picture else { continue }
+      // The one that follows is made ready while this one is seen.
+      if let next = projector.following(motion) { _ = drawing.isReady(next) }
+      if isBoundToCells {
+        frame.frames[placement.picture] = picture
+      } else {
+        placements[number] = Canvas.Placement(
+          picture: picture, origin: placement.origin, motion: nil)
+      }
+    }
+    return placements
+  }
+
   private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {
     guard let drawing else { return nil }
     return slots.slot(
@@ -130,6 +164,18 @@
 }
 
 extension Canvas {
+  /// The numbers of the placements that move and of which anything is seen.
+  fileprivate var movingPlacements: [Int] {
+    placements.indices.filter { number in
+      guard placements[number].motion != nil else { return false }
+      let cells = CellRect(
+        origin: placements[number].origin, size: placements[number].picture.cells)
+      return cells.rows.clamped(to: 0..<size.rows).contains { row in
+        rows[row].contains { $0.pictureNumber == number }
+      }
+    }
+  }
+
   /// The rows in which pictures were placed.
   fileprivate var pictureRows: Range<Int> {
     let first = placements.map(\.origin.row).min() ?? 0

@@ -12,7 +12,13 @@ extension Application {
     guard !outside.isLent else { return }
     let now = surroundings.world.now
     for event in events {
-      if isWayOut(event) { receive(event) } else { input.add(event, at: now) }
+      if case .focus(let isHere) = event {
+        painting.isWatched = isHere
+      } else if isWayOut(event) {
+        receive(event)
+      } else {
+        input.add(event, at: now)
+      }
     }
     takeTyped()
     askToSignIn()

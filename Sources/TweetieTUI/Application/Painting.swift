@@ -23,6 +23,9 @@ import Threads
   /// The number that is being typed before a key; nil for none.
   var count: Int? { didSet { if count != oldValue { redraw() } } }
 
+  /// Whether somebody looks at the screen, as far as the terminal tells.
+  var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
+
   private let terminal: any FullScreenTerminal
   private var surroundings: Surroundings
   private var theme: Theme
@@ -51,10 +54,13 @@ import Threads
   func drawIfNeeded(_ deck: Deck) {
     guard isDue, !terminal.isBusy else { return }
     isDue = false
-    pictures.frameBegan()
     let now = surroundings.world.now
     let size = terminal.size
     let layout = deck.layout(on: size)
+    // Nothing moves behind what is in front of it, or where nobody looks.
+    pictures.isWatched = isWatched && layout?.overlay == nil
+    pictures.ground = theme.ground
+    pictures.frameBegan()
     let canvas = ScreenFrame(
       surroundings: surroundings, theme: theme, album: album, owner: owner,
       hint: hint(for:), message: banner.message(at: now), count: count, frame: clock.frame, now: now

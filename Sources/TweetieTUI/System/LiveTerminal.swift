@@ -8,10 +8,14 @@ import Threads
   private let screen: NcursesScreen
   private let keyboard: Keyboard
   private var outputWatch: Int?
+  private let motion: Alarm
   private var isAbandoned = false
   private var hasShown = false
   /// Whether the line has had room since something was last written.
   private var hasRoom = false
+
+  /// How long what moves waits where the line is busy.
+  private static let pauseOfMotion = Duration.milliseconds(20)
 
   /// Is given what comes from the terminal.
   var receive: ([TerminalEvent]) -> Void = { _ in }
@@ -27,6 +31,7 @@ import Threads
   init(loop: MainLoop, screen: NcursesScreen) {
     (self.loop, self.screen) = (loop, screen)
     keyboard = Keyboard(STDIN_FILENO, loop)
+    motion = Alarm(loop)
     screen.onNews = { [weak self] in
       self?.onNews($0)
       self?.afterWriting()
@@ -131,6 +136,7 @@ import Threads
 extension LiveTerminal {
   private func stopWatching() {
     keyboard.stopWatching()
+    motion.cancel()
     if let outputWatch { loop.unwatch(outputWatch) }
     outputWatch = nil
   }
@@ -154,6 +160,18 @@ extension LiveTerminal {
   private func afterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
+    watchMotion()
+  }
+
+  /// Wakes up when a picture is to move, and for nothing else; a key that waits comes first.
+  private func watchMotion() {
+    guard let next = screen.nextMotion else { return motion.cancel() }
+    let delay = max(next - .now, isBusy ? Self.pauseOfMotion : .zero)
+    motion.set(after: delay) { [weak self] in
+      guard let self, !isAbandoned else { return }
+      if isBusy || keyboard.hasInput(within: 0) { return watchMotion() }
+      screen.showMotion()
+    }
   }
 
   /// Watches for room on the line as long as something waits for it.

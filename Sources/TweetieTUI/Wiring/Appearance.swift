@@ -14,7 +14,9 @@ struct Appearance {
   /// How the terminal is to be used.
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
     var options = TerminalOptions(
-      environment: environment, encoding: encoding, mouse: settings.mouse.isOn)
+      environment: environment, encoding: encoding, mouse: settings.mouse.isOn,
+      // What moves stands still while nobody looks.
+      focus: settings.animations.isOn && !settings.plain.isOn && settings.pictures != .off)
     options.colours = colours
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice

@@ -30,6 +30,7 @@ import Terminal
     let shelf = make()
     shelf.use(detail)
     if isSwitched { shelf.toggle() }
+    (shelf.isWatched, shelf.ground) = (front.isWatched, front.ground)
     shelf.use(PhotoSource(session))
     others[account] = shelf
     return shelf
@@ -50,10 +51,22 @@ extension PhotoShelves: PictureShelf {
   var isOn: Bool { front.isOn }
   var cell: PixelSize { front.cell }
   var isThrifty: Bool { front.isThrifty }
+  var isWatched: Bool {
+    get { front.isWatched }
+    set { for shelf in all { shelf.isWatched = newValue } }
+  }
+  var ground: Colour {
+    get { front.ground }
+    set { for shelf in all { shelf.ground = newValue } }
+  }
   var isBusy: Bool { all.contains(where: \.isBusy) }
 
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
     front.picture(of: photo, in: box, cut)
+  }
+
+  func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion? {
+    front.motion(of: photo, in: box, cut)
   }
 
   func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {

@@ -43,6 +43,32 @@ import Testing
     #expect(post.content.mentions == ["tomas@notes.example.org"])
   }
 
+  @Test func `a server's own emoji are told apart, and hostile ones stay words`() throws {
+    let emojis: JSON = [
+      [
+        "shortcode": "tram", "url": "https://a.example/t.gif",
+        "static_url": "https://a.example/t.png",
+      ],
+      ["shortcode": "boat", "url": "https://a.example/b.png"],
+      ["shortcode": "evil", "url": "javascript:alert(1)"],
+      ["shortcode": "\u{1b}[2J", "url": "https://a.example/e.png"], ["shortcode": "bare"], "x",
+    ]
+    let json: JSON = [
+      "id": "1", "content": "<p>On the :tram: :boat: :evil: :bare:</p>", "emojis": emojis,
+      "account": ["id": "a", "acct": "jo", "display_name": "Jo :tram:", "emojis": emojis],
+    ]
+
+    let post = try #require(reader.post(json))
+
+    #expect(
+      post.content.text.runs == [
+        .init("On the "), .init(":tram:", .emoji("https://a.example/t.png")), .init(" "),
+        .init(":boat:", .emoji("https://a.example/b.png")), .init(" :evil: :bare:"),
+      ])
+    #expect(post.author.name == "Jo :tram:")
+    #expect(post.author.emojis.map(\.name) == ["tram"])
+  }
+
   @Test func `whom a post speaks to is told by their handles alone`() throws {
     let json: JSON = [
       "id": "1", "account": ["id": "a"],

@@ -31,7 +31,25 @@ struct RecordTests {
     #expect(read(bytes) == pictured)
     #expect(read(PersonRecord.bytes(of: ada)) == ada && PersonRecord.bytes(of: ada)[0] == 1)
     for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
-    #expect(read([3] + bytes[1...]) == nil)
+    #expect(read([4] + bytes[1...]) == nil)
+  }
+
+  @Test func `emoji of a server's own come back, in a person's name and in what a post says`()
+    throws
+  {
+    let emoji = try #require(CustomEmoji(name: "tram", url: "https://a.example/tram.png"))
+    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:").named(with: [emoji])
+    let text = RichText("On the :tram:").marking([emoji])
+    let post = Post(
+      id: Samples.everything.id, author: person, createdAt: Samples.everything.createdAt,
+      content: Post.Content(text: text), reply: Samples.everything.reply,
+      counts: Samples.everything.counts, own: Samples.everything.own)
+
+    let back = PersonRecord.bytes(of: person).withUnsafeBytes { PersonRecord.person(from: $0) }
+
+    #expect(person.emojis == [emoji])
+    #expect(back == person)
+    #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
   @Test func `a post cut short anywhere is none`() {
@@ -146,7 +164,9 @@ struct RecordTests {
     let other = Post(
       id: post.id, author: post.author.pictured(photo.renditions), createdAt: post.createdAt,
       content: post.content)
-    let sinceEight = [try place(where: content(language: "de"))]
+    // How many emoji an author's name has stands behind how many pictures they have.
+    let sinceNine = [try place(where: other) + 1]
+    let sinceEight = sinceNine + [try place(where: content(language: "de"))]
     let sinceSeven =
       sinceEight + [
         try place(where: other), try place(where: content(card: sited)),
@@ -165,6 +185,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceNine, as: 8) == post)
     #expect(read(without: sinceEight, as: 7) == post)
     #expect(read(without: sinceSeven, as: 6) == post)
     #expect(read(without: sinceSix, as: 5) == post)

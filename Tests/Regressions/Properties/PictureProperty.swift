@@ -38,6 +38,25 @@ enum PictureProperty {
     }
     let second = self.product(order, picture)
     try expect(body(of: first) == body(of: second), "the same bytes show something else")
+    try checkMotion(picture, in: box, cut)
+  }
+
+  /// What moves, or seems to: frames no larger than the box, and no more than there is room for.
+  private static func checkMotion(
+    _ picture: [UInt8], in box: Extent, _ cut: PictureOrder.Cut
+  ) throws(Finding) {
+    guard let order = PictureOrder(.move(box: box, cut: cut)) else {
+      throw Finding("a reasonable order was refused")
+    }
+    guard case .success(let product) = product(order, picture) else { return }
+    let (size, frames) = (product.facts.size, product.facts.frames)
+    try expect(frames > 0 && frames <= WireLimits.motion.frames, "too few frames, or too many")
+    try expect(size.width > 0 && size.height > 0, "there is nothing to show")
+    try expect(size.width <= box.width && size.height <= box.height, "it outgrows the box")
+    try expect(
+      product.body.count == frames * (size.area * 3 + WireLimits.frameHeader),
+      "frames are missing, or too many")
+    try expect(product.body.count <= WireLimits.motion.bytes, "it takes too much room")
   }
 
   private static func product(

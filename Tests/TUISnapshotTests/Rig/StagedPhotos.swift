@@ -1,4 +1,5 @@
 import FeedDomain
+import Pictures
 import Terminal
 
 @testable import PhotoDisplay
@@ -55,9 +56,21 @@ import Terminal
   private(set) var most = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  @MainActor func pixels(
-    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut
-  ) async throws(UnshowablePicture) -> PixelImage {
+  /// The frames of everything, where there are any.
+  var frames: [MovingFrame] = []
+  /// How often frames were asked for.
+  private(set) var frameRequests = 0
+
+  @MainActor func frames(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> [MovingFrame] {
+    frameRequests += 1
+    return frames
+  }
+
+  @MainActor func still(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> StillPicture {
     sizes.append(size)
     if isHolding {
       await withCheckedContinuation { continuation in
@@ -69,7 +82,7 @@ import Terminal
     guard refusal == nil, let image = PixelImage(size: size, pixels: pixels) else {
       throw UnshowablePicture(reason: refusal ?? "no size", mayPass: mayPass)
     }
-    return image
+    return StillPicture(image, moves: !frames.isEmpty)
   }
 
   /// How many wait.

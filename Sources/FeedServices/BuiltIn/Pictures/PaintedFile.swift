@@ -10,6 +10,9 @@ struct PaintedFile {
     "kyoto-plane": .quarter, "berlin-bike": .quarter, "oaxaca-comal": .half,
   ]
 
+  /// Those in which it snows.
+  private static let snowing: Set<String> = ["berlin-snow-tram"]
+
   let name: String
   let size: PhotoSize
   let isOriginal: Bool
@@ -18,10 +21,16 @@ struct PaintedFile {
   func bytes(
     shape: PhotoSize, while isWanted: () -> Bool
   ) throws(PaintingFailure) -> [UInt8]? {
+    if let painting = ServerEmoji(Photo.ID(name)).flatMap({ Painting(emoji: $0.name) }) {
+      return try painting.png(width: size.width, height: size.height, while: isWanted)
+    }
     let portrait = Portrait(Photo.ID(name)).map { Painting(portraitOf: $0.person.rawValue) }
     guard
       let painting = portrait ?? Painting(of: name, width: shape.width, height: shape.height)
     else { return nil }
+    if Self.snowing.contains(name) {
+      return try painting.snowing(width: size.width, height: size.height, while: isWanted)
+    }
     if Self.drawings.contains(name) && !isOriginal {
       return try painting.png(width: size.width, height: size.height, while: isWanted)
     }

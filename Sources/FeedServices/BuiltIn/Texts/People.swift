@@ -52,7 +52,7 @@ extension Writer {
     Writer("samir", "سمير حداد", "مكتبة صغيرة، شاي كثير. A bookshop with more chairs than sense."),
     Writer("ngoc", "Ngọc Anh 🌿", "Mosses, ferns, and whatever grows between paving stones. #moss"),
     Writer(
-      "dilys", "Dilys Morgan", "Forty sheep, one dog, a lighthouse at the end of the lane.",
+      "dilys", "Dilys Morgan :sheep:", "Forty sheep, one dog, a lighthouse at the end of the lane.",
       followed: false),
     Writer(
       "pixel", "Pixel the Cat 🐈", "I live with @defne. I have been fed. I have never been fed."),

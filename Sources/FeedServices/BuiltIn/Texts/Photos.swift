@@ -59,7 +59,7 @@ extension PhotoCatalogue {
     berlin-bike 3000x4000 7B4A3A berlin jonas CC0 An old courier bicycle against a brick wall, newer than none of the bricks.
     berlin-allotment 2400x1600 6C8A4B berlin greta CC-BY-4.0 A bean trellis higher than the garden hut behind it.
     berlin-bees 1080x1350 C79A3A berlin greta CC-BY-4.0 Bees landing on a hive painted with the number 14.
-    berlin-snow-tram 4618x2598 B6BDC4 berlin jonas CC-BY-SA-4.0 A yellow tram in thick snow, its headlamps the only warm thing in the street.
+    berlin-snow-tram 1280x720 B6BDC4 berlin jonas CC-BY-SA-4.0 A yellow tram in thick snow, its headlamps the only warm thing in the street.
     berlin-drum 1200x1200 6A5648 berlin rafael CC-BY-4.0 A snare drum from above, its skin worn in the shape of a smile.
     berlin-signal-box 2832x4240 7C6B5D berlin tom CC-BY-4.0 The inside of a signal box: forty levers, one with a red cloth over it.
     reykjavik-aurora 6000x2000 2F6F5B reykjavik sigrun CC-BY-4.0 Green curtains of northern light over a black ridge, doubled in a lake.

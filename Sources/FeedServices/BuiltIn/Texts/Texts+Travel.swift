@@ -43,7 +43,7 @@ extension FirstDayTexts {
     jonas: Kanal, Kastanien, Schwan mit Vorfahrt. #spaziergang
     ~ photo: berlin-canal
     > greta: Der Schwan hat dort eine Parzelle, ganz sicher.
-    jonas: First snow, and the tram is the only warm thing in the street.
+    jonas: First snow, and the tram is the only warm thing in the street :tram:
     ~ photo: berlin-snow-tram
     > tom: Headlamps that colour should be a listed monument.
     tom: Forty levers, and the one with the red cloth says: *think before you pull me*. Every interface should have a red cloth. #railway

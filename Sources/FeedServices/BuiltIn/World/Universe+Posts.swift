@@ -27,7 +27,8 @@ extension Universe {
     let person = society.people[place]
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
-      relationship: relationship(to: place))
+      relationship: relationship(to: place)
+    ).named(with: ServerEmoji.all)
   }
 
   /// Somebody, with their numbers too.
@@ -38,7 +39,8 @@ extension Universe {
       counts: Person.Counts(
         followers: followers(of: place).count, following: following(of: place).count,
         posts: posts(now: now).reduce(0) { $0 + ($1.author == place ? 1 : 0) }),
-      relationship: person.relationship, pictures: Portrait(of: person.id).renditions)
+      relationship: person.relationship, pictures: Portrait(of: person.id).renditions
+    ).named(with: person.emojis)
   }
 
   /// Somebody as a list has them.
@@ -50,6 +52,7 @@ extension Universe {
   /// The photograph or portrait of that name; nil where there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = photos[name.rawValue] { return photo }
+    if let emoji = ServerEmoji(name) { return emoji.photo }
     guard let portrait = Portrait(name), society.places[portrait.person] != nil else { return nil }
     return portrait.photo
   }

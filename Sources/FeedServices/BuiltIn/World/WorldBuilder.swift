@@ -73,7 +73,7 @@ struct WorldBuilder {
     let names = line.notes["photo"]?.split(separator: " ") ?? []
     let photos = names.compactMap { self.photos[String($0)] }
     precondition(photos.count == names.count, "A text shows a photo that is not in the catalogue.")
-    let text = scanner.scan(line.text)
+    let text = scanner.scan(line.text).marking(ServerEmoji.all)
     return Post.Content(
       text: text, warning: line.notes["warning"], photos: photos,
       poll: line.notes["poll"].map { poll($0, voted: line.notes["voted"]) },

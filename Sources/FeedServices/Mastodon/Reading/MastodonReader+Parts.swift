@@ -57,7 +57,8 @@ extension MastodonReader {
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
       id: Post.ID(id), handle: author.handle, name: author.name,
-      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true),
+      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true)
+        .marking(emojis(quoted["emojis"])),
       warning: Post.Content.cover(fold: verdict.fold, warning: words(quoted["spoiler_text"])),
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }

@@ -21,7 +21,17 @@ extension MastodonReader {
     return Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLReader.text(json["note"].string ?? ""), url: Self.address(json["url"]),
-      counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil)
+      counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil
+    ).named(with: emojis(json["emojis"]))
+  }
+
+  /// A server's own emoji, as pictures that do not move.
+  func emojis(_ json: JSON) -> [CustomEmoji] {
+    json.array.compactMap { emoji in
+      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first
+      guard let name = emoji["shortcode"].string, let address else { return nil }
+      return CustomEmoji(name: name, url: address)
+    }
   }
 
   private func counts(_ json: JSON) -> Person.Counts? {
@@ -57,6 +67,7 @@ extension Person {
     guard let relationship, self.relationship != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship, pictures: pictures)
+      relationship: relationship, pictures: pictures
+    ).named(with: emojis)
   }
 }

@@ -23,6 +23,7 @@ extension MastodonReader {
     let quote = quote(in: json)
     // A quoted post that cannot be shown keeps the link that stands in for it.
     let text = text(json, hidesQuote: quote != nil && quote?.absence == nil)
+      .marking(emojis(json["emojis"]))
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
       fold: verdict.fold,

@@ -98,6 +98,8 @@ extension RichText.Run {
     case .link(let address): ["t": .string(text), "k": "link", "to": .string(address)]
     case .emphasis: ["t": .string(text), "k": "em"]
     case .code: ["t": .string(text), "k": "code"]
+    // No channel has any.
+    case .emoji: ["t": .string(text)]
     // Feeds know of no tags and nobody's handles.
     case .plain, .mention, .tag: .string(text)
     }

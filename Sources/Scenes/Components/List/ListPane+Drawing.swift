@@ -55,6 +55,7 @@ extension ListPane {
     }
     if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
     if index == items.count { draw(footer, at: top, on: &canvas, in: rect, mark: nil) }
+    boxes?.drawInsets(on: &canvas, within: rect)
   }
 
   private func draw(

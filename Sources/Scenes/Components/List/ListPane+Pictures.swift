@@ -39,8 +39,9 @@ import Terminal
     for area in block(item.index).pictures where area.tile == nil {
       let box = area.box(at: item.top, in: rect)
       let isDrawn = boxes.draw(
-        area.photo, describedAs: area.words, cut: area.cut, isCovered: area.isCovered,
-        on: &canvas, in: box, within: rect)
+        area.photo, describedAs: area.words, cut: area.cut,
+        isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
+        in: box, within: rect)
       isWhole = isDrawn && isWhole
     }
     return isWhole

@@ -15,5 +15,6 @@ extension PictureBox {
     self.init(
       shelf: drawing.pictures, theme: drawing.theme, options: posts.options,
       wording: posts.wording, keys: (posts.retryKey, posts.revealKey), frame: drawing.frame)
+    moves = drawing.isFront
   }
 }

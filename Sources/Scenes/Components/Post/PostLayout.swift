@@ -101,7 +101,7 @@ extension PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.line([Span((isNamed ? " · " : "") + time(post), .time)] + audience(post))
-    let author = Line(post.heading.author, post.nameStyle(theme, options))
+    let author = author(of: post)
       .cut(columns: max(min(room, 4), room - time.columns))
     if isNamed { line.append(author) }
     let forHandle = room - author.columns - time.columns - 2
@@ -121,6 +121,15 @@ extension PostLayout {
       line.append(right)
     }
     block.lines.append(line)
+  }
+
+  /// The name, with its emoji where they can be shown.
+  private func author(of post: PostViewModel) -> Line {
+    let style = post.nameStyle(theme, options)
+    guard !post.heading.authorRuns.isEmpty else { return Line(post.heading.author, style) }
+    return post.heading.authorRuns.reduce(into: Line()) {
+      $0.append($1.inset == nil ? Line($1.span.text, style) : line(of: $1))
+    }
   }
 
   private func time(_ post: PostViewModel) -> SafeText {
@@ -156,7 +165,7 @@ extension PostLayout {
     _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
   ) {
     for paragraph in paragraphs {
-      let whole = theme.line(paragraph.map(\.span))
+      let whole = paragraph.reduce(into: Line()) { $0.append(line(of: $1)) }
       let lines =
         paragraph.isEmpty
         ? [Line()] : TextWrapping.wrap(whole, columns: max(1, columns - guide.columns))
@@ -171,6 +180,17 @@ extension PostLayout {
     }
   }
 
+  /// A stretch of text; of an emoji the room for its picture or, where there are no pictures, its
+  /// name without colons.
+  private func line(of run: PostViewModel.Run) -> Line {
+    guard let inset = run.inset else { return theme.line([run.span]) }
+    let style = theme.style(.faint)
+    guard room != nil else { return Line(run.span.text.withoutColons, style) }
+    var line = Line()
+    line.append(inset, style)
+    return line
+  }
+
   /// Finds where the runs that answer to a click came to stand.
   ///
   /// Wrapping only leaves out blanks, so walking along both texts finds every cell again.
@@ -179,7 +199,7 @@ extension PostLayout {
   ) {
     var actions: [PostAction?] = []
     for run in paragraph {
-      let length = Line(run.span.text).columns
+      let length = line(of: run).columns
       actions += Array(repeating: run.action, count: length)
     }
     var source = 0
@@ -197,6 +217,13 @@ extension PostLayout {
       }
       if let current { zone(start + indent..<line.columns + indent, of: number, current) }
     }
+  }
+}
+
+extension SafeText {
+  /// The name of an emoji that was written between colons.
+  fileprivate var withoutColons: SafeText {
+    SafeText(sanitizing: String(string.drop { $0 == ":" }.prefix { $0 != ":" }))
   }
 }
 

@@ -76,7 +76,8 @@ package struct PostPresentation: Sendable {
   ) -> PostViewModel.Heading {
     let post = item.post
     return PostViewModel.Heading(
-      author: name(of: post.author), authorID: post.author.id,
+      author: name(of: post.author), authorRuns: runs(ofNameOf: post.author),
+      authorID: post.author.id,
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: time(post.createdAt, now: now),
       edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
@@ -93,8 +94,12 @@ package struct PostPresentation: Sendable {
 
   /// A person's name; their handle where they show none.
   func name(of person: Person) -> SafeText {
-    let name = SafeText(sanitizing: person.name)
+    let name = SafeText(sanitizing: person.spokenName)
     return name.isBlank ? SafeText(sanitizing: person.handle) : name
+  }
+
+  private func runs(ofNameOf person: Person) -> [PostViewModel.Run] {
+    person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
   }
 }
 

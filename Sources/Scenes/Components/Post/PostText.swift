@@ -61,6 +61,8 @@ enum PostText {
     case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .tag(tag))
     case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
     case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
+    case .emoji(let address):
+      PostViewModel.Run(span: Span(text, .faint), action: nil, inset: Inset(address))
     }
   }
 }

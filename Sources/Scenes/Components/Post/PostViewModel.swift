@@ -10,6 +10,8 @@ struct PostViewModel: Equatable, Sendable {
     let span: Span
     /// What a click on it does, besides following its link.
     let action: PostAction?
+    /// The small picture that stands for it; nil for words.
+    var inset: Inset?
   }
 
   /// An answer of a poll.
@@ -100,6 +102,8 @@ struct PostViewModel: Equatable, Sendable {
   struct Heading: Equatable, Sendable {
     /// Who wrote it, as they call themselves.
     let author: SafeText
+    /// The same with the emoji in it told apart; empty where there are none.
+    var authorRuns: [Run] = []
     /// Who wrote it.
     let authorID: Person.ID
     /// Whether it tells who wrote it; not where that stands above.

@@ -10,6 +10,8 @@ package import Terminal
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: Drawing
+  /// Whether it is the one that is looked at, which moves where it can.
+  var isSelected = false
   /// What is made of a picture that stands aside.
   var tone: (@MainActor (Picture) -> Picture)?
 
@@ -21,7 +23,7 @@ package import Terminal
     var pictures = PictureBox(drawing, posts)
     pictures.tone = tone
     pictures.draw(
-      photo, describedAs: posts.description(of: photo),
+      photo, describedAs: posts.description(of: photo), isSelected: isSelected,
       coveredBy: item.isCovered ? posts.cover(of: item) : nil, on: &canvas,
       in: frame(box, on: &canvas, within: clip), within: clip)
   }

@@ -53,8 +53,10 @@ import Terminal
         line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
     if !isPlain {
-      GalleryPhoto(posts: posts, drawing: isBare ? drawing.withoutPictures : drawing)
-        .draw(item, on: &canvas, in: box, within: clip)
+      GalleryPhoto(
+        posts: posts, drawing: isBare ? drawing.withoutPictures : drawing, isSelected: isSelected
+      )
+      .draw(item, on: &canvas, in: box, within: clip)
     }
     canvas.write(
       credit(item, isSelected: isSelected).lines[0],

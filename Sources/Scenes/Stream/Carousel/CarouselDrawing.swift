@@ -138,7 +138,7 @@ extension CarouselDrawing {
   ) {
     switch rows[element] {
     case .post(_, let item):
-      GalleryPhoto(posts: posts, drawing: drawing, tone: tone)
+      GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
         .draw(item, on: &canvas, in: box, within: stage.room)
     case .gap(let gap):
       card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)

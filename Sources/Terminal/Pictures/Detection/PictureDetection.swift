@@ -66,9 +66,10 @@ public struct PictureDetection: Sendable {
   public var ability: PictureAbility {
     let way = choice.way
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
-    let isColouredByText = isAnswered && way != .kitty && way != .kittyPlaceholders
+    let isKitty = way == .kitty || way == .kittyPlaceholders
     return PictureAbility(
-      way: way, cell: cell, showsAllColours: knowsAllColours && isColouredByText)
+      way: way, cell: cell, showsAllColours: knowsAllColours && isAnswered && !isKitty,
+      playsMotions: isKitty && isKittyItself(from: [0, 20]))
   }
 
   /// Why they are shown that way.
@@ -152,11 +153,17 @@ extension PictureDetection {
   /// Whether it is kitty 0.28 or later, or ghostty.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
+    return isKittyItself(from: [0, 28])
+  }
+
+  /// Whether the terminal is kitty, of that version or later: others know its graphics, but neither
+  /// its animations nor, before some version, its placeholders.
+  private func isKittyItself(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
       Int($0) ?? 0
     }
-    return !numbers.lexicographicallyPrecedes([0, 28])
+    return !numbers.lexicographicallyPrecedes(first)
   }
 
   /// Asks about an image of one pixel, which is not shown.

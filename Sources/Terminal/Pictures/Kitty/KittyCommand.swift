@@ -31,6 +31,20 @@ struct KittyCommand: Equatable {
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
+  /// Gives the first frame of an image that moves its time.
+  static func time(_ number: KittyNumber, milliseconds: Int) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
+  }
+
+  /// Has the terminal play an image, over and over.
+  static func play(_ number: KittyNumber) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
+  }
+
+  static func stop(_ number: KittyNumber) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
+  }
+
   static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }

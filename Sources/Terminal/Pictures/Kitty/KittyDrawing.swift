@@ -3,9 +3,6 @@
 /// A placement is sent whenever it changes, and all are sent again after the terminal has moved
 /// rows, so it does not matter what the terminal does with them when it scrolls.
 @MainActor final class KittyDrawing: PictureDrawing {
-  /// How much of an image may be left to send for it to be finished rather than given up.
-  private static let settling = 16 << 10
-
   var changed: () -> Void = {}
 
   private struct Name: Hashable {
@@ -15,10 +12,11 @@
 
   private let depth: ColourDepth
   private let images: KittyImages
+  let playsMotions: Bool
   private var placed: [Name: PicturePiece] = [:]
 
-  init(depth: ColourDepth, numbers: KittyNumbers) {
-    self.depth = depth
+  init(depth: ColourDepth, numbers: KittyNumbers, playsMotions: Bool = false) {
+    (self.depth, self.playsMotions) = (depth, playsMotions)
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
@@ -26,10 +24,16 @@
 
   func face(of picture: Picture) -> PictureFace { .average(of: picture, depth: depth) }
 
+  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+
+  func played(_ motion: Motion) -> Picture? {
+    images.has(motion) ? motion.frames[0].picture : nil
+  }
+
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture))
+    images.show(frame.pieces.map(\.picture), moving: frame.motions)
     var bytes: [UInt8] = []
-    if needsPlacing(frame) { images.settle(limit: min(limit, Self.settling), to: &bytes) }
+    if needsPlacing(frame) { images.settle(limit: min(limit, KittyImages.settling), to: &bytes) }
     let wanted = wanted(frame)
     for name in placed.keys where wanted[name] == nil {
       KittyCommand.remove(name.number, placement: name.placement)
@@ -39,6 +43,7 @@
       place(piece, name, to: &bytes)
     }
     placed = wanted
+    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
     return bytes
   }
 

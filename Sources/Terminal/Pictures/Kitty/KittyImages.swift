@@ -2,14 +2,19 @@
 @MainActor final class KittyImages {
   /// How many it may hold, in number and in bytes; those unseen for longest go first.
   private static let limit = (count: 64, bytes: 64 << 20)
+  /// How much of an image may be left to send for it to be finished rather than given up.
+  static let settling = 16 << 10
   /// After this many refusals an image is not offered again as long as it stays in sight.
   private static let attempts = 3
 
   private struct Image {
     weak var picture: Picture?
     let number: KittyNumber
-    let bytes: Int
+    var bytes: Int
     var isComplete = false
+    /// How many frames it has, and whether the terminal plays them.
+    var frames = 1
+    var isPlaying = false
     var refusals = 0
     var seen: Int
   }
@@ -21,6 +26,10 @@
   private var images: [ObjectIdentifier: Image] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
+  /// What may be seen soon: it is sent when all that is seen is there.
+  private var asked: [Picture] = []
+  /// What the terminal is to play by itself.
+  private var motions: Set<Motion> = []
   private var clock = 0
 
   init(
@@ -31,7 +40,7 @@
   }
 
   /// Whether an image is on its way, or waits to be sent.
-  var hasMore: Bool { upload != nil || !waiting.isEmpty }
+  var hasMore: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
   /// The number of a picture that the terminal has completely; nil while it has not.
   func number(of picture: Picture) -> KittyNumber? {
@@ -39,11 +48,27 @@
     return image.number
   }
 
-  /// Learns what is seen now: what is missing of it is sent, in that order, and nothing else.
-  func show(_ pictures: [Picture]) {
+  /// Whether the terminal has a picture; where not, it is sent after all that is seen.
+  func isReady(_ picture: Picture) -> Bool {
+    guard number(of: picture) == nil else { return true }
+    asked.append(picture)
+    return false
+  }
+
+  /// Whether the terminal has all frames of a motion, as those of the image of its first picture.
+  func has(_ motion: Motion) -> Bool {
+    image(of: motion.frames[0].picture)?.frames == motion.frames.count
+  }
+
+  /// Learns what is seen and moves now: what is missing of it is sent, in that order, and nothing
+  /// else.
+  func show(_ pictures: [Picture], moving motions: Set<Motion> = []) {
     clock += 1
     waiting = []
-    for picture in pictures {
+    self.motions = motions
+    let ahead = asked + motions.map { $0.frames[0].picture }
+    asked = []
+    for picture in pictures + ahead {
       let name = ObjectIdentifier(picture)
       // Terminals throw away what is not on the screen, so what comes back is offered again.
       if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
@@ -63,9 +88,31 @@
     } while !upload.isComplete && end - output.count > KittyUpload.leastRoom
     self.upload = upload.isComplete ? nil : upload
     guard upload.isComplete else { return false }
-    images[ObjectIdentifier(upload.picture)]?.isComplete = true
-    completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
-    return true
+    switch upload.part {
+    case .image:
+      images[ObjectIdentifier(upload.picture)]?.isComplete = true
+      completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
+      return true
+    case .frame(let motion, _):
+      let name = ObjectIdentifier(motion.frames[0].picture)
+      images[name]?.frames += 1
+      images[name]?.bytes += upload.picture.image.pixels.count
+      return has(motion)
+    }
+  }
+
+  /// Has the terminal play what moves now, and stop what does not.
+  func play(limit: Int, to output: inout [UInt8]) {
+    let wanted = Set(motions.filter(has).map { ObjectIdentifier($0.frames[0].picture) })
+    let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
+    guard !changed.isEmpty else { return }
+    // No image may be half sent meanwhile.
+    settle(limit: limit, to: &output)
+    for (name, image) in changed {
+      images[name]?.isPlaying.toggle()
+      let command: KittyCommand = image.isPlaying ? .stop(image.number) : .play(image.number)
+      command.append(throughTmux: throughTmux, to: &output)
+    }
   }
 
   /// Leaves no image half sent, since meanwhile the terminal may be told nothing else: the rest
@@ -77,7 +124,8 @@
       return
     }
     self.upload = nil
-    KittyUpload.giveUp.append(throughTmux: throughTmux, to: &output)
+    upload.giveUp.append(throughTmux: throughTmux, to: &output)
+    guard upload.part == .image else { return }
     forget(ObjectIdentifier(upload.picture), to: &output)
     waiting.insert(upload.picture, at: 0)
   }
@@ -88,6 +136,8 @@
       let name = images.first(where: { $0.value.number == refusal.number })?.key
     else { return false }
     images[name]?.isComplete = false
+    images[name]?.frames = 1
+    images[name]?.isPlaying = false
     images[name]?.refusals += 1
     return true
   }
@@ -96,10 +146,26 @@
     settle(limit: 0, to: &output)
     for name in Array(images.keys) { forget(name, to: &output) }
     waiting = []
+    asked = []
+    motions = []
   }
 }
 
 extension KittyImages {
+  /// The next frame that the terminal lacks of what it is to play, and the image it belongs to.
+  private var nextFrame: KittyUpload? {
+    for motion in motions {
+      guard let image = image(of: motion.frames[0].picture), image.isComplete,
+        image.frames < motion.frames.count
+      else { continue }
+      let frame = motion.frames[image.frames]
+      return KittyUpload(
+        picture: frame.picture, number: image.number,
+        part: .frame(of: motion, milliseconds: frame.milliseconds))
+    }
+    return nil
+  }
+
   private func image(of picture: Picture) -> Image? {
     let image = images[ObjectIdentifier(picture)]
     return image?.picture === picture ? image : nil
@@ -107,7 +173,17 @@ extension KittyImages {
 
   /// Begins with the next image, after removing those that nobody will want again.
   private func begin(to output: inout [UInt8]) -> Bool {
-    guard !waiting.isEmpty else { return false }
+    guard !waiting.isEmpty else {
+      upload = nextFrame
+      if case .frame(let motion, _) = upload?.part, let upload,
+        image(of: motion.frames[0].picture)?.frames == 1
+      {
+        // The first frame came as an image, which has no time of its own.
+        KittyCommand.time(upload.number, milliseconds: motion.frames[0].milliseconds)
+          .append(throughTmux: throughTmux, to: &output)
+      }
+      return upload != nil
+    }
     let picture = waiting.removeFirst()
     let refusals = image(of: picture)?.refusals ?? 0
     let bytes = picture.image.pixels.count

@@ -4,9 +4,12 @@
 
   private let depth: ColourDepth
   private let images: KittyImages
+  let playsMotions: Bool
 
-  init(depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool) {
-    self.depth = depth
+  init(
+    depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool, playsMotions: Bool = false
+  ) {
+    (self.depth, self.playsMotions) = (depth, playsMotions)
     images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
       KittyCommand.placeholders(for: picture, number)
     }
@@ -22,9 +25,17 @@
     return .placeholders(number)
   }
 
+  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+
+  func played(_ motion: Motion) -> Picture? {
+    images.has(motion) ? motion.frames[0].picture : nil
+  }
+
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture))
-    return []
+    images.show(frame.pieces.map(\.picture), moving: frame.motions)
+    var bytes: [UInt8] = []
+    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
+    return bytes
   }
 
   func more(limit: Int, to output: inout [UInt8]) -> Bool {

@@ -17,17 +17,25 @@
   /// The rows that were written and have not been drawn over yet.
   private var bare: [Place: Set<Int>] = [:]
   private var rowCount = 0
+  /// What is drawn in the place of pictures that move.
+  private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
     (self.format, self.depth) = (format, depth)
     worker = OverlayWorker(format, thread: thread)
   }
 
-  var hasMore: Bool { bare.keys.contains { isPrepared($0.picture) } }
+  var hasMore: Bool { bare.keys.contains { isPrepared(shown($0.picture)) } }
 
   func face(of picture: Picture) -> PictureFace {
-    if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
+    beginPreparing(picture)
     return .average(of: picture, depth: depth)
+  }
+
+  /// The one before it is drawn to its end first.
+  func isReady(_ picture: Picture) -> Bool {
+    beginPreparing(picture)
+    return isPrepared(picture) && !hasMore
   }
 
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
@@ -36,6 +44,7 @@
     for cell in frame.written {
       bare[Place(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
     }
+    drawAgainWhatMoves(to: frame.frames)
     bare = bare.filter { pieces[$0.key] != nil }
     var bytes: [UInt8] = []
     if limit > 0 { _ = more(limit: limit, to: &bytes) }
@@ -45,7 +54,7 @@
   func more(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
-      guard let value = prepared.value(for: place.picture) else { continue }
+      guard let value = prepared.value(for: shown(place.picture)) else { continue }
       while output.count < end, let rows = nextRows(of: place, room: end - output.count) {
         draw(rows, of: place, value, to: &output)
       }
@@ -56,12 +65,31 @@
   func reset() -> [UInt8] {
     bare = [:]
     pieces = [:]
+    frames = [:]
     return []
   }
 }
 
 extension OverlayDrawing {
   private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
+
+  private func beginPreparing(_ picture: Picture) {
+    if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
+  }
+
+  /// What is drawn where a picture is.
+  private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
+
+  /// Pixels are drawn over pixels: the cells of what moves, or stands still again, need not be
+  /// written.
+  private func drawAgainWhatMoves(to new: [Picture: Picture]) {
+    guard frames != new else { return }
+    let before = frames
+    frames = new
+    for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
+      for piece in pieces { bare[place, default: []].formUnion(piece.part.rows) }
+    }
+  }
 
   private func prepare(_ picture: Picture) async {
     let value = await worker.prepare(picture)
@@ -106,7 +134,8 @@ extension OverlayDrawing {
           columns: min(format.largest.columns, columns.upperBound - first))
         output += "\u{1b}7\u{1b}[\(row + 1);\(place.origin.column + first + 1)H".utf8
         format.append(
-          part, of: value, place.picture, endsScreen: row + seen.count >= rowCount, to: &output)
+          part, of: value, shown(place.picture), endsScreen: row + seen.count >= rowCount,
+          to: &output)
         output += "\u{1b}8".utf8
       }
     }

@@ -19,6 +19,11 @@
     return .average(of: picture, depth: depth)
   }
 
+  func isReady(_ picture: Picture) -> Bool {
+    _ = face(of: picture)
+    return encoded.contains(picture)
+  }
+
   private func encode(_ picture: Picture) async {
     let glyphs = await encoder.glyphs(of: picture, depth: depth, cell: cell)
     begun.remove(picture)

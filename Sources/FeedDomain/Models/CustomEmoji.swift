@@ -1,0 +1,120 @@
+/// A small picture of a server's own, which people write as its name between colons.
+public struct CustomEmoji: Hashable, Sendable {
+  /// More than anybody tells apart; what a server sends beyond that stays words.
+  fileprivate static let most = 200
+  private static let longestName = 64
+
+  /// Its name, without colons.
+  public let name: String
+  /// Where its picture is.
+  public let url: String
+
+  /// An emoji; nil where the name is none that can be written.
+  package init?(name: String, url: String) {
+    guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPart) else {
+      return nil
+    }
+    (self.name, self.url) = (name, url)
+  }
+
+  fileprivate static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+}
+
+extension Photo {
+  /// The picture of an emoji, which is square and of which nothing more is known.
+  public init(ofEmojiAt url: String) {
+    let size = PhotoSize(width: 1, height: 1)
+    self.init(
+      id: ID(url), renditions: [Rendition(url: url, size: size)], size: size, altText: "")
+  }
+}
+
+extension Photo {
+  /// Whether it is the picture of an emoji.
+  package var isEmoji: Bool {
+    size == PhotoSize(width: 1, height: 1) && renditions.allSatisfy { !$0.isOwnFile }
+  }
+}
+
+extension RichText {
+  /// The same text, in which these are told apart from words.
+  package func marking(_ emojis: [CustomEmoji]) -> RichText {
+    guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
+    else { return self }
+    let known = CustomEmoji.addresses(of: emojis)
+    var left = CustomEmoji.most
+    return RichText(
+      runs: runs.flatMap { run -> [Run] in
+        switch run.kind {
+        case .plain, .emphasis: CustomEmoji.split(run, known, &left)
+        case .link, .mention, .tag, .code, .emoji: [run]
+        }
+      })
+  }
+}
+
+extension Person {
+  /// Their name with its emoji told apart.
+  public var richName: RichText { RichText(name).marking(emojis) }
+
+  /// Their name where it is said in words: the names of emoji in it stand without colons.
+  public var spokenName: String {
+    guard !emojis.isEmpty else { return name }
+    return richName.runs.reduce(into: "") { words, run in
+      if case .emoji = run.kind {
+        words += run.text.dropFirst().dropLast()
+      } else {
+        words += run.text
+      }
+    }
+  }
+
+  /// The same person, in whose name these are pictures; those that are not in it are left out.
+  public func named(with emojis: [CustomEmoji]) -> Person {
+    let written = emojis.filter { name.contains(":\($0.name):") }
+    guard !written.isEmpty else { return self }
+    return changed(self) { $0.emojis = written }
+  }
+}
+
+extension CustomEmoji {
+  fileprivate static func addresses(of emojis: [CustomEmoji]) -> [String: String] {
+    Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
+  }
+
+  /// The words of a run, and between them the emoji, as long as there are any left.
+  fileprivate static func split(
+    _ run: RichText.Run, _ known: [String: String], _ left: inout Int
+  ) -> [RichText.Run] {
+    let bytes = run.text.utf8
+    var runs: [RichText.Run] = []
+    var wordsStart = bytes.startIndex
+    var place = bytes.startIndex
+    while left > 0, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
+      let first = bytes.index(after: colon)
+      let end = bytes[first...].firstIndex { !isPart($0) } ?? bytes.endIndex
+      guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ":"),
+        let url = known[String(run.text[first..<end])]
+      else {
+        place = first
+        continue
+      }
+      if wordsStart < colon {
+        runs.append(RichText.Run(String(run.text[wordsStart..<colon]), run.kind))
+      }
+      place = bytes.index(after: end)
+      wordsStart = place
+      runs.append(RichText.Run(String(run.text[colon..<place]), .emoji(url)))
+      left -= 1
+    }
+    if wordsStart < bytes.endIndex {
+      runs.append(RichText.Run(String(run.text[wordsStart...]), run.kind))
+    }
+    return runs
+  }
+}

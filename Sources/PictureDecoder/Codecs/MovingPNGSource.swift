@@ -1,0 +1,127 @@
+import PictureWire
+
+/// A PNG that moves: each of its frames is unpacked as a picture of its own and laid over the others.
+final class MovingPNGSource: MovingSource {
+  let size: Extent
+  let frames: Int
+  private(set) var milliseconds = 0
+  private(set) var work = 0
+  private let header: ByteView
+  private var tables: [PNGChunks.Chunk] = []
+  private var chunks: PNGChunks
+  /// What was announced and has not been drawn.
+  private var announced: PNGFrame?
+  private let blending: Blending
+  /// Four bytes a pixel.
+  private var canvas: [UInt8] = []
+  /// The last frame, and what was there before it, where that is wanted back.
+  private var last: (frame: PNGFrame, before: [UInt8]?)?
+  private var nextRow = 0
+
+  /// The bytes must outlive it.
+  init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
+    frames = PNGChunks.frames(in: bytes)
+    guard frames > 1 else { throw .noSuchFrame }
+    chunks = PNGChunks(bytes)
+    guard let first = chunks.next(), first.isNamed("IHDR"), first.content.count == 13,
+      let width = first.content.number(at: 0, bytes: 4),
+      let height = first.content.number(at: 4, bytes: 4)
+    else { throw .damaged }
+    header = first.content
+    size = Extent(width: width, height: height)
+    blending = Blending(background: background)
+  }
+
+  func begin() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
+
+  func advance() -> Bool {
+    disposeOfLast()
+    guard let frame = nextFrame(), let pixels = frame.pixels(header: header, tables: tables) else {
+      return false
+    }
+    last = (frame, frame.disposal == .restore ? canvas : nil)
+    draw(pixels, of: frame)
+    milliseconds = frame.milliseconds
+    work = frame.size.area + size.area
+    nextRow = 0
+    return true
+  }
+
+  func start(_ window: Window, output: Extent) -> DecodedRows {
+    DecodedRows(size: size, window: window)
+  }
+
+  func read(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    canvas.withUnsafeBufferPointer { canvas in
+      // The canvas has that many rows, so there is a first byte.
+      blending.blend(canvas.baseAddress! + nextRow * size.width * 4, to: row, count: size.width)
+    }
+    nextRow += 1
+    return true
+  }
+}
+
+extension MovingPNGSource {
+  /// Reads up to the end of the next frame's pixels; those that belong to no frame are left out.
+  private func nextFrame() -> PNGFrame? {
+    while let chunk = chunks.next() {
+      if chunk.isNamed("fcTL") {
+        let complete = announced
+        announced = PNGFrame(chunk.content, on: size)
+        if let complete, !complete.parts.isEmpty { return complete }
+        if announced == nil { return nil }
+      } else if chunk.isNamed("IDAT") {
+        announced?.parts.append(chunk.content)
+      } else if chunk.isNamed("fdAT") {
+        announced?.parts.append(chunk.content.part(from: 4, count: chunk.content.count - 4))
+      } else if chunk.isNamed("PLTE") || chunk.isNamed("tRNS") {
+        tables.append(chunk)
+      }
+    }
+    defer { announced = nil }
+    return announced.flatMap { $0.parts.isEmpty ? nil : $0 }
+  }
+
+  private func draw(_ pixels: [UInt8], of frame: PNGFrame) {
+    for row in 0..<frame.size.height {
+      let target = ((frame.y + row) * size.width + frame.x) * 4
+      let source = row * frame.size.width * 4
+      for place in stride(from: 0, to: frame.size.width * 4, by: 4) {
+        let alpha = Int(pixels[source + place + 3])
+        if !frame.isBlended || alpha == 255 {
+          for channel in 0..<4 {
+            canvas[target + place + channel] = pixels[source + place + channel]
+          }
+        } else if alpha > 0 {
+          blend(pixels[source + place..<source + place + 4], at: target + place)
+        }
+      }
+    }
+  }
+
+  /// Lays a pixel that is half transparent over the one that is there.
+  private func blend(_ pixel: ArraySlice<UInt8>, at place: Int) {
+    let first = pixel.startIndex
+    let above = Int(pixel[first + 3])
+    let below = Int(canvas[place + 3]) * (255 - above)
+    let whole = above * 255 + below
+    for channel in 0..<3 {
+      let sum = Int(pixel[first + channel]) * above * 255 + Int(canvas[place + channel]) * below
+      canvas[place + channel] = UInt8(clamping: sum / whole)
+    }
+    canvas[place + 3] = UInt8(clamping: whole / 255)
+  }
+
+  private func disposeOfLast() {
+    guard let (frame, before) = last else { return }
+    last = nil
+    if let before { canvas = before }
+    guard frame.disposal == .clear else { return }
+    for row in frame.y..<frame.y + frame.size.height {
+      let start = (row * size.width + frame.x) * 4
+      canvas.replaceSubrange(
+        start..<start + frame.size.width * 4,
+        with: repeatElement(0, count: frame.size.width * 4))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Testing
+
+@Suite struct CustomEmojiTests {
+  private let tram: CustomEmoji
+  private let sheep: CustomEmoji
+
+  init() throws {
+    tram = try #require(CustomEmoji(name: "tram", url: "https://a.example/tram.png"))
+    sheep = try #require(CustomEmoji(name: "sheep_2", url: "https://a.example/sheep.png"))
+  }
+
+  @Test func `known names between colons are told apart, the rest stays words`() {
+    let text = RichText("A :tram:, :sheep_2::tram: and a :boat: at 10:30:")
+
+    let marked = text.marking([tram, sheep])
+
+    #expect(
+      marked.runs == [
+        .init("A "), .init(":tram:", .emoji(tram.url)), .init(", "),
+        .init(":sheep_2:", .emoji(sheep.url)), .init(":tram:", .emoji(tram.url)),
+        .init(" and a :boat: at 10:30:"),
+      ])
+    #expect(marked.plain == text.plain)
+  }
+
+  @Test func `links, tags, handles and code are what they are`() {
+    let runs: [RichText.Run] = [
+      .init("https://a.example/:tram:", .link("https://a.example/:tram:")), .init(":tram:", .code),
+      .init(":tram:", .tag("x")), .init(":tram:", .mention(.init("1"))),
+    ]
+
+    #expect(RichText(runs: runs).marking([tram]).runs == runs)
+  }
+
+  @Test(arguments: ["", "two words", "a:b", "käse", "\u{1b}[2J", String(repeating: "a", count: 65)])
+  func `what nobody can write is no name`(name: String) {
+    #expect(CustomEmoji(name: name, url: "https://a.example/x.png") == nil)
+  }
+
+  @Test func `thousands in a text are words from some number on`() {
+    let text = RichText(String(repeating: ":tram: ", count: 5_000))
+
+    let marked = text.marking([tram])
+
+    let count = marked.runs.count { $0.kind == .emoji(tram.url) }
+    #expect((1...1_000).contains(count))
+    #expect(marked.plain == text.plain)
+  }
+
+  @Test func `of two with one name the first counts, of thousands some`() throws {
+    let other = try #require(CustomEmoji(name: "tram", url: "https://evil.example/tram.png"))
+    let many = try (0..<5_000).map { number in
+      try #require(CustomEmoji(name: "e\(number)", url: "https://a.example/\(number)"))
+    }
+
+    #expect(RichText(":tram:").marking([tram, other]).runs == [.init(":tram:", .emoji(tram.url))])
+    #expect(RichText(":e4999:").marking(many).runs == [.init(":e4999:")])
+  }
+
+  @Test func `a person keeps those that are in their name`() {
+    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:")
+
+    let named = person.named(with: [tram, sheep])
+
+    #expect(named.emojis == [tram])
+    #expect(named.name == "Jo :tram:")
+    #expect(named.spokenName == "Jo tram")
+    #expect(named.richName.runs == [.init("Jo "), .init(":tram:", .emoji(tram.url))])
+  }
+}

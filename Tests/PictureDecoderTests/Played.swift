@@ -1,0 +1,41 @@
+import PictureDecoder
+import PictureSamples
+import PictureWire
+
+/// What the decoder gives of a picture that moves.
+struct Played {
+  let facts: ReplyHeader.Facts
+  /// Each frame's pixels as letters.
+  let drawings: [String]
+  let milliseconds: [Int]
+
+  /// Decodes for a box, without a process around it.
+  init(
+    _ bytes: [UInt8], in box: Extent = Extent(width: 4, height: 4),
+    _ cut: PictureOrder.Cut = .whole
+  ) throws(WireRefusal) {
+    guard let order = PictureOrder(.move(box: box, cut: cut)) else { throw .badOrder }
+    let product = try PictureWork(order).product(from: bytes)
+    facts = product.facts
+    let size = facts.size
+    let count = WireLimits.frameHeader + size.area * 3
+    let starts = stride(from: 0, to: product.body.count, by: count)
+    drawings = starts.map {
+      Raster.drawing(
+        of: Array(product.body[$0 + WireLimits.frameHeader..<$0 + count]), width: size.width)
+    }
+    milliseconds = starts.map { start in
+      (0..<WireLimits.frameHeader).reduce(0) { $0 | Int(product.body[start + $1]) << ($1 * 8) }
+    }
+  }
+
+  /// Why nothing moves; nil where something does.
+  static func refusal(of bytes: [UInt8]) -> WireRefusal? {
+    do throws(WireRefusal) {
+      _ = try Played(bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+
+/// A server's own emoji in posts and names.
+@MainActor struct PostEmojiTests {
+  private static let emojis = ["tram", "sheep"].compactMap {
+    CustomEmoji(name: $0, url: "https://a.example/\($0).png")
+  }
+  private let shelf = ShelfFake()
+
+  private func screen(
+    _ text: String, by name: String = "Jo :tram:", pictures: (any PictureShelf)? = nil,
+    columns: Int = 40
+  ) -> StreamScreen {
+    let author = Person(id: .init("1"), handle: "jo", name: name).named(with: Self.emojis)
+    let screen = StreamScreen(
+      columns: columns, rows: 12, options: DisplayOptions(), pictures: pictures ?? shelf)
+    let post = Post(
+      id: Post.ID("1"), author: author, createdAt: Posts.now,
+      content: Post.Content(text: RichText(text).marking(Self.emojis)))
+    screen.show([.entry(FeedEntry(post))])
+    return screen
+  }
+
+  @Test func `they are small pictures in names and words, each fetched once`() {
+    let screen = screen("On the :tram: with a :sheep:, on the :tram:.")
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(lines[2].hasPrefix("▌ Jo ▒▒  @jo"))
+    #expect(lines[3] == "▌ On the ▒▒ with a ▒▒, on the ▒▒.")
+    #expect(
+      Set(shelf.asked) == ["https://a.example/tram.png", "https://a.example/sheep.png"])
+    #expect(shelf.wishes.allSatisfy { $0.box == CellSize(rows: 1, columns: 2) })
+  }
+
+  @Test func `until they are here there are colons, which take as much room`() {
+    shelf.answer = { _, _ in .coming(standIn: nil, nil) }
+
+    let screen = screen("On the :tram: home")
+
+    #expect(screen.text.contains("▌ Jo ::  @jo"))
+    #expect(screen.text.contains("▌ On the :: home"))
+  }
+
+  @Test func `without pictures there are their names`() {
+    let screen = screen("On the :tram: home", pictures: NoPictures())
+
+    #expect(screen.text.contains("▌ Jo tram  @jo"))
+    #expect(screen.text.contains("▌ On the tram home"))
+  }
+
+  @Test func `they wrap as words do and are never cut in half`() {
+    let text = String(repeating: ":sheep: ", count: 30)
+
+    let lines = screen(text, by: "Jo", columns: 20).text.split(separator: "\n")
+      .filter { $0.contains("▒") }
+
+    #expect(lines.count == 6)
+    #expect(lines.dropLast().allSatisfy { $0 == "▌ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒" })
+  }
+
+  @Test func `a name too long for its line keeps no half of one`() {
+    let name = String(repeating: "a", count: 28) + ":tram:"
+
+    for columns in 20...44 {
+      let screen = screen("Words.", by: name, columns: columns)
+      let count = screen.text.count { $0 == "▒" }
+      #expect(count == 0 || count == 2)
+    }
+  }
+
+  @Test func `of thousands of different ones some are fetched`() {
+    let many = (0..<3_000).compactMap {
+      CustomEmoji(name: "e\($0)", url: "https://a.example/\($0)")
+    }
+    let text = many.map { ":\($0.name):" }.joined(separator: " ")
+    let screen = StreamScreen(columns: 200, rows: 60, pictures: shelf)
+    let post = Post(
+      id: Post.ID("1"), author: Posts.person("Mei"), createdAt: Posts.now,
+      content: Post.Content(text: RichText(text).marking(many)))
+
+    screen.show([.entry(FeedEntry(post))])
+
+    #expect((1...24).contains(Set(shelf.asked).count))
+  }
+}

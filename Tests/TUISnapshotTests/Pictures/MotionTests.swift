@@ -1,0 +1,116 @@
+import Doubles
+import FeedDomain
+import Pictures
+import Terminal
+import Testing
+
+@testable import PhotoDisplay
+
+/// What the shelf does for pictures that move.
+@MainActor @Suite struct MotionTests {
+  private let setting = ShelfSetting()
+
+  init() throws {
+    setting.decoder.frames = try ([1, 2] as [UInt8]).map { level in
+      let image = try #require(
+        PixelImage(size: PixelSize(width: 1, height: 1), pixels: [level, level, level]))
+      return MovingFrame(image: image, duration: .milliseconds(100))
+    }
+  }
+
+  /// A frame on which one photo is shown, and is to move.
+  @discardableResult private func frame(selecting name: String? = "lake") -> Motion? {
+    setting.shelf.frameBegan()
+    defer { setting.shelf.frameEnded() }
+    let photo = ShelfSetting.photo("lake")
+    _ = setting.shelf.picture(of: photo, in: ShelfSetting.box, .filling)
+    guard name == "lake" else { return nil }
+    return setting.shelf.motion(of: photo, in: ShelfSetting.box, .filling)
+  }
+
+  private func bringPicture() async {
+    frame()
+    await setting.settle()
+    setting.photos.answer("lake-320")
+    await setting.settle()
+    frame(selecting: nil)
+    await setting.settle()
+  }
+
+  @Test func `nothing is decoded for the sake of motion before something is selected`() async {
+    await bringPicture()
+
+    #expect(setting.decoder.frameRequests == 0)
+  }
+
+  @Test func `what is selected moves once its frames are here, without another transfer`()
+    async throws
+  {
+    await bringPicture()
+    let before = frame()
+    await setting.settle()
+
+    let motion = try #require(frame())
+
+    #expect(before == nil)
+    #expect(motion.frames.map(\.picture.image.pixels) == [[1, 1, 1], [2, 2, 2]])
+    #expect(motion.frames.allSatisfy { $0.picture.cells == ShelfSetting.box })
+    #expect(setting.photos.asked == ["lake-320"])
+    #expect(setting.decoder.frameRequests == 1)
+  }
+
+  @Test func `coming back moves the same frames`() async throws {
+    await bringPicture()
+    frame()
+    await setting.settle()
+    let motion = try #require(frame())
+
+    frame(selecting: nil)
+
+    #expect(frame() === motion)
+    #expect(setting.decoder.frameRequests == 1)
+  }
+
+  @Test func `nobody looking, nothing moves`() async {
+    await bringPicture()
+    setting.shelf.isWatched = false
+    frame()
+    await setting.settle()
+
+    #expect(frame() == nil)
+    #expect(setting.decoder.frameRequests == 0)
+  }
+
+  @Test func `over a slow line nothing moves`() async {
+    await bringPicture()
+    setting.shelf.limit(perMinute: 1_000_000)
+    frame()
+    await setting.settle()
+
+    #expect(setting.decoder.frameRequests == 0)
+  }
+
+  @Test func `what has but one frame is asked for once`() async {
+    await bringPicture()
+    setting.decoder.frames.removeLast()
+    for _ in 0..<3 {
+      frame()
+      await setting.settle()
+    }
+
+    #expect(frame() == nil)
+    #expect(setting.decoder.frameRequests == 1)
+  }
+
+  @Test func `what moves is kept as it came, not as a thumbnail that stands still`() async {
+    let cache = FakePhotoCache()
+    let setting = ShelfSetting(cache: cache)
+    setting.decoder.frames = self.setting.decoder.frames
+    setting.frame(showing: ["lake"])
+    await setting.settle()
+    setting.photos.answer("lake-320")
+    await setting.settle()
+
+    #expect(cache.kept.keys.sorted() == ["lake-320"])
+  }
+}

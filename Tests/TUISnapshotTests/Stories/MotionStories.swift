@@ -1,0 +1,90 @@
+import PictureSamples
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// Pictures that move, on a service all of whose photos do.
+struct MotionStories {
+  private static let still = Raster(width: 64, height: 64) { _, _ in Raster.pixel(1) }
+  private static let other = Raster(width: 64, height: 64) { _, _ in Raster.pixel(2) }
+  private static let (red, green) = (
+    ScreenCell.Colour.rgb(254, 0, 0), ScreenCell.Colour.rgb(0, 254, 0)
+  )
+
+  /// Red and then green, over and over.
+  private static let picture: [UInt8] = {
+    let frames = [still, other].map { raster in
+      var frame = GIFSample.Frame(raster)
+      frame.hundredths = 6
+      return frame
+    }
+    return GIFSample.bytes(width: 64, height: 64, frames)
+  }()
+
+  private let server: PretendFlickr
+
+  init() throws { server = try PretendFlickr(PretendFlickrState(picture: Self.picture)) }
+
+  private func open(more: String = "") async throws -> TerminalSession {
+    let home = try server.home("flickr", pictures: "symbols", more: more)
+    try await home.signIn(to: "flickr", with: PretendFlickrState.key)
+    let session = try await home.openStream()
+    try await session.waitUntil("a photo") { $0.shows(Self.red) }
+    return session
+  }
+
+  @Test func `what is selected moves, and stands still when nobody looks`() async throws {
+    let session = try await open()
+
+    for _ in 0..<3 {
+      try await session.waitUntil("the other frame") { $0.shows(Self.green) }
+      try await session.waitUntil("the first frame again") { !$0.shows(Self.green) }
+    }
+    // The window loses the keyboard, and has it again.
+    await session.type("\u{1B}[O")
+    try await session.waitUntil("nothing that moves") { !$0.shows(Self.green) }
+    let still = await session.read(\.text)
+    for _ in 0..<10 {
+      // Longer than a frame is seen.
+      await session.type("?")
+      try await session.waitUntil("help") { $0.text != still && $0.text.contains("/ ") }
+      await session.press(.escape)
+      try await session.waitUntil("what was there") { $0.text == still }
+      #expect(await session.read { !$0.shows(Self.green) })
+    }
+    await session.type("\u{1B}[I")
+    try await session.waitUntil("what moves again") { $0.shows(Self.green) }
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a photo alone moves too`() async throws {
+    let session = try await open()
+    await session.press(.enter)
+    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
+
+    for _ in 0..<3 {
+      try await session.waitUntil("the other frame") { $0.shows(Self.green) }
+      try await session.waitUntil("the first frame again") {
+        !$0.shows(Self.green) && $0.shows(Self.red)
+      }
+    }
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `where animations are off, nothing moves`() async throws {
+    let session = try await open(more: "[display]\nanimations = off")
+
+    for _ in 0..<5 {
+      await session.type("j")
+      try await session.waitUntil("the next photo selected") { $0.shows(Self.red) }
+      await session.type("k")
+      #expect(await session.read { !$0.shows(Self.green) })
+    }
+
+    #expect(try await session.quit() == .exited(0))
+  }
+}

@@ -1,0 +1,42 @@
+import Terminal
+import Testing
+
+@Suite struct InsetTests {
+  private let tram = Inset("https://a.example/tram.png")
+
+  private var line: Line {
+    var line = Line("On the ")
+    line.append(tram)
+    line.append(" home", .plain)
+    return line
+  }
+
+  @Test func `a small picture takes two columns and keeps its place in what is put together`() {
+    var whole = Line("> ")
+    whole.append(line)
+
+    #expect(whole.text == "> On the :: home")
+    #expect(whole.insets.map(\.cells) == [9..<11])
+    #expect(whole.prefix(columns: 10).insets.map(\.cells) == [9..<10])
+    #expect(whole.prefix(columns: 9).insets.isEmpty)
+  }
+
+  @Test func `it is never broken in two, and goes with its line`() {
+    let lines = TextWrapping.wrap(line, columns: 8)
+
+    #expect(lines.map(\.text) == ["On the", ":: home"])
+    #expect(lines.map { $0.insets.map(\.cells) } == [[], [0..<2]])
+  }
+
+  @Test func `the canvas knows where it is, until something covers it`() {
+    var canvas = Canvas(size: CellSize(rows: 2, columns: 20))
+    canvas.write(line, at: CellPosition(row: 1, column: 3))
+
+    let before = canvas.insets
+    canvas.fill(CellRect(row: 1, column: 11, rows: 1, columns: 1))
+
+    #expect(before.map(\.position) == [CellPosition(row: 1, column: 10)])
+    #expect(before.map(\.columns) == [2])
+    #expect(canvas.insets.isEmpty)
+  }
+}

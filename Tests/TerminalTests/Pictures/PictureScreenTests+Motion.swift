@@ -1,0 +1,149 @@
+import Terminal
+import TerminalRig
+import Testing
+
+/// What moves, with the other tests of the screen.
+extension NcursesScreenTests {
+  private static let cells = CellSize(rows: 2, columns: 4)
+
+  /// A still picture, and three more that follow each other as fast as they can.
+  private func scene() throws -> (still: Picture, motion: Motion) {
+    let pictures = try (0..<4).map { try #require(noise(seed: $0, rows: 2, columns: 4)) }
+    let frames = pictures.dropFirst().map { Motion.Frame($0, for: .milliseconds(1)) }
+    return (pictures[0], try #require(Motion(frames)))
+  }
+
+  private func canvas(_ picture: Picture, _ motion: Motion?, on stage: PictureStage) -> Canvas {
+    var canvas = Canvas(size: stage.painted.screen.size)
+    for row in 0..<canvas.size.rows {
+      canvas.write(Line("words that stay"), at: CellPosition(row: row, column: 0))
+    }
+    canvas.place(picture, at: CellPosition(row: 3, column: 20), moving: motion)
+    return canvas
+  }
+
+  /// What each of the pictures looks like where it stands still.
+  private func sights(
+    of scene: (still: Picture, motion: Motion), _ way: PictureProtocol
+  ) async throws -> [PictureStage.Sight] {
+    var sights: [PictureStage.Sight] = []
+    for picture in [scene.still] + scene.motion.frames.map(\.picture) {
+      let stage = try PictureStage(way)
+      await stage.show(canvas(picture, nil, on: stage))
+      sights.append(stage.sight)
+      stage.painted.screen.close()
+    }
+    return sights
+  }
+
+  @Test(arguments: [PictureProtocol.kitty, .sixel, .iterm, .symbols])
+  func `a picture moves through its frames and stands still again`(way: PictureProtocol)
+    async throws
+  {
+    let scene = try scene()
+    let sights = try await sights(of: scene, way)
+    let stage = try PictureStage(way)
+
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    var seen: Set<Int> = []
+    // Each turn takes longer than a frame is seen.
+    for _ in 0..<20_000 where seen.count < 3 {
+      stage.painted.screen.showMotion()
+      await stage.settle()
+      if let number = sights.firstIndex(of: stage.sight), number > 0 { seen.insert(number) }
+    }
+    await stage.show(canvas(scene.still, nil, on: stage))
+
+    #expect(seen == [1, 2, 3])
+    #expect(stage.sight.difference(from: sights[0]) == nil)
+    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stage.shown.complaints == [])
+    #expect(stage.shown.kitty.complaints == [])
+  }
+
+  @Test func `placeholders name the image of each frame in turn`() async throws {
+    let scene = try scene()
+    let stage = try PictureStage(.kittyPlaceholders)
+
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    var seen: Set<[UInt8]> = []
+    for _ in 0..<20_000 where seen.count < 4 {
+      stage.painted.screen.showMotion()
+      await stage.settle()
+      if case .rgb(let red, let green, let blue) = stage.shown.text.cell(row: 3, column: 20)
+        .foreground
+      {
+        let number = Int(red) << 16 | Int(green) << 8 | Int(blue)
+        if let shown = stage.shown.kitty.placeholder(number) { seen.insert(shown.image.pixels) }
+      }
+    }
+
+    let pictures = [scene.still] + scene.motion.frames.map(\.picture)
+    #expect(seen == Set(pictures.map(\.image.pixels)))
+    #expect(stage.shown.kitty.complaints == [])
+  }
+
+  @Test(arguments: [PictureProtocol.sixel, .symbols])
+  func `a frame writes nothing but the picture's own cells`(way: PictureProtocol) async throws {
+    let scene = try scene()
+    let stage = try PictureStage(way)
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+
+    for _ in 0..<20 {
+      stage.painted.screen.showMotion()
+      // What the terminal is sent for a frame.
+      for _ in 0..<10 { await Task.yield() }
+      let bytes = stage.painted.receive()
+      stage.shown.feed(bytes)
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("words"))
+      await stage.settle()
+    }
+  }
+
+  @Test func `what is covered does not move`() async throws {
+    let scene = try scene()
+    let stage = try PictureStage(.symbols)
+    var covered = canvas(scene.still, scene.motion, on: stage)
+    covered.fill(CellRect(row: 3, column: 20, rows: 2, columns: 4))
+
+    await stage.show(covered)
+
+    #expect(stage.painted.screen.nextMotion == nil)
+  }
+
+  @Test(arguments: [PictureProtocol.kitty, .kittyPlaceholders])
+  func `kitty itself is given all frames once and plays them`(way: PictureProtocol) async throws {
+    let scene = try scene()
+    let stage = try PictureStage(way)
+    stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
+
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    let playing = try #require(stage.shown.kitty.played.first)
+    let frames = stage.shown.kitty.frameCount(of: playing)
+    let sent = stage.byteCount
+    await stage.show(canvas(scene.still, nil, on: stage))
+    let stopped = stage.shown.kitty.played.isEmpty
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+
+    #expect(frames == 3)
+    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stopped)
+    #expect(stage.shown.kitty.played == [playing])
+    // To stop and to go on takes no frame again.
+    #expect(stage.byteCount - sent < 1_200)
+    #expect(stage.shown.kitty.complaints == [])
+  }
+
+  @Test func `a terminal handed back holds nothing that moves`() async throws {
+    let scene = try scene()
+    let stage = try PictureStage(.kitty)
+    stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
+    await stage.show(canvas(scene.still, scene.motion, on: stage))
+
+    stage.painted.screen.suspend()
+    stage.shown.feed(stage.painted.receive())
+
+    #expect(stage.shown.kitty.imageCount == 0)
+    #expect(stage.painted.screen.nextMotion == nil)
+  }
+}
