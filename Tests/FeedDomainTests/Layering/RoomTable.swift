@@ -22,6 +22,7 @@ extension Rooms {
         useCase("Patience"),
         useCase("Sessions", names: ["Patience"]),
         useCase("Feeds", names: ["Patience", "Sessions"]),
+        useCase("Fetching", names: ["Feeds", "Sessions"]),
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
         useCase("Reading", names: ["Delivery"]),
@@ -40,7 +41,8 @@ extension Rooms {
         useCase(
           "Stream",
           names: [
-            "Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Reading", "Sessions",
+            "Delivery", "Feeds", "Fetching", "Notices", "Patience", "PlaceChoice", "Reading",
+            "Sessions",
           ]),
         useCase(
           "CatchUp",
