@@ -1,6 +1,6 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", fetch, 
+  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
     notifications,
     search,
     thread, show, open,

@@ -49,6 +49,12 @@ extension OptionSpec {
   }
   static let threads = OptionSpec("--threads") { $0.say("conversations too") }
   static let pictures = OptionSpec("--pictures") { $0.say("pictures too") }
+  static let format = OptionSpec("--format", "FORMAT") {
+    $0.say("json, html for a browser, or mbox for a mail program; json without it")
+  }
+  static let exportedPictures = OptionSpec("--pictures") {
+    $0.say("pictures too, in a folder beside the file")
+  }
   package static let count = OptionSpec("--count", short: "-n", "N") {
     $0.say("how many, 20 unless said otherwise")
   }
