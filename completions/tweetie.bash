@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts whoami feed feeds catch-up notifications search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
+  local commands="login logout accounts whoami feed feeds catch-up fetch export notifications search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -32,6 +32,11 @@ _tweetie() {
     whoami | whois) words="--json --account --help" ;;
     feeds) words="list add remove import export --json --account --help" ;;
     catch-up) words="--since --json --offline --account --help" ;;
+    fetch)
+      words="home local federated photos trending nearby likes bookmarks list:"
+      words+=" --since --threads --pictures --json --account --help"
+      ;;
+    export) words="--format json html mbox --pictures --account --help" ;;
     notifications) words="--count -n --json --offline --account --help" ;;
     post | reply)
       words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"

@@ -28,90 +28,51 @@ struct FeedCommand {
     var account = try backstage.account(named: account)
     if !options.offline { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
-    let feed = try await feed(of: connection, for: account)
+    let finding = StreamFinding(backstage: backstage, wording: wording, offline: options.offline)
+    let feed = try await finding.feed(options.stream, of: connection, for: account)
     guard !options.follows else { return try await follow(feed, at: connection) }
-    let entries =
-      options.offline
-      ? try await storedEntries(of: feed, account: account.account.id)
-      : try await fetchedEntries(of: feed, from: connection)
-    backstage.listing(printer, wording, json: options.json).show(entries, to: account.account)
-    guard entries.isEmpty, !options.json else { return }
+    let listing = backstage.listing(printer, wording, json: options.json)
+    var shown = ShownEntries(listing: listing, reader: account.account, most: options.count)
+    if options.offline {
+      try await showStored(feed, of: account.account.id, in: &shown)
+    } else {
+      try await showFetched(feed, from: connection, in: &shown)
+    }
+    guard shown.count == 0, !options.json else { return }
     printer.complain(
       options.offline
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
 }
 
+/// What is printed of a stream, each entry once and as it comes.
+private struct ShownEntries {
+  let listing: PostListing
+  let reader: Account
+  /// How many are wanted.
+  let most: Int
+  private(set) var count = 0
+  private var known: Set<FeedEntry.ID> = []
+
+  init(listing: PostListing, reader: Account, most: Int) {
+    (self.listing, self.reader, self.most) = (listing, reader, most)
+  }
+
+  /// Whether more is wanted, and anybody reads on.
+  var isOpen: Bool { count < most && listing.printer.failure == nil }
+
+  /// Prints those that are new, as far as they are wanted; returns whether any was new.
+  mutating func show(_ entries: [FeedEntry]) -> Bool {
+    let fresh = entries.filter { known.insert($0.id).inserted }
+    let wanted = Array(fresh.prefix(most - count))
+    listing.show(wanted, to: reader, first: count == 0)
+    count += wanted.count
+    listing.printer.flush()
+    return !fresh.isEmpty
+  }
+}
+
 extension FeedCommand {
-  private func feed(
-    of connection: ServiceConnection, for account: SignedInAccount
-  ) async throws(CommandFailure) -> Feed {
-    switch await stream(of: connection) {
-    case .feed(.tag(let tag)): return .tag(tag)
-    case .feed(let feed):
-      try await expect(.feed(feed), at: connection)
-      return feed
-    case .list(let name): return try await list(name, at: connection)
-    case .nearby:
-      try await expect(.nearby, at: connection)
-      guard let place = try await place(of: account) else { throw .noPlace }
-      return .nearby(place)
-    case .handle(let handle):
-      let person = try await person(handle, at: connection)
-      return connection.profileParts.contains(.answers) ? .answers(person) : .person(person)
-    }
-  }
-
-  /// The stream that was named, else home, else the first there is: services of photos have no home.
-  private func stream(of connection: ServiceConnection) async -> StreamName {
-    if let named = options.stream { return named }
-    let offered = await backstage.streams(of: connection).streams
-    let home = StreamTab.feed(.home)
-    switch offered.contains(home) ? home : offered.first ?? home {
-    case .nearby: return .nearby
-    case .feed(let feed): return .feed(feed)
-    }
-  }
-
-  private func expect(
-    _ stream: StreamTab, at connection: ServiceConnection
-  ) async throws(CommandFailure) {
-    let offered = await backstage.streams(of: connection)
-    guard !offered.streams.contains(stream) else { return }
-    throw missing(wording.name(of: stream.feed).string, among: offered, connection)
-  }
-
-  /// The list that is meant; what somebody put together is found by its id alone.
-  private func list(
-    _ name: String, at connection: ServiceConnection
-  ) async throws(CommandFailure) -> Feed {
-    let offered = await backstage.streams(of: connection)
-    let found = offered.lists(called: name)
-    if let list = found.first, found.count == 1 { return list }
-    guard found.isEmpty else {
-      throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
-    }
-    guard connection.collections == nil else { return .list(id: name, name: name) }
-    throw missing("list:\(name)", among: offered, connection)
-  }
-
-  private func missing(
-    _ name: String, among offered: OfferedStreams, _ connection: ServiceConnection
-  ) -> CommandFailure {
-    .noStream(
-      name,
-      offered: offered.streams.map { offered.word(for: $0) }
-        + (connection.hasTagStreams ? ["#tag"] : []))
-  }
-
-  /// Where the reader is; without asking anybody, where they looked last.
-  private func place(of account: SignedInAccount) async throws(CommandFailure) -> Place? {
-    guard options.offline else { return await backstage.place(account) }
-    return try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.recentPlaces(account: account.account.id, limit: 1).first
-    }
-  }
-
   /// Prints each new post in a line, until that is called off or nobody reads on.
   private func follow(
     _ feed: Feed, at connection: ServiceConnection
@@ -135,46 +96,60 @@ extension FeedCommand {
     }
   }
 
-  /// Whoever has the handle: oneself, or somebody the store or the service knows by it.
-  private func person(_ handle: String, at connection: ServiceConnection)
-    async throws(CommandFailure) -> Person.ID
-  {
-    let account = connection.account
-    if account.isCalled(handle) { return account.person }
-    let stored = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.person(account: account.id) {
-        account.means($0, by: handle)
+  /// So many rows are read from the store at a time.
+  private static let rowsAtOnce = 200
+
+  /// Prints what is stored, and where something in between was not fetched.
+  private func showStored(
+    _ feed: Feed, of account: Account.ID, in shown: inout ShownEntries
+  ) async throws(CommandFailure) {
+    var anchor = WindowAnchor.top
+    while shown.isOpen {
+      let window = try await backstage.stored { [anchor] () async throws(StoreError) in
+        try await backstage.shelf.feeds.window(
+          of: feed, account: account, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
+      var last: FeedEntry.ID?
+      var isGap = false
+      for row in window.rows where shown.isOpen {
+        switch row {
+        case .entry(let entry):
+          if isGap { tellOfGap(above: entry.id, below: last) }
+          isGap = false
+          _ = shown.show([entry])
+          last = entry.id
+        case .gap: isGap = true
+        }
+      }
+      // The last of these rows is the first of the next.
+      guard window.hasMoreBelow, let last, anchor != .entry(last) else { return }
+      anchor = .entry(last)
     }
-    if let stored { return stored.id }
-    guard !options.offline else { throw .noSuchPerson(handle) }
-    return try await backstage.person(called: handle, at: connection).id
   }
 
-  private func storedEntries(of feed: Feed, account: Account.ID) async throws(CommandFailure)
-    -> [FeedEntry]
-  {
-    let window = try await backstage.stored { () async throws(StoreError) in
-      try await backstage.shelf.feeds.window(
-        of: feed, account: account, around: .top, above: 0, below: options.count)
-    }
-    return window.rows.compactMap { row in
-      if case .entry(let entry) = row { entry } else { nil }
+  /// Says that posts were not fetched between these two: among the objects, where a program reads them.
+  private func tellOfGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
+    if options.json {
+      let ids: JSONValue = .object([
+        "newer_than": .string(above.rawValue), "older_than": .optional(below?.rawValue),
+      ])
+      printer.show(.object(["gap": ids]))
+    } else {
+      printer.complain(wording.say("Some posts between these were not fetched."))
     }
   }
 
-  /// Fetches page by page, each of which goes into the store below the one before. What cannot be
-  /// stored is printed all the same.
-  private func fetchedEntries(of feed: Feed, from connection: ServiceConnection)
-    async throws(CommandFailure) -> [FeedEntry]
-  {
+  /// Fetches page by page, each of which is printed and goes into the store below the one before. What
+  /// cannot be stored is printed all the same.
+  private func showFetched(
+    _ feed: Feed, from connection: ServiceConnection, in shown: inout ShownEntries
+  ) async throws(CommandFailure) {
     let id = connection.account.id
-    var entries: [FeedEntry] = []
-    var known: Set<FeedEntry.ID> = []
     var stretch: Stretch? = .latest
     var placement = PagePlacement.top
     var trouble = backstage.inMemoryBecause
-    while let asked = stretch, entries.count < options.count {
+    defer { if let trouble { printer.complain(wording.notStored(trouble)) } }
+    while let asked = stretch, shown.isOpen {
       let page = try await asking { () async throws(FeedError) in
         try await connection.feeds.page(of: feed, asked)
       }
@@ -186,13 +161,10 @@ extension FeedCommand {
         trouble = error
       }
       // What comes in at the top pushes others into the next page.
-      let fresh = page.entries.filter { known.insert($0.id).inserted }
-      entries += fresh
+      let isNew = shown.show(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
       // A page with a cursor but nothing new would have us ask for ever.
-      stretch = fresh.isEmpty ? nil : page.older.map { .older($0) }
+      stretch = isNew ? page.older.map { .older($0) } : nil
     }
-    if let trouble { printer.complain(wording.notStored(trouble)) }
-    return Array(entries.prefix(options.count))
   }
 }

@@ -10,13 +10,14 @@ struct PostListing {
   let json: Bool
   let mutes: [Mute]
 
-  /// Prints the entries of a stream; programs get all that is in them.
-  func show(_ entries: [FeedEntry], to reader: Account) {
+  /// Prints the entries of a stream, the first of them or those that follow; programs get all that is
+  /// in them.
+  func show(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
     for (index, entry) in entries.enumerated() {
       if json {
         printer.show(PostJSON.object(for: entry.post, boostedBy: entry.boostedBy))
       } else {
-        if index > 0 { printer.show("") }
+        if index > 0 || !isFirst { printer.show("") }
         let post = mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader)
         PrintedPost(wording: wording, now: now).lines(for: entry.with(post))
           .forEach { printer.show($0) }

@@ -55,8 +55,8 @@ extension PrintedPost {
     return line
   }
 
-  /// A content warning folds what is behind it, here as on the screen.
-  private func body(of content: Post.Content) -> [SafeText] {
+  /// What it says and shows, by lines. A content warning folds what is behind it, here as on the screen.
+  func body(of content: Post.Content) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !unfolds {
       let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }

@@ -103,6 +103,8 @@ extension Wording {
     case .unclearMoment: momentUnclear
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
+    case .unwritable(let step, let reason):
+      say("{step}: {reason}", ["step": step, "reason": reason])
     case .notAPicture(let path, let trouble):
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])

@@ -49,6 +49,8 @@ package enum CommandFailure: Error, Equatable {
   /// What was typed for when to post is no moment.
   case unclearMoment(String)
   case unreadableFile(String, reason: String)
+  /// What was being done with a file, as "creating …", and why it could not be.
+  case unwritable(String, reason: String)
   /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
   case noSuchPost(Post.ID)

@@ -79,6 +79,15 @@ extension CommandSpec {
       examples: "catch-up", "catch-up --since 2d --json"
     ) { $0.say("print what you missed, by person") },
     CommandSpec(
+      .fetch, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],
+      FetchCommand.self,
+      examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d"
+    ) { $0.say("fetch streams, to be read without a network") },
+    CommandSpec(
+      .export, "[FILE]", [.format, .exportedPictures, .account], ExportCommand.self,
+      examples: "export", "export archive.html --format html --pictures"
+    ) { $0.say("write all your posts, likes and bookmarks into a file") },
+    CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
       examples: "notifications -n 5", "notifications --json"
     ) { $0.say("print your notifications") },

@@ -1,6 +1,8 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", notifications, search,
+  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
+    notifications,
+    search,
     thread, show, open,
     whois, follow, unfollow, post, reply, delete, like, unlike, boost, unboost, bookmark,
     unbookmark,

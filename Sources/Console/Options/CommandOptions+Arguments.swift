@@ -49,11 +49,10 @@ extension LoginOptions.Secret {
 
 extension FeedOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    let name = try scanned.operand()
-    stream = name.flatMap { StreamName($0) }
-    if let name, stream == nil {
-      let allowed = StreamName.all.joined(separator: ", ")
-      throw .badValue(name, option: "STREAM", allowed: allowed)
+    if let name = try scanned.operand() {
+      stream = try StreamName(typed: name)
+    } else {
+      stream = nil
     }
     follows = scanned.has(.follow)
     // Whoever follows a stream wants what is new, unless they say how much before that.
@@ -101,7 +100,7 @@ extension SubscriptionAction {
 extension NotificationsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
     try scanned.expectNoOperands()
-    count = try scanned.count()
+    count = try scanned.count(upTo: 1_000)
     json = scanned.has(.json)
     offline = scanned.has(.offline)
   }
@@ -153,7 +152,7 @@ extension SearchOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
     words = scanned.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
-    count = try scanned.count()
+    count = try scanned.count(upTo: 1_000)
     json = scanned.has(.json)
     offline = scanned.has(.offline)
   }

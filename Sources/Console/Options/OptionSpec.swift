@@ -44,6 +44,17 @@ extension OptionSpec {
   static let since = OptionSpec("--since", "TIME") {
     $0.say("all since then, read or not: 30m, 12h, 2d; without it, what is unread")
   }
+  static let fetchedSince = OptionSpec("--since", "TIME") {
+    $0.say("everything since then: 30m, 12h, 2d; without it, the newest 200 posts")
+  }
+  static let threads = OptionSpec("--threads") { $0.say("conversations too") }
+  static let pictures = OptionSpec("--pictures") { $0.say("pictures too") }
+  static let format = OptionSpec("--format", "FORMAT") {
+    $0.say("json, html for a browser, or mbox for a mail program; json without it")
+  }
+  static let exportedPictures = OptionSpec("--pictures") {
+    $0.say("pictures too, in a folder beside the file")
+  }
   package static let count = OptionSpec("--count", short: "-n", "N") {
     $0.say("how many, 20 unless said otherwise")
   }

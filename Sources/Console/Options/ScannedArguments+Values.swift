@@ -39,11 +39,12 @@ extension ScannedArguments {
     return visibility
   }
 
-  /// How many posts.
-  package func count() throws(UsageError) -> Int {
+  /// How many posts; where all are held until they are printed, there are only so many.
+  package func count(upTo most: Int = .max) throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
-    guard let count = Int(text), (1...1_000).contains(count) else {
-      throw .badValue(text, option: name(of: .count), allowed: "1…1000")
+    guard let count = Int(text), (1...most).contains(count) else {
+      let allowed = most == .max ? "1, 20, 5000, …" : "1…\(most)"
+      throw .badValue(text, option: name(of: .count), allowed: allowed)
     }
     return count
   }

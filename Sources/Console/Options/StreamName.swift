@@ -21,6 +21,14 @@ package enum StreamName: Equatable, Sendable {
     words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
   }
 
+  /// Reads a name, as it was typed for an operand.
+  init(typed word: String) throws(UsageError) {
+    guard let name = StreamName(word) else {
+      throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
+    }
+    self = name
+  }
+
   /// Reads a name; nil where it names nothing.
   init?(_ text: String) {
     if let word = Self.words.first(where: { $0.name == text }) {

@@ -22,6 +22,11 @@ extension OutputLook {
     isUTF8 = Self.codeset == "UTF-8"
   }
 
+  /// Whether somebody watches what is written there, on a terminal that can go back in its line.
+  package static func isWatched(descriptor: Int32, environment: [String: String]) -> Bool {
+    isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
+  }
+
   /// The name of the locale's characters.
   package static var codeset: String {
     guard let name = nl_langinfo(nl_item(CODESET)) else { return "" }

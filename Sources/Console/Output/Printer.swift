@@ -8,13 +8,19 @@ package final class Printer {
   private let output: any ByteSink
   private let errors: any ByteSink
   private let look: OutputLook
+  /// Whether somebody watches standard error, and sees how far it is.
+  private let showsProgress: Bool
+  private var hasProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
 
-  package init(output: any ByteSink, errors: any ByteSink, look: OutputLook) {
+  package init(
+    output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false
+  ) {
     self.output = output
     self.errors = errors
     self.look = look
+    self.showsProgress = showsProgress
   }
 
   /// Prints a line of a result.
@@ -28,12 +34,20 @@ package final class Printer {
   /// Says what went wrong.
   package func complain(_ text: SafeText) {
     flush()
-    // Where even this cannot be written nobody is left to be told; the exit code still speaks.
-    try? errors.write(Array("tweetie: \(encoded(text))\n".utf8))
+    tell("tweetie: \(encoded(text))\n")
+  }
+
+  /// Says how far it is, in place of what it said before, where somebody watches.
+  package func progress(_ text: SafeText) {
+    guard showsProgress else { return }
+    hasProgress = true
+    tell("\r\u{1B}[K\(encoded(text))")
   }
 
   /// Writes what is waiting.
   package func flush() {
+    if hasProgress { tell("\r\u{1B}[K") }
+    hasProgress = false
     defer { waiting.removeAll(keepingCapacity: true) }
     guard failure == nil, !waiting.isEmpty else { return }
     do {
@@ -45,6 +59,11 @@ package final class Printer {
 }
 
 extension Printer {
+  private func tell(_ text: String) {
+    // Where even this cannot be written nobody is left to be told; the exit code still speaks.
+    try? errors.write(Array(text.utf8))
+  }
+
   private func add(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(UInt8(ascii: "\n"))

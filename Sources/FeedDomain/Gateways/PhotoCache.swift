@@ -5,6 +5,8 @@
 public protocol PhotoCache: Sendable {
   /// Whether what is kept is there the next time the program runs.
   var outlivesProgram: Bool { get }
+  /// How many bytes there is room for; nil where nobody counts.
+  var room: Int? { get }
   /// The bytes of one size of a photo, as they were kept; nil where they are not (any more).
   func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
   /// Keeps the bytes of one size of a photo, for as long as there is room.
@@ -16,6 +18,9 @@ public protocol PhotoCache: Sendable {
 }
 
 extension PhotoCache {
+  /// Most count nothing.
+  public var room: Int? { nil }
+
   /// Where nothing outlives the program there is nothing to forget.
   public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {}
 }

@@ -21,6 +21,7 @@ package final class FilePhotoCache: PhotoCache {
   }
 
   package var outlivesProgram: Bool { quota > 0 }
+  package var room: Int? { quota }
 
   package func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
     guard quota > 0 else { return nil }

@@ -27,13 +27,17 @@ package import Terminal
     }
   }
 
-  /// The bytes of a rendition.
+  /// The bytes of a rendition; where it is not kept and a larger one of the same photo is, the bytes of
+  /// that, for which nobody is asked.
   package func bytes(
-    of rendition: Photo.Rendition, meter: TransferMeter
+    of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await ownFile(rendition.url) }
     let account = session.account.id
-    if let kept = await session.shelf.photos?.bytes(of: rendition, for: account) { return kept }
+    let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
+    for size in [rendition] + larger {
+      if let kept = await session.shelf.photos?.bytes(of: size, for: account) { return kept }
+    }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
     let bytes = try await gateway.bytes(of: rendition) { meter.tell($0) }
     // After the sign-out nothing of the account is written.
@@ -42,6 +46,19 @@ package import Terminal
       Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
     }
     return bytes
+  }
+
+  /// The bytes of the largest size below that one which is kept, for where there is no line; nil for
+  /// none.
+  func standIn(
+    for rendition: Photo.Rendition, among sizes: [Photo.Rendition]
+  ) async -> [UInt8]? {
+    for size in sizes.prefix(while: { $0 != rendition }).reversed() {
+      if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
+        return kept
+      }
+    }
+    return nil
   }
 
   /// A picture that is to be posted, no larger than it is shown beside the text; it is kept nowhere.

@@ -32,6 +32,8 @@ import Terminal
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
   /// What is being decoded.
   private var decodes: [PictureOrder: PhotoJob] = [:]
+  /// The addresses for which smaller sizes stand in: what is made of them is not kept.
+  private var standIns: Set<String> = []
   private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
@@ -93,6 +95,7 @@ import Terminal
     self.source = source
     dropAll()
     encoded.clear()
+    standIns = []
   }
 }
 
@@ -113,6 +116,8 @@ extension PhotoWorkshop {
   private enum Fetched {
     case pixels(PixelImage)
     case bytes([UInt8])
+    /// Those of a smaller size, where there is no line.
+    case standIn([UInt8])
   }
 
   private func fetch(_ commission: Commission, telling told: @escaping @MainActor () -> Void) {
@@ -122,15 +127,18 @@ extension PhotoWorkshop {
     let job = PhotoJob()
     transfers[rendition.url] = (job, meter)
     job.task = Task { [weak self] in
+      let sizes = commission.order.photo.renditions
       let result: Result<Fetched, FeedError>
       do throws(FeedError) {
         if let thumbnail = commission.thumbnail, let image = await source.pixels(of: thumbnail) {
           result = .success(.pixels(image))
         } else {
-          result = .success(.bytes(try await source.bytes(of: rendition, meter: meter)))
+          result = .success(
+            .bytes(try await source.bytes(of: rendition, among: sizes, meter: meter)))
         }
       } catch {
-        result = .failure(error)
+        let kept = error.isOutOfReach ? await source.standIn(for: rendition, among: sizes) : nil
+        result = kept.map { .success(.standIn($0)) } ?? .failure(error)
       }
       self?.end(job, result, of: commission)
     }
@@ -145,6 +153,11 @@ extension PhotoWorkshop {
     switch result {
     case .success(.bytes(let bytes)):
       encoded[url] = bytes
+      standIns.remove(url)
+      ended(commission, .stopped)
+    case .success(.standIn(let bytes)):
+      encoded[url] = bytes
+      standIns.insert(url)
       ended(commission, .stopped)
     case .success(.pixels(let image)): ended(commission, .made(StillPicture(image)))
     case .failure(let error) where error != .cancelled && !job.isCalledOff:
@@ -178,7 +191,9 @@ extension PhotoWorkshop {
     switch result {
     case .success(let still):
       // Whether it moves is only to be seen in its bytes.
-      if let thumbnail = commission.thumbnail, !still.moves {
+      if let thumbnail = commission.thumbnail, !still.moves,
+        !standIns.contains(commission.rendition.url)
+      {
         source?.keep(still.image, as: thumbnail)
       }
       ended(commission, .made(still))

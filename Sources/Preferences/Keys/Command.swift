@@ -23,6 +23,8 @@ package enum Command: Hashable, Sendable {
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab
+  /// Brings what is read here, to be read without a network.
+  case fetchAhead
   case notifications, search, palette, log, vote
   case accept, reject, hide
   case settings, themes

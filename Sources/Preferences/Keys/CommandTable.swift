@@ -399,6 +399,10 @@ extension CommandTable {
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up with what you missed"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
     Row(
+      .fetchAhead, "fetch-ahead", .read, [">"], say("take along"),
+      say("Fetch the stream to read it offline, or stop that"),
+      also: say("offline, travel, train, plane, download, save for later"), elsewhere: inStreams),
+    Row(
       .markGroup, "mark-group", .read, ["m"], say("mark read"),
       say("Mark a person or conversation as read, while catching up"), isListed: false,
       isLocal: true, elsewhere: inCatchUp),

@@ -26,6 +26,8 @@ import Words
   private var account: Account?
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
+  /// What is here so far of a stream that is fetched ahead.
+  private var ahead: Provision?
   private var known = Known()
 
   /// A presenter in these words; its display is set once there is one.
@@ -41,6 +43,7 @@ import Words
     case .streams(let tabs, let current, let account):
       offer(tabs, current: current, account: account)
     case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
+    case .ahead(let provision, let isOver): tell(provision, isOver: isOver)
     case .lastTab: say(wording.oneTabStays, .plain)
     case .nowhere: showNowhere()
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
@@ -164,6 +167,16 @@ extension StreamPresenter {
     viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
   }
 
+  private func tell(_ provision: Provision, isOver: Bool) {
+    if isOver {
+      let isMissed = if case .service = provision.shortfall { true } else { false }
+      say(wording.fetchedAhead(provision), isMissed ? .bad : .plain)
+    } else if ahead == nil {
+      say(wording.fetchesAhead(key: key(.fetchAhead)), .plain)
+    }
+    ahead = isOver ? nil : provision
+  }
+
   private func words(for feed: Feed, isTab: Bool) -> SafeText {
     let name = wording.name(of: feed)
     return isTab ? wording.becameTab(name) : wording.noLongerTab(name, key: key(.keepTab))
@@ -188,6 +201,7 @@ extension StreamPresenter {
     }
     viewModel.heading.activity =
       undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
+      ?? (activity == .none ? ahead.map { wording.fetchingAhead($0) } : nil)
       ?? words(for: activity)
     viewModel.missed = known.status.flatMap { status in
       status.awaySince.map {

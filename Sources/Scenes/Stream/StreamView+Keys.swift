@@ -37,9 +37,19 @@ extension StreamView {
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
+    case .fetchAhead: request(.fetchAhead(screen: screen))
     default: return go(by: command) || actOnSelection(command)
     }
     return true
+  }
+
+  /// How large a photo is at most on the screen; nil where none are shown.
+  private var screen: PhotoSize? {
+    guard let last, last.drawing.pictures.isOn else { return nil }
+    let cell = last.drawing.pictures.cell
+    return PhotoSize(
+      width: (last.drawing.bar ?? last.size.columns) * cell.width,
+      height: last.size.rows * cell.height)
   }
 
   func moved() {

@@ -74,7 +74,8 @@ struct Launch {
   func printer() -> Printer {
     Printer(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
-      look: OutputLook(descriptor: STDOUT_FILENO, environment: environment))
+      look: OutputLook(descriptor: STDOUT_FILENO, environment: environment),
+      showsProgress: OutputLook.isWatched(descriptor: STDERR_FILENO, environment: environment))
   }
 }
 

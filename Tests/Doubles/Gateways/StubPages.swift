@@ -21,6 +21,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
+  /// The cursors behind which the network ends.
+  package var brokenPages: Set<String> = []
   package var signOutFailure: FeedError?
 
   package init(pages: [FeedPage] = []) { self.pages = pages }
@@ -75,6 +77,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     if let failure { throw failure }
     guard case .older(let cursor) = stretch else { return pages[0] }
+    if brokenPages.contains(cursor.rawValue) { throw .unreachable }
     return pages[Int(cursor.rawValue) ?? 0]
   }
 

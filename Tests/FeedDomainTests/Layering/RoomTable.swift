@@ -22,6 +22,8 @@ extension Rooms {
         useCase("Patience"),
         useCase("Sessions", names: ["Patience"]),
         useCase("Feeds", names: ["Patience", "Sessions"]),
+        useCase("Export", names: ["Patience"]),
+        useCase("Fetching", names: ["Feeds", "Sessions"]),
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
         useCase("Reading", names: ["Delivery"]),
@@ -40,7 +42,8 @@ extension Rooms {
         useCase(
           "Stream",
           names: [
-            "Delivery", "Feeds", "Notices", "Patience", "PlaceChoice", "Reading", "Sessions",
+            "Delivery", "Feeds", "Fetching", "Notices", "Patience", "PlaceChoice", "Reading",
+            "Sessions",
           ]),
         useCase(
           "CatchUp",
@@ -146,7 +149,10 @@ extension Rooms {
       Room("Input", names: ["Failures", "Output"]),
       Room("Doctor", names: ["Options", "Output"]),
       Room("Commands", names: ["Doctor", "Failures", "Input", "Options", "Output"]),
-      Room("Launch", names: ["Commands", "Doctor", "Failures", "Input", "Options", "Output"]),
+      Room("Export", names: ["Commands", "Failures", "Options", "Output"]),
+      Room(
+        "Launch",
+        names: ["Commands", "Doctor", "Export", "Failures", "Input", "Options", "Output"]),
     ])
 
   private static let tweetieTUI = Rooms(

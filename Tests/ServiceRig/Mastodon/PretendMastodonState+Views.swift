@@ -42,6 +42,7 @@ extension PretendMastodonState {
       // What one wrote may be told as it was written.
       "content": .string(accent == .gotosocial && tags.isEmpty ? words : "<p>\(words)</p>"),
       "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
+      "replies_count": written.values.contains { $0.reply == id } ? 1 : .null,
       "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
       "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
       "bookmarked": .bool(bookmarks.contains(id)),

@@ -66,6 +66,9 @@ extension FeedFetch {
     return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
   }
 
+  /// Fetches a page of a gap from above it, with nothing asked beside.
+  func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await takeFromAbove(gap) }
+
   /// Fetches and keeps what comes above a gap's lower end; nil where that end is gone at the service:
   /// the other side is as good.
   private func takeFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {

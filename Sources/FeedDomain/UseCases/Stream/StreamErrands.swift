@@ -7,6 +7,8 @@
     case gap(Gap.ID)
   }
 
+  /// Goes on whichever stream is read.
+  let ahead = FetchAhead()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [Kind: Errand] = [:]

@@ -49,6 +49,19 @@ extension StreamInteractor {
 }
 
 extension StreamInteractor {
+  /// Brings the stream here, or no longer.
+  func fetchAhead(for screen: PhotoSize?) {
+    guard !errands.ahead.isRunning else { return errands.ahead.stop() }
+    guard let feed = opening.feed, !session.isOver else { return }
+    let plan = FetchPlan([feed], hasThreads: true, screen: screen)
+    errands.ahead.begin(session, plan) { [weak self] provision, isOver in
+      guard let self, opening.feed != nil, !session.isOver else { return }
+      presenter.present(.ahead(provision, isOver: isOver))
+      // Whoever shows the stream shows what came.
+      if isOver { actions.tellOfOthers(ChangeSet(feeds: [feed])) }
+    }
+  }
+
   private func start(
     _ kind: StreamErrands.Kind, for request: StreamReading.Request,
     near neighbour: FeedEntry.ID? = nil,

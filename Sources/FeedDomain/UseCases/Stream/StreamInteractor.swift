@@ -57,6 +57,7 @@
     case .showTabs: showTabs()
     case .goOn: await goOn()
     case .toggleTab: await toggleTab()
+    case .fetchAhead(let screen): fetchAhead(for: screen)
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)
     case .undo: actions.undo()
@@ -119,6 +120,7 @@ extension StreamInteractor {
   /// Stops for good.
   func close() async {
     _ = stopWork()
+    errands.ahead.stop()
     read(nil)
     opening.isNearby = false
     await places.finish()

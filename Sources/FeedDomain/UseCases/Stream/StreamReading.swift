@@ -28,6 +28,9 @@ package enum StreamReading {
     case goOn
     /// To have the stream that is read as a tab, or no longer.
     case toggleTab
+    /// To have the stream here, with its conversations and the pictures for a screen of that size, to
+    /// be read without a network; while that goes on, to have it end.
+    case fetchAhead(screen: PhotoSize?)
     /// To have nothing asked by itself: nobody sees the stream. Then, to go on.
     case rest, wake
     case close
@@ -54,6 +57,8 @@ package enum StreamReading {
     case streams([StreamTab], current: Feed?, account: Account)
     /// The stream is a tab now, or no longer.
     case tab(Feed, isShown: Bool)
+    /// So much is here, to be read without a network; whether that is the end of it.
+    case ahead(Provision, isOver: Bool)
     /// It is the only tab left, which stays.
     case lastTab
     /// Nobody knows where the reader is: what they see is what is talked about.

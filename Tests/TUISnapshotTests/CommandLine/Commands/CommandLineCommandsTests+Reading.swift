@@ -67,6 +67,66 @@ extension CommandLineCommandsTests {
     #expect(await stage.store.ids(of: .home) == ["p00", "p01", "p10", "p11"])
   }
 
+  @Test func `pages are printed as they come, and what came stays when the next does not`()
+    async throws
+  {
+    var stage = CommandStage()
+    stage.service.pages = [
+      FeedPage([FeedEntry(CommandStage.post("p1", "One"))], older: Cursor("1")),
+      FeedPage([FeedEntry(CommandStage.post("p2", "Two"))], older: Cursor("broken")),
+    ]
+    stage.service.brokenPages = ["broken"]
+
+    #expect(try await stage.run("feed", "-n", "5000") == .noNetwork)
+
+    #expect(stage.output.text.contains("  One\n"))
+    #expect(stage.output.text.contains("\n\nGrace @grace · 1h\n  Two\n"))
+  }
+
+  /// Two stretches with something in between that was not fetched.
+  private func stretches() async throws -> CommandStage {
+    let stage = CommandStage()
+    for (ids, older) in [(["p2", "p1"], nil), (["p5", "p4"], Cursor("p3"))] {
+      _ = try await stage.store.commit(
+        FeedPage(ids.map { FeedEntry(CommandStage.post($0, $0)) }, older: older), to: .home,
+        account: CommandStage.ada.account.id, at: .top, now: stage.world.now)
+    }
+    return stage
+  }
+
+  @Test func `offline one reads on through what was not fetched, which is told`() async throws {
+    let stage = try await stretches()
+
+    #expect(try await stage.run("feed", "--offline") == .done)
+
+    #expect(stage.output.text.split(separator: "\n").count { $0.hasPrefix("  p") } == 4)
+    #expect(stage.errors.text == "tweetie: Some posts between these were not fetched.\n")
+  }
+
+  @Test func `a program gets an object where something was not fetched`() async throws {
+    let stage = try await stretches()
+
+    #expect(try await stage.run("feed", "--offline", "--json") == .done)
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines[2] == #"{"gap":{"newer_than":"p2","older_than":"p4"}}"#)
+    #expect(stage.errors.text.isEmpty)
+  }
+
+  @Test func `offline more is printed than is read at once`() async throws {
+    let stage = CommandStage()
+    _ = try await stage.store.commit(
+      FeedPage((1...450).map { FeedEntry(CommandStage.post("p\($0)", "x")) }, older: nil),
+      to: .home, account: CommandStage.ada.account.id, at: .top, now: stage.world.now)
+
+    #expect(try await stage.run("feed", "--offline", "--json", "-n", "2000") == .done)
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(lines.count == 450)
+    #expect(Set(lines).count == 450)
+  }
+
   @Test(arguments: [["feed"], ["search", "x"]])
   func `pages that repeat themselves are printed once and left`(command: [String]) async throws {
     var stage = CommandStage()

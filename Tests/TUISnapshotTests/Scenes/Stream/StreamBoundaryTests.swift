@@ -49,6 +49,7 @@ import Testing
 
   @Test(arguments: [
     (Command.refresh, StreamReading.Request.refresh), (.undo, .undo), (.keepTab, .toggleTab),
+    (.fetchAhead, .fetchAhead(screen: nil)),
     (.top, .jump(.top)), (.bottom, .jump(.bottom)), (.firstUnread, .jump(.firstUnread)),
     (.view, .arrange(.wall)), (.place, .changePlace), (.stream(2), .openNearby),
     (.like, .toggle(.init("1"), .liked)), (.delete, .delete(.init("1"))),
@@ -195,6 +196,41 @@ import Testing
     #expect(shown.last?.heading.stall?.since == Posts.now)
     presenter.present(.activity(.none))
     #expect(shown.last?.heading.activity == "")
+  }
+
+  @Test func `what comes to be read offline is counted in the top line, and told at the end`() {
+    var provision = Provision()
+    present(.ahead(provision, isOver: false))
+    #expect(says().map(\.text.string) == ["Fetching what can be read offline. > stops."])
+
+    provision.posts = 40
+    presenter.present(.ahead(provision, isOver: false))
+    #expect(shown.last?.heading.activity == "Fetching: 40 posts")
+    provision.conversations = 1
+    presenter.present(.ahead(provision, isOver: false))
+    #expect(shown.last?.heading.activity == "Fetching: 1 conversation")
+    (provision.pictures, provision.bytes) = (2, 1_500_000)
+    presenter.present(.ahead(provision, isOver: false))
+    #expect(shown.last?.heading.activity == "Fetching: 2 pictures")
+    #expect(says().isEmpty)
+
+    presenter.present(.ahead(provision, isOver: true))
+    #expect(shown.last?.heading.activity == "")
+    #expect(
+      says().map(\.text.string) == ["Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"])
+  }
+
+  @Test(arguments: [
+    (Provision.Shortfall.calledOff, "Ready: 0 posts · Stopped."),
+    (.budget, "Ready: 0 posts · That is as much as is fetched at once. Fetch again for the rest."),
+  ])
+  func `why not more could be fetched is told`(shortfall: Provision.Shortfall, words: String) {
+    var provision = Provision()
+    provision.shortfall = shortfall
+
+    present(.ahead(provision, isOver: true))
+
+    #expect(says().map(\.text.string) == [words])
   }
 
   @Test func `how the stream stands is in the top line`() {

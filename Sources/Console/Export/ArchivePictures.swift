@@ -1,0 +1,57 @@
+import FeedDomain
+import Glibc
+import Groundwork
+
+/// The folder beside an archive in which its pictures are.
+///
+/// What a picture is called depends on the ids of its post and itself alone, so that an archive that is
+/// written anew finds those that are there.
+final class ArchivePictures {
+  private static let endings: Set<String> = ["jpg", "png", "gif", "webp", "avif"]
+
+  private let path: String
+  /// What it is called beside the archive.
+  private let name: String
+  /// The files that are there, by their names without the ending.
+  private lazy var files: [Substring: String] = Dictionary(
+    (FolderNames(in: path).map(Array.init) ?? []).map { ($0.prefix { $0 != "." }, $0) },
+    uniquingKeysWith: { first, _ in first })
+
+  init(beside archive: String) {
+    let end = archive.lastIndex(of: "/").map { archive.index(after: $0) } ?? archive.startIndex
+    let stem = archive[end...].split(separator: ".").dropLast().joined(separator: ".")
+    name = (stem.isEmpty ? String(archive[end...]) : stem) + "-pictures"
+    path = archive[..<end] + name
+  }
+
+  /// Where a picture is, as the archive names it; nil where it is not there.
+  func file(of photo: Photo, in post: Post) -> String? {
+    files[Substring(Self.stem(of: photo, in: post))].map { "\(name)/\($0)" }
+  }
+
+  /// Puts a picture there, whole or not at all; nil for what no browser would take for one.
+  func keep(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String? {
+    let ending = PhotoFileName(photo, by: post.author, bytes: bytes).ending
+    guard Self.endings.contains(ending) else { return nil }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw SystemError(doing: "creating \(path)")
+    }
+    let stem = Self.stem(of: photo, in: post)
+    let file = try WholeFile(path: "\(path)/\(stem).\(ending)")
+    try file.write(bytes)
+    try file.finish()
+    files[Substring(stem)] = "\(stem).\(ending)"
+    return self.file(of: photo, in: post)
+  }
+
+  /// The day and a number made of the ids.
+  private static func stem(of photo: Photo, in post: Post) -> String {
+    let day = CalendarDate(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(post.id.rawValue)/\(photo.id.rawValue)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return "\(day)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

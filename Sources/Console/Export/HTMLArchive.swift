@@ -1,0 +1,151 @@
+import FeedDomain
+import Terminal
+import Words
+
+/// An archive to be looked at in a browser: one page without a script, which loads nothing but the
+/// pictures beside it.
+///
+/// All that strangers wrote goes through `HTMLText`, and an address is a link where it is `http` or
+/// `https` alone.
+struct HTMLArchive: ArchiveFormat {
+  let wording: Wording
+  let now: Timestamp
+
+  func beginning(_ account: Account, parts: [ArchivePart]) -> String {
+    let title = HTMLText.text("@\(account.fullHandle)")
+    let links = parts.map { "<a href=\"#\($0.rawValue)\">\(words(wording.name(of: $0)))</a>" }
+    let exported = words(wording.exported(now))
+    return """
+      <!DOCTYPE html>
+      <html>
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="referrer" content="no-referrer">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(title)</title>
+      <style>
+      \(HTMLStyle.sheet)
+      </style>
+      </head>
+      <body>
+      <header><h1><bdi>\(title)</bdi></h1><p>\(exported)</p>
+      <nav>\(links.joined(separator: " "))</nav></header>
+      <main>
+
+      """
+  }
+
+  func head(of part: ArchivePart) -> String {
+    "<section id=\"\(part.rawValue)\"><h2>\(words(wording.name(of: part)))</h2>\n"
+  }
+
+  func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String {
+    if let trouble {
+      let early = words(wording.partEndsEarly)
+      return "<p class=\"trouble\">\(early) \(words(trouble))</p></section>\n"
+    }
+    let none = count == 0 ? "<p class=\"count\">\(words(wording.posts(0)))</p>" : ""
+    return none + "</section>\n"
+  }
+
+  var end: String { "</main>\n</body>\n</html>\n" }
+
+  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+    let content = post.content
+    let photos = content.photos.map { figure($0, file: files[$0.id]) }.joined()
+    let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
+    let shown = isCovered ? details(wording.sensitivePictures, photos) : photos
+    let body = text(content.text, language: content.language) + shown + rest(of: content)
+    let folded = content.warning.map { details(SafeText(sanitizing: $0), body) } ?? body
+    return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
+  }
+}
+
+extension HTMLArchive {
+  /// Nothing is loaded but pictures from where the page is, and nothing is sent anywhere.
+  private static let policy =
+    "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
+    + "base-uri 'none'; form-action 'none'"
+
+  private func words(_ text: SafeText) -> String { HTMLText.text(text.string) }
+
+  private func header(of post: Post) -> String {
+    let time = HTMLText.text(wording.moment(post.createdAt).string)
+    let machine = PostJSON.date(post.createdAt).map { " datetime=\"\($0)\"" } ?? ""
+    let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
+    let reply = post.reply.map { reply in
+      "<p class=\"reply\">\(words(wording.replying(to: reply.handle)))</p>\n"
+    }
+    return "<header><b><bdi>\(HTMLText.text(post.author.name))</bdi></b> "
+      + "<bdi>@\(HTMLText.text(post.author.handle))</bdi> \(moment)</header>\n" + (reply ?? "")
+  }
+
+  private func footer(of post: Post) -> String {
+    let counts = [
+      post.counts.replies.map { wording.replies($0) },
+      post.counts.boosts.map { wording.boosts($0, own: false) },
+      post.counts.likes.map { wording.likes($0, own: false) },
+    ].compactMap { $0.map(words) }
+    return counts.isEmpty ? "" : "<footer>\(counts.joined(separator: " · "))</footer>\n"
+  }
+
+  private func text(_ text: RichText, language: String?) -> String {
+    guard !text.plain.isEmpty else { return "" }
+    let runs = text.runs.map { run -> String in
+      let words = HTMLText.text(run.text)
+      return switch run.kind {
+      case .plain: words
+      case .link(let address): HTMLText.link(to: address, words)
+      case .mention, .tag: "<span class=\"name\">\(words)</span>"
+      case .emphasis: "<em>\(words)</em>"
+      case .code: "<code>\(words)</code>"
+      }
+    }
+    let tag = language.flatMap { LanguageTag.written($0) }.map { " lang=\"\(HTMLText.text($0))\"" }
+    return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"
+  }
+
+  private func figure(_ photo: Photo, file: String?) -> String {
+    let words = HTMLText.text(photo.altText)
+    let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
+    guard let file else {
+      let name = photo.altText.isEmpty ? self.words(wording.pictureWithoutWords) : words
+      let link = HTMLText.link(to: photo.renditions.last?.url, name)
+      return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
+    }
+    let size =
+      photo.size.width > 1 && photo.size.height > 1
+      ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
+    return "<figure><img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+      + "\(caption)</figure>\n"
+  }
+
+  private func rest(of content: Post.Content) -> String {
+    let poll = content.poll.map { poll in
+      let options = poll.options.map { option in
+        let votes = option.votes.map { " <span>\($0)</span>" } ?? ""
+        return "<li dir=\"auto\">\(HTMLText.text(option.title))\(votes)</li>"
+      }
+      return "<ul>\(options.joined())</ul>\n"
+    }
+    let card = content.card.map { card in
+      let title = HTMLText.text(card.title.isEmpty ? card.url : card.title)
+      let summary = card.summary.isEmpty ? "" : "<br>\(HTMLText.text(card.summary))"
+      return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
+    }
+    let quote = content.quote.map { quote -> String in
+      let words = quote.absence.map { self.words(wording.missing($0)) }
+      let said = text(quote.text, language: nil)
+      let shown = quote.warning.map { details(SafeText(sanitizing: $0), said) } ?? said
+      return "<blockquote>"
+        + (words ?? "<p><bdi>@\(HTMLText.text(quote.handle))</bdi></p>\n\(shown)")
+        + "</blockquote>\n"
+    }
+    return [poll, card, quote].compactMap(\.self).joined()
+  }
+
+  private func details(_ summary: SafeText, _ inside: String) -> String {
+    "<details><summary dir=\"auto\">\(words(summary))</summary>\n\(inside)</details>\n"
+  }
+}

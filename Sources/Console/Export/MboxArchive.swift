@@ -1,0 +1,119 @@
+import FeedDomain
+import Groundwork
+import Terminal
+import Words
+
+/// An archive for mail programs: a message a post, as RFC 5322 and RFC 4155 want it.
+///
+/// Texts are encoded so that each line is ASCII, short, and never begins as the next message would.
+struct MboxArchive: ArchiveFormat {
+  /// So many bytes of a name in an address are enough.
+  private static let longestName = 64
+
+  let account: Account
+  let wording: Wording
+  let now: Timestamp
+
+  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+    let date = MailDate(post.createdAt)
+    var head = [
+      "From \(address(of: post.author.handle)) \(date.separator)",
+      "From: \(MailText.words(post.author.name)) <\(address(of: post.author.handle))>",
+      "Date: \(date.header)", "Subject: \(MailText.words(subject(of: post)))",
+      "Message-ID: \(id(of: post.id))",
+    ]
+    if let answered = post.reply?.post {
+      head += ["In-Reply-To: \(id(of: answered))", "References: \(id(of: answered))"]
+    }
+    if let link = post.url.flatMap({ Hyperlink($0) }), link.address.utf8.count < 900 {
+      head.append("Archived-At: <\(link.address)>")
+    }
+    head += [
+      "X-Tweetie-Part: \(part.rawValue)", "MIME-Version: 1.0",
+      "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
+    ]
+    let body = PrintedPost(wording: wording, now: now, unfolds: true).body(of: post.content)
+    let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
+    let lines = body + (names.isEmpty ? [] : [""] + names)
+    return head.joined(separator: "\n") + "\n\n"
+      + lines.map { MailText.quotedPrintable($0.string) + "\n" }.joined() + "\n"
+  }
+}
+
+extension MboxArchive {
+  /// The first words, on one line.
+  private func subject(of post: Post) -> String {
+    let words = post.content.cover ?? post.content.text.plain
+    let line = SafeText(sanitizing: words).string
+    return line.count > 60 ? line.prefix(59) + "…" : line
+  }
+
+  /// A handle as an address: nobody has mail there, but it has the shape of one.
+  private func address(of handle: String) -> String {
+    let parts = handle.split(separator: "@", maxSplits: 1)
+    let name = Self.atom(parts.first.map(String.init) ?? "")
+    let host = parts.count > 1 ? String(parts[1]) : account.host ?? ""
+    let domain = Self.atom(host)
+    return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? nowhere : domain)
+  }
+
+  private func id(of post: Post.ID) -> String {
+    let bytes = Array(post.rawValue.utf8)
+    // A long address is told from another by its end rather than by its beginning.
+    let text = bytes.suffix(120).map { byte -> String in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.properties.isAlphabetic || (48...57).contains(byte)
+      return byte < 0x80 && isPlain ? String(scalar) : "=" + MailText.hex(byte)
+    }.joined()
+    return
+      "<\(text)@\(Self.atom(account.host ?? "").isEmpty ? nowhere : Self.atom(account.host ?? ""))>"
+  }
+
+  /// A name that no host will ever have.
+  private var nowhere: String { "\(account.service.rawValue).invalid" }
+
+  /// Letters, digits, hyphens, and single dots between them.
+  private static func atom(_ text: String) -> String {
+    let allowed = text.unicodeScalars.map { scalar -> Character in
+      let isAllowed =
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        || scalar == "-" || scalar == "_"
+      return isAllowed ? Character(scalar) : "."
+    }
+    let parts = String(allowed).split(separator: ".")
+    return String(parts.joined(separator: ".").prefix(longestName)).split(separator: ".")
+      .joined(separator: ".")
+  }
+}
+
+/// A moment as mail has it, in Greenwich's time; one that mail has no words for is told as 1970.
+private struct MailDate {
+  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private let date: CalendarDate
+  private let day: String
+
+  init(_ moment: Timestamp) {
+    let told = CalendarDate(seconds: Int(moment.milliseconds / 1_000))
+    date = (1900...9999).contains(told.year) ? told : CalendarDate(seconds: 0)
+    let days = date.seconds / 86_400 - (date.seconds % 86_400 < 0 ? 1 : 0)
+    day = Self.days[(days % 7 + 7) % 7]
+  }
+
+  private var month: String { Self.months[date.month - 1] }
+
+  /// As a header has it: "Wed, 04 Mar 2026 12:00:00 +0000".
+  var header: String {
+    let number = CalendarDate.digits(date.day, 2)
+    return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
+  }
+
+  /// As it stands between messages: "Wed Mar  4 12:00:00 2026".
+  var separator: String {
+    let number = date.day < 10 ? " \(date.day)" : "\(date.day)"
+    return "\(day) \(month) \(number) \(date.clockWithSeconds) \(date.year)"
+  }
+}

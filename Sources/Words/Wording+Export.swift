@@ -1,0 +1,56 @@
+package import FeedDomain
+internal import Groundwork
+package import Terminal
+
+extension Wording {
+  /// A part of an archive.
+  package func name(of part: ArchivePart) -> SafeText {
+    switch part {
+    case .posts: say("Posts")
+    case .likes: name(of: Feed.likes)
+    case .bookmarks: name(of: Feed.bookmarks)
+    }
+  }
+
+  /// How far it is.
+  package func exporting(_ count: Int, pictures: Int) -> SafeText {
+    say("Exporting: {what}", ["what": contents(count, pictures)])
+  }
+
+  /// What is in the file.
+  package func exported(_ count: Int, pictures: Int, to file: String) -> SafeText {
+    say("{file}: {what}", ["what": contents(count, pictures), "file": file])
+  }
+
+  /// When it was written.
+  package func exported(_ now: Timestamp) -> SafeText {
+    say("Exported on {day}", ["day": localDate(now).isoDay])
+  }
+
+  /// That a part of an archive is not whole.
+  package func endsEarly(_ part: ArchivePart) -> SafeText {
+    say("{part}: not all of it could be fetched.", ["part": name(of: part)])
+  }
+
+  /// The same below that part.
+  package var partEndsEarly: SafeText { say("Not all of it could be fetched.") }
+
+  /// When something was, to the minute.
+  package func moment(_ moment: Timestamp) -> SafeText {
+    let date = localDate(moment)
+    return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
+  }
+
+  /// What stands for a picture that nobody described.
+  package var pictureWithoutWords: SafeText { say("[picture without description]") }
+
+  /// What stands before pictures that are covered.
+  package var sensitivePictures: SafeText { say("Sensitive pictures") }
+
+  private func contents(_ count: Int, _ pictures: Int) -> SafeText {
+    let parts =
+      [posts(count)]
+      + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])
+    return parts.joined(separator: ", ")
+  }
+}

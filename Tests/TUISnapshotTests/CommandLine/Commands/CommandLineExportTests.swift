@@ -1,0 +1,91 @@
+import Doubles
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import Console
+
+/// `tweetie export`: the file, and what stands beside it.
+struct CommandLineExportTests {
+  private let folder = ScratchFolder()
+
+  private func stage() -> CommandStage {
+    var stage = CommandStage()
+    let own = Post(
+      id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
+      createdAt: FakeWorld.noon, content: Post.Content(text: RichText("Mine")))
+    stage.service.people = [own.author]
+    stage.service.pages = [
+      FeedPage([FeedEntry(own), FeedEntry(CommandStage.post("p2", "Hers"))], older: nil)
+    ]
+    return stage
+  }
+
+  private func text(of name: String) -> String {
+    String(decoding: folder.bytes(of: name), as: UTF8.self)
+  }
+
+  @Test func `all parts are in the file, each with its end`() async throws {
+    let stage = stage()
+
+    #expect(try await stage.run("export", folder["me.jsonl"]) == .done)
+
+    let lines = text(of: "me.jsonl").split(separator: "\n")
+    #expect(lines.count == 8)
+    #expect(lines[0].hasPrefix(#"{"part":"posts","post":{"id":"p1""#))
+    #expect(lines[1] == #"{"part":"posts","count":1,"complete":true,"trouble":null}"#)
+    #expect(stage.output.text == "\(folder["me.jsonl"]): 5 posts\n")
+    // Nobody else may read it, and nothing else is left.
+    var status = stat()
+    #expect(stat(folder["me.jsonl"], &status) == 0)
+    let rights = status.st_mode & 0o777
+    #expect(rights == 0o600)
+    #expect(folder.names == ["me.jsonl"])
+  }
+
+  @Test func `a part that ends early says so, there and here`() async throws {
+    var stage = stage()
+    stage.service.failure = .notFound
+
+    #expect(try await stage.run("export", folder["me.html"], "--format", "html") == .failed)
+
+    #expect(text(of: "me.html").contains("<p class=\"trouble\">Not all of it could be fetched."))
+    #expect(stage.errors.text.contains("Posts: not all of it could be fetched."))
+  }
+
+  @Test func `where it cannot be written, what stood there stays`() async throws {
+    let stage = stage()
+    mkdir(folder["me.mbox"], 0o700)
+
+    #expect(try await stage.run("export", folder["me.mbox"], "--format", "mbox") == .failed)
+
+    #expect(stage.errors.text.contains("replacing"))
+    #expect(folder.names == ["me.mbox"])
+    #expect(try await stage.run("export", folder["none/me.mbox"]) == .failed)
+    #expect(stage.errors.text.contains("creating"))
+  }
+
+  @Test func `a format that is none is refused`() async throws {
+    let stage = stage()
+
+    await #expect(throws: UsageError.self) { try await stage.run("export", "--format", "pdf") }
+  }
+
+  @Test func `a folder beside the archive has pictures, each once and by a name that stays`() throws
+  {
+    let pictures = ArchivePictures(beside: folder["me.html"])
+    let photo = Photo.sample("p")
+    let post = Post.sample("1", photos: ["p"])
+
+    #expect(pictures.file(of: photo, in: post) == nil)
+    let file = try pictures.keep([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
+
+    let name = try #require(file)
+    #expect(name.hasPrefix("me-pictures/1970-01-01-") && name.hasSuffix(".jpg"))
+    let anew = ArchivePictures(beside: folder["me.html"])
+    #expect(anew.file(of: photo, in: post) == name)
+    // What no browser takes for a picture may be anything.
+    #expect(try anew.keep(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
+    unlink(folder[name])
+  }
+}

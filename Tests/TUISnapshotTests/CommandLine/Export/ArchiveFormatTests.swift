@@ -1,0 +1,253 @@
+import Doubles
+import FeedDomain
+import Groundwork
+import Terminal
+import Testing
+
+@testable import Console
+@testable import Words
+
+/// Archives of what strangers wrote, some of whom mean no good.
+struct ArchiveFormatTests {
+  private let account = Account(
+    service: .mastodon, person: Person.ID("1"), handle: "ada", server: "https://example.org")
+
+  private var html: HTMLArchive { HTMLArchive(wording: Wording(), now: FakeWorld.noon) }
+  private var mbox: MboxArchive {
+    MboxArchive(account: account, wording: Wording(), now: FakeWorld.noon)
+  }
+
+  private func post(
+    _ text: RichText = RichText("Hello"), id: String = "7", name: String = "Grace",
+    handle: String = "grace@elsewhere.example", warning: String? = nil, photos: [Photo] = [],
+    poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, url: String? = nil,
+    language: String? = nil, at moment: Timestamp = FakeWorld.noon
+  ) -> Post {
+    Post(
+      id: Post.ID(id), author: Person(id: Person.ID("2"), handle: handle, name: name),
+      createdAt: moment,
+      content: Post.Content(
+        text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
+        language: language), reply: Post.Reply(to: Post.ID("6"), handle: "bo"), url: url,
+      counts: Post.Counts(replies: 1, boosts: 0, likes: 2))
+  }
+
+  private func page(_ post: Post, files: [Photo.ID: String] = [:]) -> String {
+    html.text(of: post, in: .likes, files: files)
+  }
+
+  // MARK: HTML
+
+  @Test func `a page says what it may load, and has no script`() {
+    let page = html.beginning(account, parts: [.posts, .likes]) + html.end
+
+    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(page.contains(#"http-equiv="Content-Security-Policy" content="default-src 'none'; "#))
+    #expect(page.contains("prefers-color-scheme: dark"))
+    #expect(page.contains(##"<a href="#likes">Likes</a>"##))
+    #expect(!page.contains("<script") && !page.contains("http://"))
+    #expect(!page.contains("https://"))
+  }
+
+  @Test func `a post is an article`() {
+    let page = page(post(RichText("Good\nmorning"), url: "https://example.org/7"))
+
+    #expect(
+      page == """
+        <article>
+        <header><b><bdi>Grace</bdi></b> <bdi>@grace@elsewhere.example</bdi> \
+        <a href="https://example.org/7" rel="noopener noreferrer nofollow">\
+        <time datetime="2026-03-04T12:00:00Z">2026-03-04 12:00</time></a></header>
+        <p class="reply">↩ @bo</p>
+        <p class="text" dir="auto">Good
+        morning</p>
+
+        <footer>1 reply · 0 boosts · 2 likes</footer>
+        </article>
+
+        """)
+  }
+
+  static let hostile = #"<script>alert(1)</script>"><img src=x onerror='alert(1)'>&amp;"#
+
+  /// Everywhere a stranger can put something, there is something bad.
+  private var attack: Post {
+    let bad = Self.hostile
+    let photo = Photo(
+      id: Photo.ID(bad),
+      renditions: [
+        Photo.Rendition(url: "javascript:alert(1)", size: PhotoSize(width: 2, height: 2))
+      ],
+      size: PhotoSize(width: 2, height: 2), altText: bad)
+    return post(
+      RichText(runs: [
+        .init(bad), .init(bad, .link("javascript:alert(1)")),
+        .init(bad, .link("https://example.org/\"><script>")), .init(bad, .link("data:text/html,x")),
+        .init(bad, .mention(Person.ID(bad))), .init(bad, .tag(bad)), .init(bad, .emphasis),
+        .init(bad, .code),
+      ]), id: bad, name: bad, handle: bad, warning: bad, photos: [photo],
+      poll: Poll(options: [.init(title: bad, votes: 1)], closesAt: nil),
+      card: Card(url: "vbscript:x", title: bad, summary: bad),
+      quote: Quote(
+        id: Post.ID(bad), handle: bad, name: bad, text: RichText(bad), warning: bad),
+      url: "javascript:alert(1)", language: bad)
+  }
+
+  @Test func `what strangers wrote stays text`() {
+    let page = page(attack)
+
+    // Every "<" begins a tag of ours, and every tag ends where it should.
+    let tags = page.split(separator: "<").dropFirst(page.hasPrefix("<") ? 0 : 1)
+      .compactMap { $0.prefix { !" >\n".contains($0) } }
+    let ours: Set<Substring> = [
+      "article", "/article", "header", "/header", "b", "/b", "bdi", "/bdi", "time", "/time", "p",
+      "/p", "details", "/details", "summary", "/summary", "a", "/a", "span", "/span", "em", "/em",
+      "code", "/code", "ul", "/ul", "li", "/li", "blockquote", "/blockquote", "footer", "/footer",
+      "br",
+    ]
+    #expect(Set(tags).subtracting(ours) == [])
+    #expect(page.count { $0 == "<" } == page.count { $0 == ">" })
+    for scheme in ["javascript:", "vbscript:", "data:"] {
+      #expect(!page.contains("\"\(scheme)"))
+    }
+    #expect(!page.contains("lang="))
+    #expect(page.contains("&lt;script&gt;"))
+  }
+
+  @Test func `a file's name cannot leave its place`() {
+    let photo = Photo.sample("p")
+
+    let page = page(post(photos: [photo]), files: [photo.id: "a \"b\"&c-pictures/x.jpg"])
+
+    #expect(page.contains(#"<img src="a%20%22b%22%26c-pictures/x.jpg" alt="A photo""#))
+  }
+
+  @Test func `nothing is loaded from elsewhere: a picture that is not here is a link`() {
+    let photo = Photo(
+      id: Photo.ID("p"),
+      renditions: [
+        Photo.Rendition(url: "https://example.org/p.jpg", size: PhotoSize(width: 2, height: 2))
+      ], size: PhotoSize(width: 2, height: 2), altText: "A boat")
+
+    let page = page(post(photos: [photo]))
+
+    #expect(!page.contains("<img"))
+    #expect(page.contains(#"<a href="https://example.org/p.jpg" rel="#))
+  }
+
+  @Test func `what was covered is covered`() {
+    let photo = Photo(
+      id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 2, height: 2), altText: "",
+      isSensitive: true)
+
+    #expect(page(post(warning: "Food")).contains("<details><summary dir=\"auto\">Food</summary>"))
+    #expect(page(post(photos: [photo])).contains("<summary dir=\"auto\">Sensitive pictures<"))
+  }
+
+  @Test func `a part that is not whole says so`() {
+    #expect(
+      html.end(of: .likes, count: 3, trouble: "No network.")
+        == "<p class=\"trouble\">Not all of it could be fetched. No network.</p></section>\n")
+  }
+
+  // MARK: mbox
+
+  private func mail(_ post: Post) -> [String] {
+    mbox.text(of: post, in: .posts, files: [:]).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+
+  @Test func `a post is a message`() {
+    #expect(
+      mail(post(url: "https://example.org/7")) == [
+        "From grace@elsewhere.example Wed Mar  4 12:00:00 2026",
+        "From: Grace <grace@elsewhere.example>", "Date: Wed, 04 Mar 2026 12:00:00 +0000",
+        "Subject: Hello", "Message-ID: <7@example.org>", "In-Reply-To: <6@example.org>",
+        "References: <6@example.org>", "Archived-At: <https://example.org/7>",
+        "X-Tweetie-Part: posts", "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: quoted-printable", "", "Hello", "", "",
+      ])
+  }
+
+  @Test func `a line that begins as the next message would does not`() {
+    let lines = mail(post(RichText("From here on\n>From there\nFrom: me")))
+
+    #expect(lines.filter { $0.hasPrefix("From ") }.count == 1)
+    #expect(lines.contains("=46rom here on"))
+    #expect(lines.contains(">From there"))
+  }
+
+  @Test func `names and subjects are encoded, and nobody can add a header`() {
+    let lines = mail(post(RichText("Grüße\nBcc: all"), name: "Zoë\r\nBcc: x <y@z>, \"q\""))
+
+    let head = lines.prefix { !$0.isEmpty }
+    #expect(!head.contains { $0.hasPrefix("Bcc") })
+    let printed: ClosedRange<UInt8> = 0x20...0x7e
+    #expect(head.allSatisfy { line in line.utf8.allSatisfy(printed.contains) })
+    #expect(head.contains("Subject: =?utf-8?B?R3LDvMOfZSBCY2M6IGFsbA==?="))
+    #expect(head.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `long words are several encoded words, none of which cuts a character`() {
+    let words = MailText.words(String(repeating: "ä", count: 100)).split(separator: "\n ")
+
+    #expect(words.count == 5)
+    #expect(words.allSatisfy { $0.count <= 75 && $0.hasPrefix("=?utf-8?B?") })
+    // 22 letters of two bytes each are 44 bytes, which make 60 characters with their padding.
+    #expect(words.first?.count == 60 + 12)
+  }
+
+  @Test func `lines are short, and blanks at their ends survive`() {
+    let line = MailText.quotedPrintable(String(repeating: "日本", count: 60) + " ")
+
+    let lines = line.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.utf8.count <= 76 })
+    #expect(lines.dropLast().allSatisfy { $0.hasSuffix("=") })
+    #expect(line.hasSuffix("=20"))
+  }
+
+  @Test(arguments: ["", "a b@c d", "<>@", "..@..", "ada@", "@@@", "ä@ö"])
+  func `whatever a handle is, its address has the shape of one`(handle: String) {
+    let lines = mail(post(handle: handle))
+
+    let address = lines[0].split(separator: " ")[1]
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    #expect(parts.count == 2 && parts.allSatisfy { !$0.isEmpty })
+    #expect(lines[0].hasPrefix("From \(address) Wed Mar"))
+    #expect(address.allSatisfy { $0.isASCII && $0 != "<" && $0 != ">" })
+  }
+
+  @Test(arguments: [
+    (Timestamp(milliseconds: 0), "Thu, 01 Jan 1970 00:00:00 +0000"),
+    (Timestamp(milliseconds: -86_400_000), "Wed, 31 Dec 1969 00:00:00 +0000"),
+    (Timestamp(milliseconds: .max), "Thu, 01 Jan 1970 00:00:00 +0000"),
+    (Timestamp(milliseconds: 951_782_400_000), "Tue, 29 Feb 2000 00:00:00 +0000"),
+  ])
+  func `a day has its name`(moment: Timestamp, date: String) {
+    #expect(mail(post(at: moment)).contains("Date: \(date)"))
+  }
+
+  @Test func `an id that is an address makes a message's id`() {
+    let lines = mail(post(id: "https://example.org/?a=b>c d"))
+
+    #expect(
+      lines.contains("Message-ID: <https=3A=2F=2Fexample=2Eorg=2F=3Fa=3Db=3Ec=20d@example.org>"))
+  }
+
+  // MARK: JSON
+
+  @Test func `a program gets an object a post, and whether that is all`() {
+    let json = JSONArchive()
+    let photo = Photo.sample("p")
+
+    let line = json.text(
+      of: post(photos: [photo]), in: .likes, files: [photo.id: "x-pictures/1.jpg"])
+
+    #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
+    #expect(line.hasSuffix(#""files":["x-pictures/1.jpg"]}"# + "\n"))
+    #expect(
+      json.end(of: .likes, count: 1, trouble: nil)
+        == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
+  }
+}
