@@ -11,6 +11,7 @@ struct cp_png {
   png_infop info;
   const uint8_t *next;
   size_t left;
+  int passes;
   jmp_buf escape;
 };
 
@@ -66,7 +67,7 @@ bool cp_png_start(cp_png *png, cp_png_facts *facts) {
   png_set_expand(png->reader);
   png_set_scale_16(png->reader);
   png_set_gray_to_rgb(png->reader);
-  png_set_interlace_handling(png->reader);
+  png->passes = png_set_interlace_handling(png->reader);
   png_read_update_info(png->reader, png->info);
   facts->channels = png_get_channels(png->reader, png->info);
   return facts->channels == 3 || facts->channels == 4;
@@ -81,7 +82,7 @@ bool cp_png_read_row(cp_png *png, uint8_t *row) {
 bool cp_png_read_all(cp_png *png, uint8_t *pixels, size_t stride) {
   if (setjmp(png->escape)) return false;
   uint32_t height = png_get_image_height(png->reader, png->info);
-  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
+  for (int pass = 0; pass < png->passes; pass++)
     for (uint32_t row = 0; row < height; row++)
       png_read_row(png->reader, pixels + row * stride, NULL);
   return true;

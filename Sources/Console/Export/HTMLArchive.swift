@@ -95,7 +95,8 @@ extension HTMLArchive {
     let runs = text.runs.map { run -> String in
       let words = HTMLText.text(run.text)
       return switch run.kind {
-      case .plain: words
+      // A remote picture would be loaded: its name stands for it.
+      case .plain, .emoji: words
       case .link(let address): HTMLText.link(to: address, words)
       case .mention, .tag: "<span class=\"name\">\(words)</span>"
       case .emphasis: "<em>\(words)</em>"

@@ -207,7 +207,17 @@ package actor FakeFeedStore: FeedStore {
   package func post(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
 
   package func conversation(of post: Post.ID, account: Account.ID) -> Conversation? {
-    posts[post].map { Conversation(focus: post, nodes: [Conversation.Node($0, depth: 0)]) }
+    guard var root = posts[post] else { return nil }
+    while let above = root.reply.flatMap({ posts[$0.post] }) { root = above }
+    return Conversation(focus: post, nodes: nodes(from: root, depth: 0))
+  }
+
+  /// A post with what is held of its answers.
+  private func nodes(from post: Post, depth: Int) -> [Conversation.Node] {
+    let answers = posts.values.filter { $0.reply?.post == post.id }
+      .sorted { $0.id.rawValue < $1.id.rawValue }
+    return [Conversation.Node(post, depth: depth)]
+      + answers.flatMap { nodes(from: $0, depth: depth + 1) }
   }
 
   package func noteConversation(of posts: [Post.ID], account: Account.ID) throws(StoreError) {

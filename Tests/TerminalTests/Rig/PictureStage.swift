@@ -23,16 +23,19 @@ import TerminalRig
   /// Lets the terminal take and answer everything, and pictures be encoded, until nothing happens.
   func settle() async {
     var quiet = 0
-    while quiet < 3 {
-      // What is encoded between other work is encoded now.
-      for _ in 0..<10 { await Task.yield() }
-      let bytes = painted.receive()
-      shown.feed(bytes)
-      byteCount += bytes.count
-      let questions = String(decoding: bytes, as: UTF8.self).components(of: "\u{1b}[5n")
-      for _ in 0..<questions { painted.screen.learn(from: .status(0)) }
-      quiet = bytes.isEmpty ? quiet + 1 : 0
-    }
+    while quiet < 3 { quiet = await takeTurn().isEmpty ? quiet + 1 : 0 }
+  }
+
+  /// Lets the terminal take and answer what there is now; returns it.
+  @discardableResult func takeTurn() async -> [UInt8] {
+    // What is encoded between other work is encoded now.
+    for _ in 0..<10 { await Task.yield() }
+    let bytes = painted.receive()
+    shown.feed(bytes)
+    byteCount += bytes.count
+    let questions = String(decoding: bytes, as: UTF8.self).components(of: "\u{1b}[5n")
+    for _ in 0..<questions { painted.screen.learn(from: .status(0)) }
+    return bytes
   }
 
   func resize(rows: Int, columns: Int) {

@@ -58,7 +58,7 @@ struct ArchiveFormatTests {
         <header><b><bdi>Grace</bdi></b> <bdi>@grace@elsewhere.example</bdi> \
         <a href="https://example.org/7" rel="noopener noreferrer nofollow">\
         <time datetime="2026-03-04T12:00:00Z">2026-03-04 12:00</time></a></header>
-        <p class="reply">↩ @bo</p>
+        <p class="reply">replying to @bo</p>
         <p class="text" dir="auto">Good
         morning</p>
 

@@ -31,10 +31,10 @@ import Testing
   @Test func `they are small pictures in names and words, each fetched once`() {
     let screen = screen("On the :tram: with a :sheep:, on the :tram:.")
 
-    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
 
-    #expect(lines[2].hasPrefix("▌ Jo ▒▒  @jo"))
-    #expect(lines[3] == "▌ On the ▒▒ with a ▒▒, on the ▒▒.")
+    #expect(lines.first?.hasPrefix("▌ Jo ▒▒  @jo") == true)
+    #expect(lines.dropFirst().first == "▌ On the ▒▒ with a ▒▒, on the ▒▒.")
     #expect(
       Set(shelf.asked) == ["https://a.example/tram.png", "https://a.example/sheep.png"])
     #expect(shelf.wishes.allSatisfy { $0.box == CellSize(rows: 1, columns: 2) })
@@ -62,8 +62,8 @@ import Testing
     let lines = screen(text, by: "Jo", columns: 20).text.split(separator: "\n")
       .filter { $0.contains("▒") }
 
-    #expect(lines.count == 6)
-    #expect(lines.dropLast().allSatisfy { $0 == "▌ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒" })
+    #expect(lines.count == 5)
+    #expect(lines.allSatisfy { $0 == "▌ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒" })
   }
 
   @Test func `a name too long for its line keeps no half of one`() {
