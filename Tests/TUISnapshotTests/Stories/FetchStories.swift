@@ -23,9 +23,9 @@ struct FetchStories {
     #expect(fetch.code == 0, "\(fetch.errors)")
     #expect(
       fetch.output.hasPrefix("Ready: 200 posts, 20 pictures, 1 conversation, "), "\(fetch.output)")
-    // Five pages of forty posts, a conversation, and the pictures.
+    // What is newer, that nothing is above that, four pages below, a conversation, and the pictures.
     let asked = (server?.requests ?? []).dropFirst(before).map(\.target)
-    #expect(asked.count { $0.contains("/timelines/") } == 5, "\(asked)")
+    #expect(asked.count { $0.contains("/timelines/") } == 6, "\(asked)")
     #expect(asked.count { $0.contains("/context") } == 1)
     #expect(asked.count { $0.hasPrefix("/media/") } == 20)
     server = nil

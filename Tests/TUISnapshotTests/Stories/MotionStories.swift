@@ -47,7 +47,7 @@ struct MotionStories {
     for _ in 0..<10 {
       // Longer than a frame is seen.
       await session.type("?")
-      try await session.waitUntil("help") { $0.text != still && $0.text.contains("/ ") }
+      try await session.waitUntil("help") { $0.text(ofRow: 0).contains("Help") }
       await session.press(.escape)
       try await session.waitUntil("what was there") { $0.text == still }
       #expect(await session.read { !$0.shows(Self.green) })
