@@ -25,22 +25,6 @@ public struct CustomEmoji: Hashable, Sendable {
   }
 }
 
-extension Photo {
-  /// The picture of an emoji, which is square and of which nothing more is known.
-  public init(ofEmojiAt url: String) {
-    let size = PhotoSize(width: 1, height: 1)
-    self.init(
-      id: ID(url), renditions: [Rendition(url: url, size: size)], size: size, altText: "")
-  }
-}
-
-extension Photo {
-  /// Whether it is the picture of an emoji.
-  package var isEmoji: Bool {
-    size == PhotoSize(width: 1, height: 1) && renditions.allSatisfy { !$0.isOwnFile }
-  }
-}
-
 extension RichText {
   /// The same text, in which these are told apart from words.
   package func marking(_ emojis: [CustomEmoji]) -> RichText {

@@ -97,17 +97,29 @@ public struct PhotoSize: Hashable, Sendable {
   /// Pixels down.
   public let height: Int
 
+  /// Of what tells none.
+  fileprivate static let unknown = PhotoSize(width: 1, height: 1)
+
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
 }
 
 extension Photo {
-  /// A picture in a file of the reader's, of which nothing more is known.
-  package init(inFile path: String) {
-    let size = PhotoSize(width: 1, height: 1)
+  /// A picture in a file of the reader's.
+  package init(inFile path: String) { self.init(at: path, isOwnFile: true) }
+
+  /// The picture of an emoji, which is square.
+  package init(ofEmojiAt url: String) { self.init(at: url, isOwnFile: false) }
+
+  /// A picture of which nothing is known but where it is.
+  private init(at address: String, isOwnFile: Bool) {
     self.init(
-      id: ID(path), renditions: [Rendition(url: path, size: size, isOwnFile: true)], size: size,
+      id: ID(address),
+      renditions: [Rendition(url: address, size: .unknown, isOwnFile: isOwnFile)], size: .unknown,
       altText: "")
   }
+
+  /// Whether it may be the picture of an emoji: of those nobody tells the size.
+  package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }

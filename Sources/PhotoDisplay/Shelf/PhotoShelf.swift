@@ -54,7 +54,7 @@ package import Terminal
       guard newValue != workshop.ground else { return }
       workshop.ground = newValue
       // Photos have no ground to be seen; they need not be had again for its sake.
-      pictures.forget { $0.isEmoji }
+      pictures.forget { $0.mayBeEmoji }
     }
   }
 

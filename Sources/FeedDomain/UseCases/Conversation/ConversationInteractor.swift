@@ -225,14 +225,11 @@ extension ConversationInteractor {
     }
   }
 
-  /// Keeps what came, and returns it with what is covered where it was read before covered here.
+  /// Keeps what came, as far as it can be.
   private func keep(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
-      let kept = try await session.shelf.feeds.keepMerged(
-        conversation.nodes.map(\.post), account: session.account.id, now: session.world.now)
-      try await session.noteConversation(conversation)
-      return conversation.showing(kept)
+      return try await session.keep(conversation)
     } catch {
       // It can be read all the same; only the next start will not know it.
       session.note(error, doing: "keep a conversation")

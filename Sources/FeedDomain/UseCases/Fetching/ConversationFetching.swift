@@ -55,14 +55,7 @@ extension ConversationFetching {
       return nil
     }
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
-    do throws(StoreError) {
-      let kept = try await session.shelf.feeds.keepMerged(
-        told.nodes.map(\.post), account: session.account.id, now: session.world.now)
-      try await session.noteConversation(told)
-      return told.showing(kept)
-    } catch {
-      throw .store(error)
-    }
+    do throws(StoreError) { return try await session.keep(told) } catch { throw .store(error) }
   }
 }
 

@@ -48,10 +48,14 @@ extension Session {
     }
   }
 
-  /// Takes note of what came whole with a conversation.
-  func noteConversation(_ conversation: Conversation) async throws(StoreError) {
+  /// Keeps a conversation as it came, and takes note of what came whole with it; returns it with what
+  /// is covered where it was read before covered here.
+  func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
+    let kept = try await shelf.feeds.keepMerged(
+      conversation.nodes.map(\.post), account: account.id, now: world.now)
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
     try await shelf.feeds.noteConversation(of: conversation.answered, account: account.id)
+    return conversation.showing(kept)
   }
 }
 
