@@ -2,7 +2,7 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// Everything that a person can do with a key: a row for each.
+/// Everything that a person can do with a key, or by its name in the list of commands: a row for each.
 ///
 /// The key map, the bottom line, help, the list of commands, the settings, the manual and the
 /// completions are drawn from these rows, in their order.
@@ -13,7 +13,8 @@ package enum CommandTable {
     /// Its name in the settings, as "half-page-down".
     package let name: String
     package let group: CommandGroup
-    /// Its keys where the settings say nothing, the one to show first.
+    /// Its keys where the settings say nothing, the one to show first; none for what is done so
+    /// rarely that the list of commands is way enough.
     package let keys: [Key]
     /// What it does, in a word or two for the bottom line.
     package let hint: Words

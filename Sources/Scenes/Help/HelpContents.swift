@@ -92,8 +92,13 @@ extension HelpContents {
       + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
   }
 
-  /// The keys that do it, without those that another command took.
+  /// The keys that do it, without those that another command took; what to type into the list of
+  /// commands where there is none.
   private static func names(of command: Command, _ keys: KeyMap) -> [String] {
-    keys.workingKeys(for: command).map(KeyName.hint)
+    let working = keys.workingKeys(for: command).map(KeyName.hint)
+    guard working.isEmpty, CommandTable.row(of: command).isListed,
+      let list = keys.name(for: .palette)
+    else { return working }
+    return [list + command.name]
   }
 }

@@ -202,6 +202,12 @@ import Testing
     #expect(view.drawn(rows: 80, columns: 80).text.contains("F7                  Like"))
   }
 
+  @Test func `of a command without a key help says what to type into the list of commands`() {
+    let view = help(KeyMap.defaults.with([], for: .like))
+
+    #expect(view.drawn(rows: 80, columns: 80).text.contains(":like               Like"))
+  }
+
   @Test func `what Flickr wants to be read stands below it`() {
     let view = help()
     _ = view.drawn(rows: 10, columns: 100)

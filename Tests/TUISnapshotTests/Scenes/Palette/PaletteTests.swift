@@ -188,6 +188,14 @@ import Testing
     #expect(best.contains { $0.choice == .command(command) }, "\(best.map(\.title))")
   }
 
+  @Test func `the name of a command chooses it, whatever else has these letters`() {
+    let all = entries(abilities: .all)
+
+    for case .command(let command) in all.map(\.choice) {
+      #expect(FuzzyMatch(command.name).best(of: all).first?.choice == .command(command))
+    }
+  }
+
   @Test(arguments: ["q", "q!", "wq"])
   func `what others leave with leaves`(typed: String) {
     let view = scene()
