@@ -5,22 +5,52 @@
 public enum WordText {
   /// The words of a text, with blanks between them, in whatever case and with their accents.
   public static func words(in text: String) -> String {
-    // Bytes, since this is most of the work of storing a post.
     var words: [UInt8] = []
-    words.reserveCapacity(text.utf8.count + 8)
-    for scalar in text.unicodeScalars {
-      switch kind(of: scalar) {
-      case .letter where scalar.isASCII: words.append(UInt8(truncatingIfNeeded: scalar.value))
-      case .letter: words.append(contentsOf: scalar.utf8)
-      case .word:
-        words.append(space)
-        words.append(contentsOf: scalar.utf8)
-        words.append(space)
-      case .mark: break
-      case .space: words.append(space)
+    append(text, to: &words)
+    return String(decoding: words, as: UTF8.self)
+  }
+
+  /// Adds the words of a text to other bytes, as `words(in:)` tells them.
+  ///
+  /// Byte by byte, since this is a good part of the work of storing a post.
+  public static func append(_ text: String, to words: inout [UInt8]) {
+    words.reserveCapacity(words.count + text.utf8.count + 8)
+    var text = text
+    text.withUTF8 { bytes in
+      var next = bytes.startIndex
+      while next < bytes.endIndex {
+        let (first, start) = (bytes[next], next)
+        if first < 0x80 {
+          words.append(isLetter(first) ? first : space)
+          next += 1
+          continue
+        }
+        // A string holds no broken sequences.
+        next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
+        switch Unicode.Scalar(value(of: sign)).map(kind) ?? .space {
+        case .letter: words.append(contentsOf: sign)
+        case .word:
+          words.append(space)
+          words.append(contentsOf: sign)
+          words.append(space)
+        case .mark: break
+        case .space: words.append(space)
+        }
       }
     }
-    return String(decoding: words, as: UTF8.self)
+  }
+
+  /// The number of a sign that takes several bytes.
+  private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
+      $0 << 6 | UInt32($1 & 0x3F)
+    }
+  }
+
+  /// Whether a byte of ASCII is a letter or a number.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
   /// Whether there is no word in it.

@@ -14,15 +14,28 @@ enum SearchMarks {
   private static let language = "\u{E004}"
   private static let joint = "\u{E005}"
 
-  /// Every mark of a post.
-  static func marks(of post: Post) -> [String] {
-    var marks = [any]
-    marks += SearchQuery.Holding.allCases.filter(post.content.holds).map(mark)
-    marks += post.content.tags.map { joined(tag, $0) }
+  /// Adds every mark of a post to its words, each after a seam.
+  static func append(marksOf post: Post, after seam: String, to words: inout [UInt8]) {
+    words += seam.utf8
+    words += any.utf8
+    for held in SearchQuery.Holding.allCases where post.content.holds(held) {
+      words += seam.utf8
+      words += mark(held).utf8
+    }
+    for name in post.content.tags {
+      words += seam.utf8
+      append(tag, name, to: &words)
+    }
     // A joint at the end as well, so that a part of a name is told from the beginning of a word.
-    marks += [post.author.handle, post.author.name].map { joined(author, $0) + joint }
-    if let told = post.content.language { marks.append(joined(language, told) + joint) }
-    return marks
+    for name in [post.author.handle, post.author.name] {
+      words += seam.utf8
+      append(author, name, to: &words)
+      words += joint.utf8
+    }
+    guard let told = post.content.language else { return }
+    words += seam.utf8
+    append(language, told, to: &words)
+    words += joint.utf8
   }
 
   static func mark(_ held: SearchQuery.Holding) -> String { holding + held.rawValue }
@@ -36,6 +49,18 @@ enum SearchMarks {
   static func beginning(language name: String) -> String { joined(language, name) + joint }
 
   private static func joined(_ sign: String, _ name: String) -> String {
-    sign + WordText.words(in: name).split(separator: " ").joined(separator: joint)
+    var mark: [UInt8] = []
+    append(sign, name, to: &mark)
+    return String(decoding: mark, as: UTF8.self)
+  }
+
+  private static func append(_ sign: String, _ name: String, to words: inout [UInt8]) {
+    words += sign.utf8
+    var plain: [UInt8] = []
+    WordText.append(name, to: &plain)
+    for (place, word) in plain.split(separator: UInt8(ascii: " ")).enumerated() {
+      if place > 0 { words += joint.utf8 }
+      words += word
+    }
   }
 }
