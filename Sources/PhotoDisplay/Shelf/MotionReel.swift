@@ -2,11 +2,13 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// What moves, as far as it is looked at: its frames are decoded once its picture is here, one such
-/// picture after the other, and kept as long as there is room.
+/// What moves, as far as it is looked at: its frames are decoded once its picture is here and was
+/// looked at for a moment, one such picture after the other, and kept as long as there is room.
 @MainActor final class MotionReel {
   /// How many bytes of frames are kept.
   private static let room = 32 << 20
+  /// So long something is looked at before its frames are decoded: what is only passed costs nothing.
+  static let glance = Duration.milliseconds(150)
 
   /// Whether anything moves at all.
   let isAnimated: Bool
@@ -17,17 +19,22 @@ import Terminal
 
   private let decoder: any PictureDecoding
   private let log: any Log
+  private let clockwork: PictureClockwork
   /// The addresses of what moves; what turned out not to is taken away again.
   private var moving: Set<String> = []
   /// The one used last is at the end.
   private var kept: [(order: PictureOrder, motion: Motion, size: Int)] = []
   /// What the frame that is drawn now wants to move.
   private var wanted: [(commission: Commission, picture: Picture)] = []
+  /// What was begun to be looked at.
+  private var glanced: PictureOrder?
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 
-  init(isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log) {
+  init(
+    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ clockwork: PictureClockwork
+  ) {
     self.isAnimated = isAnimated
-    (self.decoder, self.log) = (decoder, log)
+    (self.decoder, self.log, self.clockwork) = (decoder, log, clockwork)
   }
 
   /// Learns that what is at an address moves.
@@ -52,6 +59,20 @@ import Terminal
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
   ) {
     if let job, !wanted.contains(where: { $0.commission.order == job.order }) { stop() }
+    let order = job == nil ? wanted.first?.commission.order : nil
+    guard order != glanced else { return }
+    glanced = order
+    guard let order else { return }
+    clockwork.after(Self.glance) { [weak self] in
+      guard let self, glanced == order else { return }
+      glanced = nil
+      begin(on: ground, bytes)
+    }
+  }
+
+  private func begin(
+    on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
+  ) {
     guard job == nil, let (commission, picture) = wanted.first else { return }
     let task = Task { [weak self, decoder] in
       let frames: Result<[MovingFrame], UnshowablePicture>
@@ -73,7 +94,7 @@ import Terminal
   /// Forgets everything but what is known to move.
   func empty() {
     stop()
-    (kept, wanted) = ([], [])
+    (kept, wanted, glanced) = ([], [], nil)
   }
 
   private func stop() {

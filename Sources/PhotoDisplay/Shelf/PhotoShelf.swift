@@ -34,7 +34,7 @@ package import Terminal
     pace = RedrawPace(clockwork)
     line = LineShare(clockwork)
     workshop = PhotoWorkshop(decoder, log)
-    reel = MotionReel(isAnimated: isAnimated, decoder, log)
+    reel = MotionReel(isAnimated: isAnimated, decoder, log, clockwork)
     reel.changed = { [weak self] in self?.pace.request() }
     workshop.ended = { [weak self] in self?.take($1, of: $0) }
   }

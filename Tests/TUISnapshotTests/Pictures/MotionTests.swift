@@ -28,6 +28,12 @@ import Testing
     return setting.shelf.motion(of: photo, in: ShelfSetting.box, .filling)
   }
 
+  /// Looks long enough for the frames to be wanted, and lets them come.
+  private func look() async {
+    setting.clock.pass(MotionReel.glance)
+    await setting.settle()
+  }
+
   private func bringPicture() async {
     frame()
     await setting.settle()
@@ -48,7 +54,7 @@ import Testing
   {
     await bringPicture()
     let before = frame()
-    await setting.settle()
+    await look()
 
     let motion = try #require(frame())
 
@@ -62,7 +68,7 @@ import Testing
   @Test func `coming back moves the same frames`() async throws {
     await bringPicture()
     frame()
-    await setting.settle()
+    await look()
     let motion = try #require(frame())
 
     frame(selecting: nil)
@@ -75,7 +81,7 @@ import Testing
     await bringPicture()
     setting.shelf.isWatched = false
     frame()
-    await setting.settle()
+    await look()
 
     #expect(frame() == nil)
     #expect(setting.decoder.frameRequests == 0)
@@ -85,7 +91,7 @@ import Testing
     await bringPicture()
     setting.shelf.limit(perMinute: 1_000_000)
     frame()
-    await setting.settle()
+    await look()
 
     #expect(setting.decoder.frameRequests == 0)
   }
@@ -95,10 +101,24 @@ import Testing
     setting.decoder.frames.removeLast()
     for _ in 0..<3 {
       frame()
-      await setting.settle()
+      await look()
     }
 
     #expect(frame() == nil)
+    #expect(setting.decoder.frameRequests == 1)
+  }
+
+  @Test func `what is only passed is not decoded`() async {
+    await bringPicture()
+    frame()
+    setting.clock.pass(MotionReel.glance / 2)
+    frame(selecting: nil)
+    await look()
+
+    #expect(setting.decoder.frameRequests == 0)
+
+    frame()
+    await look()
     #expect(setting.decoder.frameRequests == 1)
   }
 
