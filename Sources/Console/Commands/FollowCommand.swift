@@ -18,7 +18,7 @@ struct FollowCommand: CommandRequest {
     let connection = try backstage.connection(for: account)
     guard !account.account.isCalled(handle) else { throw .oneself }
     guard let people = connection.people, people.knowsOthers,
-      PostAbilities(connection).canWrite
+      PostAbilities(connection).canFollow
     else { throw .notOffered(CommandName.follow.rawValue) }
     let person = try await backstage.person(called: handle, at: connection)
     let key = OutboxItem.ID(backstage.world.randomKey())

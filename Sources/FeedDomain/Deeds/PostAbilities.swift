@@ -7,6 +7,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var marks: Post.OwnActions
   /// Whether a post can be answered, and what one wrote deleted.
   public var canWrite: Bool
+  /// Whether what is followed is a list of the reader's own, which they can change.
+  public var hasOwnList = false
   /// Whether nothing but answers can be written.
   public var answersOnly = false
   /// Whether what one wrote can be changed.
@@ -28,8 +30,10 @@ public struct PostAbilities: Equatable, Sendable {
 
   /// Whether something can be written that answers none.
   public var canBegin: Bool { canWrite(replyTo: nil) }
+  /// Whether people, or what speaks like them, can be followed and left.
+  public var canFollow: Bool { canWrite || hasOwnList }
   /// Whether anything can be changed at the service.
-  public var canChange: Bool { canWrite || !marks.isEmpty }
+  public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
 
   /// Whether something can be written that answers that post, or none.
   public func canWrite(replyTo post: Post.ID?) -> Bool { canWrite && (!answersOnly || post != nil) }
@@ -42,6 +46,7 @@ extension PostAbilities {
     let person = connection.account.person
     self.init(
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
+      hasOwnList: connection.publishing != nil && connection.subscriptions != nil,
       answersOnly: limits?.answersOnly ?? false,
       canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
       people: connection.people?.lists, service: connection.account.service,
@@ -117,7 +122,8 @@ extension PostAbilities {
     case .mark(_, let mark, _): marks.contains(mark)
     case .publish(let draft):
       draft.editing == nil ? canWrite(replyTo: draft.replyTo) : canEdit
-    case .follow, .mute, .block, .admit, .vote, .delete: canWrite
+    case .follow: canFollow
+    case .mute, .block, .admit, .vote, .delete: canWrite
     }
   }
 

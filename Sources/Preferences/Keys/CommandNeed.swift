@@ -6,6 +6,8 @@ package enum CommandNeed: Sendable {
   case mark(Post.OwnActions)
   /// Posts or answers can be written.
   case writing
+  /// People can be followed and left.
+  case following
   /// Anything can be changed that waits in the outbox meanwhile.
   case changing
   /// A post can show another inside.

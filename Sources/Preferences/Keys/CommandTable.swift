@@ -255,7 +255,7 @@ extension CommandTable {
     Row(
       .follow, "follow", .act, ["f"], say("follow"), say("Follow or unfollow"),
       also: say("unfollow, subscribe, unsubscribe, friend"),
-      needs: .writing, isLocal: true, elsewhere: onProfiles),
+      needs: .following, isLocal: true, elsewhere: onProfiles),
     Row(
       .followers, "followers", .go, ["F"], say("followers"), say("Their followers"),
       also: say("fans, subscribers"),

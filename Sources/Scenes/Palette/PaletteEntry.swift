@@ -72,6 +72,7 @@ struct PaletteAbilities: Equatable {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite
+    case .following: posts.canFollow
     case .changing: posts.canChange
     case .quoting: posts.canQuote
     case .people: posts.people != nil

@@ -46,10 +46,11 @@ import Terminal
     guard let heading = viewModel.heading else { return [.back] + tail }
     let acts: [Command] =
       heading.isOneself
-      ? [.signOut] : posts.abilities.canWrite && heading.relationship != nil ? [.follow] : []
+      ? [.signOut] : posts.abilities.canFollow && heading.relationship != nil ? [.follow] : []
     let people: [Command] =
       posts.abilities.permission(toSee: .followers) == .allowed ? [.followers, .following] : []
-    let refusals: [Command] = acts == [.follow] ? [.mute, .block] : []
+    let refusals: [Command] =
+      acts == [.follow] && posts.abilities.canWrite ? [.mute, .block] : []
     return [.back] + tabs + acts + refusals + people
       + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }

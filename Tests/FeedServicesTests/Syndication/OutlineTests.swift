@@ -37,6 +37,33 @@ import Testing
     #expect(list.folders == ["News & co"])
   }
 
+  @Test func `a list of addresses is read, with folders and names`() throws {
+    let outline = try #require(
+      Outline(
+        lines: Array(
+          """
+          # what I read
+          https://a.example/feed
+            http://b.example/rss  news "more news"\t"~The  B"
+          https://c.example/?x="1" ! "~Unfinished
+          "query:Unread:unread = \\"yes\\"" all
+          exec:~/bin/feed
+
+          """.utf8)))
+
+    #expect(
+      outline.entries == [
+        .init(address: "https://a.example/feed", name: "", folder: nil),
+        .init(address: "http://b.example/rss", name: "The B", folder: "news"),
+        .init(address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil),
+      ])
+  }
+
+  @Test(arguments: ["", "# nothing", "ftp://a.example", "<opml/>", "\u{FF}\u{0}"])
+  func `what holds no address is no list of addresses`(text: String) {
+    #expect(Outline(lines: Array(text.utf8)) == nil)
+  }
+
   @Test(arguments: ["", "<rss/>", "<opml/>", "{}"])
   func `what is no list is none`(text: String) {
     #expect(Outline(Array(text.utf8)) == nil)

@@ -54,7 +54,7 @@ import Threads
     #expect(Set(seen).count == 250)
   }
 
-  @Test func `nobody can answer, boost or follow there, but like and keep`() async throws {
+  @Test func `nobody can answer or boost there, but like, keep and leave`() async throws {
     let connection = try await stage().connection()
     let post = try #require(
       try await connection.feeds.page(of: .home, .latest).entries.first?.post)
@@ -64,7 +64,7 @@ import Threads
     #expect(abilities.permission(to: .mark(.bookmarked), on: post, isOwn: false) == .allowed)
     #expect(abilities.permission(to: .mark(.boosted), on: post, isOwn: false) != .allowed)
     #expect(abilities.permission(to: .reply, on: post, isOwn: false) != .allowed)
-    #expect(!abilities.takes(.follow(post.author.id, true)))
+    #expect(abilities.takes(.follow(post.author.id, false)))
   }
 
   @Test func `what is marked stays, also when its feed is followed no longer`() async throws {

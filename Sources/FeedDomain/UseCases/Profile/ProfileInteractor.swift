@@ -42,7 +42,9 @@
     case .toggleFollow: relate { .follow($0, !$1.isWanted) }
     case .toggleMute: relate { .mute($0, !$1.isMuted) }
     case .toggleBlock:
-      guard let person = shownPerson else { return }
+      guard let person = shownPerson,
+        PostAbilities(session.connection).takes(.block(person.id, true))
+      else { return }
       if person.relationship == .blocked {
         relate { person, _ in .block(person, false) }
       } else {
@@ -112,7 +114,7 @@ extension ProfileInteractor {
 
   /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
   private var shownPerson: Person? {
-    guard PostAbilities(session.connection).canWrite,
+    guard PostAbilities(session.connection).canFollow,
       let person = person.map({ actions.shown($0) }),
       let relationship = person.relationship, relationship != .oneself
     else { return nil }
@@ -121,7 +123,9 @@ extension ProfileInteractor {
 
   private func relate(_ change: (Person.ID, Relationship) -> Change) {
     guard let person = shownPerson, let relationship = person.relationship else { return }
-    actions.perform(change(person.id, relationship))
+    let change = change(person.id, relationship)
+    guard PostAbilities(session.connection).takes(change) else { return }
+    actions.perform(change)
   }
 
   private func open(_ id: Person.ID) async {

@@ -18,7 +18,8 @@ struct SubscriptionIntake: Sendable {
   ) async throws(FeedError) -> [Subscription] {
     var list = known
     if let path = path(typed) {
-      guard let outline = Outline(try read(path)) else { throw .badReply }
+      let bytes = try read(path)
+      guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
       list.add(outline)
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {

@@ -9,8 +9,11 @@ extension SyndicationConnection: PeopleGateway {
       return Person(id: id, handle: Self.handle, name: Self.handle, relationship: .oneself)
     }
     let subscription = Subscription.ID(id.rawValue)
-    guard let known = await desk.list[subscription] else { throw .notFound }
-    return Person(known, shelf.channel(subscription).channel)
+    let list = await desk.list
+    guard let known = list.known(subscription) else { throw .notFound }
+    return Person(
+      known, shelf.channel(subscription).channel,
+      list[subscription] == nil ? .stranger : .followed)
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
@@ -28,7 +31,7 @@ extension SyndicationConnection: PeopleGateway {
     return Page(
       await desk.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, shelf.channel($0.id).channel) })
+      }.map { Person($0, shelf.channel($0.id).channel, .followed) })
   }
 }
 

@@ -78,10 +78,13 @@ struct ChannelTeller {
 
 extension Person {
   /// A feed, which speaks as somebody does.
-  init(_ subscription: Subscription, _ channel: Channel) {
+  init(
+    _ subscription: Subscription, _ channel: Channel, _ relationship: Relationship? = nil
+  ) {
     self.init(
       id: ID(subscription.id.rawValue), handle: subscription.host, name: subscription.name,
       bio: RichText(channel.about), url: channel.site ?? subscription.address,
+      relationship: relationship,
       pictures: channel.icon.map {
         [Photo.Rendition(url: $0, size: PhotoSize(width: 96, height: 96))]
       } ?? [])

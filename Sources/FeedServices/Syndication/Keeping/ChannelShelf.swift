@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Glibc
 internal import Groundwork
 internal import Threads
 
@@ -28,18 +29,33 @@ final class ChannelShelf: Sendable {
 
   var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
 
-  func keep(_ marks: MarkedItems) throws(SystemError) {
-    let bytes = marks.json.encoded()
-    guard let file = file(Self.marks) else { return held.withLock { $0[Self.marks] = bytes } }
-    if let folder { try PrivateDirectory(path: folder).prepare() }
-    try file.replace(with: bytes)
+  /// Changes the marks, one window after the other.
+  func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
+    var changed = marks
+    guard let folder, let file = file(Self.marks) else {
+      change(&changed)
+      return held.withLock { $0[Self.marks] = changed.json.encoded() }
+    }
+    try PrivateDirectory(path: folder).prepare()
+    let lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+    try lock.lock()
+    defer { lock.unlock() }
+    changed = marks
+    change(&changed)
+    try file.replace(with: changed.json.encoded())
   }
 
-  func forgetMarks() { forget(Subscription.ID(Self.marks)) }
+  func forgetMarks() {
+    forget(Subscription.ID(Self.marks))
+    // As above.
+    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
+  }
 }
 
 extension ChannelShelf {
   private static let marks = "marks"
+
+  private static func lock(in folder: String) -> String { "\(folder)/\(marks).lock" }
 
   private func file(_ name: String) -> PrivateFile? {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }

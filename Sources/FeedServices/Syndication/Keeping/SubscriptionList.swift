@@ -2,7 +2,12 @@ internal import FeedDomain
 
 /// What the reader follows, as it is kept in place of a token: an address may hold a key of theirs.
 struct SubscriptionList: Equatable, Sendable {
+  /// So many that were left are remembered.
+  private static let mostFormer = 50
+
   private(set) var subscriptions: [Subscription] = []
+  /// What was followed, the last one left first: it can be followed again.
+  private(set) var former: [Subscription] = []
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
 
@@ -12,10 +17,13 @@ struct SubscriptionList: Equatable, Sendable {
       json["feeds"].isArray
     else { return nil }
     subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
+    former = json["former"].array.compactMap(Subscription.init(kept:))
   }
 
   var secret: Secret {
-    let json: JSON = ["feeds": .array(subscriptions.map(\.kept))]
+    let json: JSON = [
+      "feeds": .array(subscriptions.map(\.kept)), "former": .array(former.map(\.kept)),
+    ]
     return Secret(json.encodedText)
   }
 
@@ -29,10 +37,26 @@ struct SubscriptionList: Equatable, Sendable {
       return known
     }
     subscriptions.append(subscription)
+    former.removeAll { $0.id == subscription.id }
     return subscription
   }
 
-  mutating func remove(_ id: Subscription.ID) { subscriptions.removeAll { $0.id == id } }
+  /// What is or was followed.
+  func known(_ id: Subscription.ID) -> Subscription? {
+    self[id] ?? former.first { $0.id == id }
+  }
+
+  mutating func remove(_ id: Subscription.ID) {
+    guard let left = self[id] else { return }
+    subscriptions.removeAll { $0.id == id }
+    former = [left] + former.filter { $0.id != id }.prefix(Self.mostFormer - 1)
+  }
+
+  /// Follows again what was left.
+  mutating func restore(_ id: Subscription.ID) {
+    guard let left = former.first(where: { $0.id == id }) else { return }
+    add(left)
+  }
 
   mutating func replace(_ subscription: Subscription) {
     guard let place = subscriptions.firstIndex(where: { $0.id == subscription.id }) else { return }
@@ -49,7 +73,7 @@ struct SubscriptionList: Equatable, Sendable {
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
-    case .person(let id): return self[Subscription.ID(id.rawValue)].map { [$0] }
+    case .person(let id): return known(Subscription.ID(id.rawValue)).map { [$0] }
     case .list(let id, _):
       if let folder = id.without(prefix: Self.folder) {
         let within = subscriptions.filter { $0.folder == folder }

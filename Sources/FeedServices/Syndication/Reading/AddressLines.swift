@@ -1,0 +1,45 @@
+internal import FeedDomain
+
+extension Outline {
+  /// Reads a list of addresses, one a line: after each its folder, and its name behind "~"; what
+  /// stands in quotes may hold blanks. Nil where there is no address.
+  init?(lines bytes: [UInt8]) {
+    self.init(
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).lazy
+        .compactMap(Entry.init(line:)).prefix(Self.most).map { $0 })
+    if entries.isEmpty { return nil }
+  }
+}
+
+extension Outline.Entry {
+  /// What stands on a line; nil for a remark, and for what is fetched in no way of ours.
+  fileprivate init?(line: Substring) {
+    let words = Self.words(of: line)
+    guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")
+    else { return nil }
+    let others = words.dropFirst()
+    let name = others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? ""
+    // "!" is for what is not to be shown among others.
+    let folder = others.first { !$0.hasPrefix("~") && !$0.hasPrefix("!") && !$0.isEmpty }
+    self.init(
+      address: address, name: name.withSingleBlanks, folder: folder.map(\.withSingleBlanks))
+  }
+
+  private static func words(of line: Substring) -> [String] {
+    var words: [String] = []
+    var rest = line.drop(while: \.isWhitespace)
+    while let first = rest.first {
+      if first == "\"" {
+        let word = rest.dropFirst().prefix { $0 != "\"" }
+        words.append(String(word))
+        rest = rest[word.endIndex...].dropFirst()
+      } else {
+        let word = rest.prefix { !$0.isWhitespace }
+        words.append(String(word))
+        rest = rest[word.endIndex...]
+      }
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    return words
+  }
+}

@@ -1,0 +1,100 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Leaving a feed, and following it again, as somebody's profile offers it.
+@Suite struct SyndicationFollowTests {
+  private let stage = SyndicationStage { _ in SyndicationStage.rss("b", "a") }
+
+  private func person() async throws -> Person.ID {
+    try await stage.signIn()
+    return Person.ID(try #require(stage.list.first).id.rawValue)
+  }
+
+  private func follow(_ person: Person.ID, _ isFollowed: Bool) async throws -> Relationship? {
+    let publishing = try #require(try stage.connection().publishing)
+    let outcome = try await publishing.send(.follow(person, isFollowed), key: .init("1"))
+    guard case .person(let person) = outcome else { return nil }
+    return person.relationship
+  }
+
+  @Test func `a feed is followed, and can be left`() async throws {
+    let id = try await person()
+    let connection = try stage.connection()
+
+    #expect(try await connection.people?.person(id).relationship == .followed)
+    #expect(PostAbilities(connection).takes(.follow(id, false)))
+    #expect(!PostAbilities(connection).takes(.mute(id, true)))
+    #expect(!PostAbilities(connection).takes(.block(id, true)))
+  }
+
+  @Test func `what is left is gone from the list and from home, and can be looked at`()
+    async throws
+  {
+    let id = try await person()
+
+    #expect(try await follow(id, false) == .stranger)
+
+    #expect(stage.list.isEmpty)
+    #expect(try stage.connection().streams == [.feed(.home)])
+    #expect(try await stage.home().isEmpty)
+    let page = try await stage.connection().feeds.page(of: .person(id), .latest)
+    #expect(page.entries.count == 2)
+  }
+
+  @Test func `what was left is followed again as it was, in its folder`() async throws {
+    let id = try await person()
+    let before = stage.list
+
+    _ = try await follow(id, false)
+
+    #expect(try await follow(id, true) == .followed)
+    #expect(stage.list == before)
+    #expect(try await stage.home() == ["b", "a"])
+  }
+
+  @Test func `what was left by the command line can be followed again as well`() async throws {
+    let id = try await person()
+
+    try await stage.connection().subscriptions?.remove(Subscription.ID(id.rawValue))
+
+    #expect(try await follow(id, true) == .followed)
+    #expect(stage.list.count == 1)
+  }
+
+  @Test func `of what was left fifty are remembered, the last ones`() throws {
+    var list = SubscriptionList((0..<60).map { Subscription(at: "https://home.example/\($0)") })
+
+    for subscription in list.subscriptions { list.remove(subscription.id) }
+
+    #expect(list.former.count == 50)
+    #expect(list.former.first?.address == "https://home.example/59")
+    #expect(SubscriptionList(list.secret) == list)
+  }
+
+  @Test func `marks of many windows are all kept`() async throws {
+    let folder = ScratchFolder()
+    let path = folder.path
+
+    try await withThrowingTaskGroup { group in
+      for window in 0..<8 {
+        group.addTask {
+          let shelf = ChannelShelf(folder: path)
+          for number in 0..<10 {
+            let entry = MarkedItems.Entry(
+              subscription: Subscription.ID("feed"), name: "Fog",
+              item: ChannelItem(id: "\(window)-\(number)"), marks: [],
+              markedAt: Timestamp(milliseconds: 0))
+            try shelf.changeMarks { $0.mark(entry, .liked, true) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(ChannelShelf(folder: path).marks.entries.count == 80)
+    withExtendedLifetime(folder) {}
+  }
+}
