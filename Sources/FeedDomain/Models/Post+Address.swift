@@ -13,8 +13,18 @@ extension Post {
   }
 
   /// The post as that account sees it, where those of several stand together.
-  package func seen(by account: Account.ID) -> Post { changed(self) { $0.id = id.of(account) } }
+  package func seen(by account: Account.ID) -> Post {
+    changed(self) {
+      $0.id = id.of(account)
+      $0.reply = reply.map { Reply(to: $0.post.of(account), handle: $0.handle) }
+    }
+  }
 
   /// The post as the account that sees it knows it.
-  package var asOwn: Post { changed(self) { $0.id = id.own } }
+  package var asOwn: Post {
+    changed(self) {
+      $0.id = id.own
+      $0.reply = reply.map { Reply(to: $0.post.own, handle: $0.handle) }
+    }
+  }
 }

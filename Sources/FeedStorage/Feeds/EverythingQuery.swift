@@ -104,7 +104,7 @@ extension EverythingQuery {
     for home in homes.all {
       guard let cursor = home.record.older, let spot = try homes.bottom(of: home) else { continue }
       if spot == lowest {
-        older = cursor
+        older = cursor.of(home.account)
       } else {
         let gap = Gap(id: Gap.end.of(home.account), older: cursor, below: nil)
         gaps.append((spot, gap))

@@ -1,7 +1,14 @@
-/// Ids where those of several accounts stand together: each with its account's before it, since two
-/// servers may give the same one.
-extension Identifier {
-  /// Stands in nobody's ids.
+/// What a service wrote for one account, which another may have been told, too: where those of several
+/// stand together, each has its account before it.
+public protocol AccountBound {
+  /// As it is written.
+  var rawValue: String { get }
+  /// What is written so.
+  init(_ rawValue: String)
+}
+
+extension AccountBound {
+  /// Stands in nothing that a service writes.
   private static var seam: Character { "\u{1F}" }
 
   /// The same, told apart from those of other accounts.
@@ -20,3 +27,7 @@ extension Identifier {
     return Self(String(rawValue[rawValue.index(after: seam)...]))
   }
 }
+
+extension Identifier: AccountBound {}
+
+extension Cursor: AccountBound {}
