@@ -2,7 +2,7 @@ package import FeedDomain
 package import Preferences
 
 /// Where a scene asks to go; it carries ids, not objects.
-package indirect enum Route: Equatable {
+package indirect enum Route: Equatable, Sendable {
   /// Back to the scene behind.
   case back
   /// Signing in over what is open: again for an account whose token was refused, or, without one,

@@ -131,7 +131,8 @@ extension StreamPresenter {
       return .post(
         entry.id,
         together.item(
-          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.sightings))
+          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.sightings
+        ))
     case .gap(let gap):
       return .gap(
         StreamGap(

@@ -26,7 +26,8 @@ struct CompanyPatience {
   mutating func failed(_ account: Account.ID, _ error: FeedError, in world: any World) {
     let failures = (troubles[account]?.failures ?? 0) + 1
     let now = world.now
-    var end = now.advanced(by: Backoff.refresh.delay(afterFailures: failures, random: world.random()))
+    var end = now.advanced(
+      by: Backoff.refresh.delay(afterFailures: failures, random: world.random()))
     if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
     troubles[account] = Trouble(failures: failures, error: error, notBefore: end)
   }

@@ -22,7 +22,8 @@
   /// Keeps places in a session's store. `kept` hears what was seen once that is stored, and `lost`
   /// why it is not: once, not at every step through the stream.
   init(
-    _ session: Session, with company: Company?, kept: @escaping @MainActor (FeedEntry.ID) async -> Void,
+    _ session: Session, with company: Company?,
+    kept: @escaping @MainActor (FeedEntry.ID) async -> Void,
     lost: @escaping @MainActor (StoreError) -> Void
   ) {
     (self.session, self.company, self.kept, self.lost) = (session, company, kept, lost)

@@ -168,7 +168,9 @@ extension StreamInteractor {
       .streams(session.tabs, current: opening.feed, account: session.account))
   }
 
-  private var firstStream: Feed { session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home }
+  private var firstStream: Feed {
+    session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
+  }
 
   /// Calls off what goes on for the stream that is read; returns the number of the next opening.
   private func stopWork() -> Int {
