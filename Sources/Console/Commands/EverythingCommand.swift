@@ -124,7 +124,7 @@ extension EverythingCommand {
     var known: Set<FeedEntry.ID> = []
     var anchor = WindowAnchor.top
     while known.count < options.count, printer.failure == nil {
-      let window = try await backstage.remembering { [anchor] () async throws(StoreError) in
+      let window = try await remembering { [anchor] () async throws(StoreError) in
         try await store.everything(
           of: accounts.map(\.id), around: anchor, above: 0, below: Self.rowsAtOnce)
       }

@@ -43,7 +43,8 @@ import Terminal
       let front = column.stack.front
     else { return nil }
     func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> Place {
-      Place(scene: scene, rect: rect, column: number,
+      Place(
+        scene: scene, rect: rect, column: number,
         reader: deck[number].reader(deck[number].stack.account(of: scene)))
     }
     if deck.count > 1, ground.takesMainPane || ground.fitsBeside {

@@ -55,7 +55,8 @@ extension Rooms {
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Conversation", "Delivery", "Everything", "Notices", "People", "Photo", "PlaceChoice",
+            "Accounts", "Conversation", "Delivery", "Everything", "Notices", "People", "Photo",
+            "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
       ])

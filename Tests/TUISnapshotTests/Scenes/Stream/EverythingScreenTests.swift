@@ -1,8 +1,9 @@
 import Doubles
-import FeedDomain
+
 import Terminal
 import Testing
 
+@testable import FeedDomain
 @testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
@@ -16,14 +17,15 @@ import Testing
     service: .mastodon, person: .init("u"), handle: "sun", server: "https://rain.example")
 
   private static let members = [
-    Member(mei, .all), Member(sol, .all), Member(sun, PostAbilities(marks: [], canWrite: false)),
+    Member(mei, .all), Member(sol, .all),
+    Member(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
   ]
 
   private static func row(
-    _ id: String, by author: String, _ text: RichText, minutesAgo: Int, of accounts: Account...,
+    _ id: String, by author: String, _ text: String, minutesAgo: Int, of accounts: Account...,
     photos: [Photo] = []
   ) -> FeedRow {
-    let post = Posts.post(id, by: author, text, minutesAgo: minutesAgo, photos: photos)
+    let post = Posts.post(id, by: author, RichText(text), minutesAgo: minutesAgo, photos: photos)
       .seen(by: accounts[0].id)
     return .entry(
       FeedEntry(
