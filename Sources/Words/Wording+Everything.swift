@@ -21,6 +21,7 @@ extension Wording {
   /// That there is but one account.
   package func everythingNeedsCompany(key: String) -> SafeText {
     say(
-      "Everything shows the homes of several accounts: {key} signs in to another.", ["key": key])
+      "Everything shows the home streams of several accounts: {key} signs in to another.",
+      ["key": key])
   }
 }

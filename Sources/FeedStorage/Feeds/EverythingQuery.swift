@@ -131,7 +131,8 @@ extension EverythingQuery {
     let boundary = isRead ? try self.boundary(below: lowest) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
-      fetchedAt: fetched.contains { $0 == nil } ? nil : fetched.compactMap(\.self).min(),
+      fetchedAt: homes.areSomeUnknown || fetched.contains { $0 == nil }
+        ? nil : fetched.compactMap(\.self).min(),
       older: older, place: place,
       lastRead: boundary.flatMap { row in row.entry.map { id($0.id, row) } },
       unread: unread.entries,

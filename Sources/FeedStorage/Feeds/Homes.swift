@@ -11,6 +11,8 @@ struct Homes {
   let connection: SQLiteConnection
   /// In the order of the accounts.
   let all: [Home]
+  /// Whether nothing was ever fetched of some of them.
+  let areSomeUnknown: Bool
 
   /// The homes of those accounts, as far as anything is held of them.
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
@@ -22,6 +24,7 @@ struct Homes {
       all.append(Home(account: account, record: record))
     }
     self.all = all
+    areSomeUnknown = all.count < accounts.count
   }
 
   func home(of account: Account.ID) -> Home? { all.first { $0.account == account } }

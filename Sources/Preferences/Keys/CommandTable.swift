@@ -368,11 +368,11 @@ extension CommandTable {
       elsewhere: inStreams),
     Row(
       .everything, "everything", .go, ["@"], say("everything"),
-      say("Everything: the homes of all your accounts as one stream"),
+      say("Everything: the home streams of all your accounts in one"),
       also: say("all accounts, unified, merged, combined, timeline"), needs: .company),
     Row(
       .actAs, "act-as", .act, ["@"], say("as another"),
-      say("In everything: act on the post as another account that sees it"),
+      say("In Everything: act on the post as another account that sees it"),
       also: say("from which account, switch account, identity"), needs: .company, isLocal: true,
       elsewhere: inEverything),
     Row(

@@ -215,6 +215,7 @@ struct EverythingTests {
 
   @Test func `it was fetched when the one was that was fetched first`() async throws {
     try await commit("1", to: Self.ada, now: .noon)
+    #expect(try await store.everythingStatus(of: Self.both).fetchedAt == nil)
     let accounts = Self.both
     try await commit(
       "2", to: Self.sol, now: Timestamp(milliseconds: Timestamp.noon.milliseconds + 9))

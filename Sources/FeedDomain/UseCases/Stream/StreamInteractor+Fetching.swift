@@ -105,6 +105,7 @@ extension StreamInteractor {
     case nil: company.patience.succeeded(account)
     }
     presentSilence()
+    if !errands.isRefreshing { line.endAtTop() }
     let failing = company.patience.failing(among: company.members.map(\.account))
     if failing.count < company.desks.count {
       guard failure == nil else { return }
@@ -143,7 +144,14 @@ extension StreamInteractor {
         FeedFetch(session: session, feed: feed) { [self] changes in
           guard number == opening.number else { return }
           sign()
-          if changes.isEmpty { await rereadStatus() } else { await reload(around: neighbour) }
+          if changes.isEmpty {
+            await rereadStatus()
+          } else if line.keepsTop {
+            await jump(to: .top)
+            line.keepTop(at: rows.confirmed.first?.entry?.id)
+          } else {
+            await reload(around: neighbour)
+          }
         })
     } then: { [self] failure in
       if case .home(let account) = kind {

@@ -65,6 +65,7 @@
     case .remember(let place, let seen):
       guard let feed = opening.feed else { break }
       let held = ReadingPlace(entry: rows.held(place.entry), row: place.row)
+      line.reach(held.entry)
       places.reach(held, seen: rows.held(seen), in: feed)
       goOnWhereHomesEnd(below: held.entry)
     case .rest: schedule.rest()
@@ -211,6 +212,11 @@ extension StreamInteractor {
     told.forgetStatus()
     if let company = opening.together { presenter.present(.company(company.members)) }
     _ = adopt(window, of: feed)
+    line.endAtTop()
+    if opening.together != nil, places.place == nil {
+      line.beginAtTop()
+      line.keepTop(at: rows.confirmed.first?.entry?.id)
+    }
     presentStreams()
     presentSilence()
     let usual = feed.arrangement(at: session.account.service)

@@ -59,6 +59,24 @@ import Testing
 
     #expect(
       screen.text == """
+         @mei@example.social   Home  Everything
+        ▌ SM Ada Okafor  @ada@example.social · 3m
+        ▌ Both harbours are open.
+        ▌ ↩        ↻        ♡
+
+          M Jonas Berg  @jonas@example.social · 12m
+          Rye it is.
+
+
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+
+          U Noor  @noor@example.social · 50m
+          First light.
+          ▣ photo 3:2  A pier in fog
+
+
+
+         Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
         """)
   }
 
@@ -69,6 +87,18 @@ import Testing
 
     #expect(
       screen.text == """
+          Home  Everything
+        ▌ SM Ada Okafor  @ada@example.soc… · 3m
+        ▌ Both harbours are open.
+        ▌ ↩        ↻        ♡
+
+          M Jonas Berg  @jonas@example.s… · 12m
+          Rye it is.
+
+
+           posts not loaded · Enter loads them
+
+         Enter open  l like  R reply  b boost
         """)
   }
 
@@ -79,6 +109,14 @@ import Testing
 
     #expect(
       screen.text == """
+         @mei@example.social   Home  Everything
+        ▌ SM   3m  Ada Okafor       Both harbours are open.
+          M   12m  Jonas Berg       Rye it is.
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+          U   50m  Noor             First light.                                      ▣
+
+
+         Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
         """)
   }
 
@@ -152,7 +190,7 @@ import Testing
     screen.show(Self.rows)
 
     screen.press(.like)
-    screen.press(.bottom)
+    screen.press(.down, .down, .down)
     screen.press(.like)
 
     #expect(screen.asked == [.toggle(Post.ID("1").of(Self.sol.id), .liked)])
@@ -192,7 +230,7 @@ import Testing
       screen.stage.messages.map(\.text.string) == [
         "@mei@example.social acts on this post now.",
         "No other account of yours sees this post.",
-        "Everything shows the homes of several accounts: A signs in to another.",
+        "Everything shows the home streams of several accounts: A signs in to another.",
       ])
   }
 }
