@@ -26,7 +26,7 @@ _tweetie() {
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)
-      words="home local federated photos trending nearby likes bookmarks list:"
+      words="home everything local federated photos trending nearby likes bookmarks list:"
       words+=" --count -n --follow --json --offline --account --help"
       ;;
     whoami | whois) words="--json --account --help" ;;

@@ -75,6 +75,7 @@ package import Words
 
   private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
     switch route {
+    case .at(_, let route): personal(route, at: desk)
     case .stream(let feed): stream(feed, at: desk)
     case .column(let content): column(content, at: desk)
     case .catchUp(let feed): catchUp(with: feed, at: desk)
@@ -162,7 +163,8 @@ extension SceneFactory {
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: desk.whereabouts, notices: desk.notices, isBeside: isBeside)
+      whereabouts: desk.whereabouts, notices: desk.notices, company: desk.company,
+      isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
     presenter.display = view
@@ -184,7 +186,8 @@ extension SceneFactory {
   private func catchUp(with feed: Feed, at desk: FrontDesk) -> any Scene {
     let posts = posts(at: desk)
     let presenter = CatchUpPresenter(posts: posts, keys: material.keyMap)
-    let interactor = CatchUpInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let interactor = CatchUpInteractor(
+      desk.session, actions: desk.actions, company: desk.company, presenter: presenter)
     let view = CatchUpView(
       with: feed, interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
@@ -306,12 +309,15 @@ extension SceneFactory {
     offering offered: [Command], without withheld: [Command], at desk: FrontDesk
   ) -> any Scene {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
+    let hasCompany = desk.company?.isOffered == true
+    let offers = connection.streams + (hasCompany ? [.feed(.everything)] : [])
     let entries = PaletteEntry.all(
       recent: material.recent.commands, offering: offered, streams: tabs,
-      hidden: connection.streams.filter { !tabs.contains($0) },
+      hidden: offers.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
-        hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
+        hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
+        withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
       entries, recent: material.recent, wording: material.wording, options: material.display)

@@ -7,6 +7,7 @@ extension Wording {
     switch feed {
     case nil: nearby
     case .home: say("Home")
+    case .everything: say("Everything")
     case .local: say("Local")
     case .federated: say("Federated")
     case .photos: say("Photos")

@@ -7,6 +7,12 @@ extension FeedOptions: CommandRequest {
   package var endsWhenInterrupted: Bool { follows }
 
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    if stream == .feed(.everything) {
+      return try await EverythingCommand(
+        options: self, account: desk.account, backstage: desk.open(isReading: !offline),
+        pace: desk.settings.settings.refresh, printer: desk.printer, wording: desk.wording
+      ).run()
+    }
     try await FeedCommand(
       options: self, account: desk.account, backstage: desk.open(isReading: !offline),
       pace: desk.settings.settings.refresh, printer: desk.printer, wording: desk.wording

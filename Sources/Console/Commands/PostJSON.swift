@@ -4,6 +4,21 @@ import Preferences
 
 /// A post as JSON, with names that stay.
 enum PostJSON {
+  /// The post as one of several accounts sees it, with all that do, and by which id.
+  static func object(
+    for post: Post, boostedBy: Person?, seenBy sightings: [(account: Account.ID, post: Post.ID)],
+    reader: Account.ID
+  ) -> JSONValue {
+    let seenBy = sightings.map { sighting -> JSONValue in
+      .object([
+        "account": .string(sighting.account.rawValue), "id": .string(sighting.post.rawValue),
+      ])
+    }
+    return .joined(
+      object(for: post, boostedBy: boostedBy),
+      .object(["account": .string(reader.rawValue), "seen_by": .array(seenBy)]))
+  }
+
   /// The post; all its text, as it was written.
   static func object(for post: Post, boostedBy: Person? = nil) -> JSONValue {
     .object([

@@ -26,6 +26,38 @@ struct PostListing {
   }
 }
 
+/// Entries of several accounts, each with the one whose it is and all that see it.
+extension PostListing {
+  func show(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
+    guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
+    let own = entry.with(entry.post.asOwn)
+    guard !json else { return printer.show(object(for: own, seenAs: entry, reader)) }
+    if !isFirst { printer.show("") }
+    let post = mutes.shown(own.post, boostedBy: own.boostedBy, to: reader)
+    PrintedPost(wording: wording, now: now, reader: reader).lines(for: own.with(post))
+      .forEach { printer.show($0) }
+  }
+
+  func showLine(for entry: FeedEntry, among accounts: [Account]) {
+    guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
+    let own = entry.with(entry.post.asOwn)
+    guard !json else { return printer.show(object(for: own, seenAs: entry, reader)) }
+    let post = mutes.shown(own.post, boostedBy: own.boostedBy, to: reader)
+    printer.show(PrintedPost(wording: wording, now: now, reader: reader).line(for: own.with(post)))
+  }
+
+  private func object(
+    for entry: FeedEntry, seenAs seen: FeedEntry, _ reader: Account
+  ) -> JSONValue {
+    let sightings = seen.sightings.isEmpty ? [seen.post.id] : seen.sightings
+    return PostJSON.object(
+      for: entry.post, boostedBy: entry.boostedBy,
+      seenBy: sightings.compactMap { id in
+        id.whose.map { (account: $0, post: id.own) }
+      }, reader: reader.id)
+  }
+}
+
 extension PostListing {
   /// Prints an entry in a line, for a stream that runs by; a program gets all that is in it.
   func showLine(for entry: FeedEntry, to reader: Account) {

@@ -8,6 +8,8 @@ struct PrintedPost {
   let now: Timestamp
   /// Whether what a warning or the reader folds away is shown: they asked for that very post.
   var unfolds = false
+  /// Whose it is, where those of several accounts are printed.
+  var reader: Account?
 
   /// Author and time, the text, what is attached, and the counts with the post's id.
   func lines(for entry: FeedEntry) -> [PrintedLine] {
@@ -26,6 +28,7 @@ extension PrintedPost {
       .adding(" @\(post.author.handle)", .bold).adding("  ")
       .adding((body(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
       .adding("  \(post.id.rawValue)", .dim)
+      .adding(reader.map { "  " + wording.handle(of: $0) } ?? "", .dim)
   }
 
   /// Somebody's name and handle.
@@ -46,6 +49,7 @@ extension PrintedPost {
     var line = Self.name(of: entry.post.author)
       .adding(" · ")
       .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
+    if let reader { line = line.adding(" · ").adding(wording.handle(of: reader), .dim) }
     if let booster = entry.boostedBy {
       line = line.adding(" · ").adding(wording.boosted(by: "@\(booster.handle)"), .dim)
     }

@@ -12,7 +12,8 @@ package enum StreamName: Equatable, Sendable {
 
   /// The streams that are plain words.
   package static let words: [(name: String, feed: Feed)] = [
-    ("home", .home), ("local", .local), ("federated", .federated), ("photos", .photos),
+    ("home", .home), ("everything", .everything), ("local", .local), ("federated", .federated),
+    ("photos", .photos),
     ("trending", .trending), ("likes", .likes), ("bookmarks", .bookmarks),
   ]
 

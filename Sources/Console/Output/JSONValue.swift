@@ -9,6 +9,8 @@ package indirect enum JSONValue: Equatable {
   case string(String)
   case array([JSONValue])
   case object(KeyValuePairs<String, JSONValue>)
+  /// The members of one object, and after them those of another.
+  case joined(JSONValue, JSONValue)
 
   /// A text, or null.
   static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
@@ -34,6 +36,16 @@ package indirect enum JSONValue: Equatable {
     case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
     case .object(let members):
       writer.write(object: members, named: \.key) { $1.value.write(to: &$0) }
+    case .joined(let one, let other):
+      writer.write(object: one.members + other.members, named: \.key) { $1.value.write(to: &$0) }
+    }
+  }
+
+  private var members: [(key: String, value: JSONValue)] {
+    switch self {
+    case .object(let members): members.map { (key: $0.key, value: $0.value) }
+    case .joined(let one, let other): one.members + other.members
+    default: []
     }
   }
 }

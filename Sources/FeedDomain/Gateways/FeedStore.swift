@@ -35,6 +35,11 @@ public enum FeedRow: Hashable, Sendable {
   case gap(Gap)
 }
 
+extension Gap {
+  /// Where an account's home ends among others that go on.
+  package static let end = ID("end")
+}
+
 extension FeedRow {
   var entry: FeedEntry? {
     if case .entry(let entry) = self { entry } else { nil }

@@ -7,7 +7,7 @@ extension Feed: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
   private enum Identity: Hashable {
-    case home, local, federated, photos, trending, likes, bookmarks
+    case home, everything, local, federated, photos, trending, likes, bookmarks
     case nearby(Place.Square)
     case tag(String)
     case search(String)
@@ -20,6 +20,7 @@ extension Feed: Hashable {
   private var identity: Identity {
     switch self {
     case .home: .home
+    case .everything: .everything
     case .local: .local
     case .federated: .federated
     case .photos: .photos

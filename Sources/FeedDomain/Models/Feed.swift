@@ -2,6 +2,8 @@
 public enum Feed: Sendable {
   /// Those one follows.
   case home
+  /// The homes of every account as one; no service has it.
+  case everything
   /// Everybody at the server.
   case local
   /// Everybody the server knows.

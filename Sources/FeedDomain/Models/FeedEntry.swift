@@ -9,9 +9,13 @@ public struct FeedEntry: Hashable, Sendable {
   public let post: Post
   /// Who boosted it into the stream; nil where its author put it there.
   public let boostedBy: Person?
+  /// Where those of several accounts stand together: the post as each of them sees it, the one that is
+  /// shown first.
+  public let sightings: [Post.ID]
 
-  package init(id: ID, post: Post, boostedBy: Person? = nil) {
+  package init(id: ID, post: Post, boostedBy: Person? = nil, sightings: [Post.ID] = []) {
     (self.id, self.post, self.boostedBy) = (id, post, boostedBy)
+    self.sightings = sightings
   }
 
   /// A post that stands for itself.
@@ -19,6 +23,6 @@ public struct FeedEntry: Hashable, Sendable {
 
   /// The same appearance of a changed post.
   public func with(_ post: Post) -> FeedEntry {
-    FeedEntry(id: id, post: post, boostedBy: boostedBy)
+    FeedEntry(id: id, post: post, boostedBy: boostedBy, sightings: sightings)
   }
 }

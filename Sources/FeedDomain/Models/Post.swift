@@ -4,7 +4,7 @@ public struct Post: Hashable, Sendable {
   public typealias ID = Identifier<Post>
 
   /// Its id.
-  public let id: ID
+  public internal(set) var id: ID
   /// Who wrote it.
   public var author: Person { _read { yield boxedAuthor.value } }
   /// When; where its service does not tell, when it was received.

@@ -125,5 +125,43 @@ extension Schema {
         label TEXT NOT NULL
       );
       """,
+      """
+      -- Where a row of a home stands among those of all homes: the moment it came up, in
+      -- milliseconds and negated, so that it grows downwards as positions do. When something was
+      -- boosted nobody tells: that, and a gap, stand at what follows them.
+      ALTER TABLE feed_row ADD COLUMN moment INTEGER;
+      UPDATE feed_row SET moment = -(post >> 20)
+        WHERE post IS NOT NULL AND booster IS NULL
+          AND feed IN (SELECT id FROM feed WHERE key = 'home');
+      UPDATE feed_row SET moment = (
+          SELECT lower.moment FROM feed_row AS lower
+          WHERE lower.feed = feed_row.feed AND lower.position > feed_row.position
+            AND lower.moment IS NOT NULL
+          ORDER BY lower.position LIMIT 1)
+        WHERE moment IS NULL AND feed IN (SELECT id FROM feed WHERE key = 'home');
+      UPDATE feed_row SET moment = coalesce((
+          SELECT upper.moment FROM feed_row AS upper
+          WHERE upper.feed = feed_row.feed AND upper.position < feed_row.position
+            AND upper.moment IS NOT NULL
+          ORDER BY upper.position DESC LIMIT 1), 0)
+        WHERE moment IS NULL AND feed IN (SELECT id FROM feed WHERE key = 'home');
+      CREATE INDEX moment ON feed_row (moment, feed, position) WHERE moment IS NOT NULL;
+
+      -- What is the same for a post whoever sees it, see PostAddress: what is held already is given
+      -- it while nobody waits, down from the post noted below.
+      ALTER TABLE post ADD COLUMN address INTEGER;
+      CREATE INDEX address ON post (address) WHERE address IS NOT NULL;
+
+      -- Where the reader is in the stream of all homes, and how they want it laid out.
+      CREATE TABLE everything (
+        place TEXT,
+        place_moment INTEGER,
+        place_row INTEGER,
+        arrangement TEXT,
+        addressed_from INTEGER NOT NULL
+      );
+      INSERT INTO everything (addressed_from)
+        SELECT coalesce(max(id) + 1, -9223372036854775808) FROM post;
+      """,
     ])
 }

@@ -9,6 +9,7 @@ struct FeedKey: Equatable {
   init(_ feed: Feed) {
     switch feed {
     case .home: self.init("home")
+    case .everything: self.init("everything")
     case .local: self.init("local")
     case .federated: self.init("federated")
     case .photos: self.init("photos")
@@ -36,6 +37,7 @@ struct FeedKey: Equatable {
   var feed: Feed? {
     switch key {
     case "home": return .home
+    case "everything": return .everything
     case "local": return .local
     case "federated": return .federated
     case "photos": return .photos

@@ -21,6 +21,7 @@ extension SQLiteFeedStore {
       let commit = PageCommit(
         connection: connection, feed: id, page: page, entries: entries, posts: kept.map(\.id))
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
+      if feed == .home { try commit.setMoments() }
       if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
       return changes
     }

@@ -64,11 +64,12 @@ struct PostTable {
     try connection.run(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
-        record = ?
+        record = ?, address = ?
       WHERE id = ?
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
-      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)), .integer(held.id))
+      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .integer(orNull: PostAddress.number(of: post)), .integer(held.id))
     try SearchIndex(connection: connection).replace(held.post, with: post, id: held.id)
     return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
   }
@@ -97,17 +98,19 @@ struct PostTable {
     try connection.run(
       """
       INSERT INTO post
-        (id, account, key, created_at, reply_to, replies, boosts, likes, own, record)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, account, key, created_at, reply_to, replies, boosts, likes, own, record, address)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
-      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)))
+      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .integer(orNull: PostAddress.number(of: post)))
     try SearchIndex(connection: connection).add(post, id: id)
     return id
   }
 
-  private static let perMoment: Int64 = 1 << 20
+  /// So many numbers there are for each moment.
+  static let perMoment: Int64 = 1 << 20
 
   /// The first number of a moment.
   ///

@@ -75,6 +75,7 @@ package final class SQLiteFeedStore: FeedStore {
     let wasHeld = try await database.write { connection throws(SQLiteError) in
       guard try accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
+      try EverythingTable(connection: connection).forget(account)
       try SearchIndex(connection: connection).rebuild()
       return true
     }

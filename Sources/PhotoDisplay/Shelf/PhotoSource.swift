@@ -3,14 +3,24 @@ package import Terminal
 
 /// Where the photos of a session come from: what is kept, else the service.
 @MainActor package final class PhotoSource {
-  private let session: Session
+  private let front: Session
+  /// Who is read together with that one; nil for nobody.
+  private let company: Company?
 
-  package init(_ session: Session) { self.session = session }
+  package init(_ session: Session, with company: Company? = nil) {
+    (front, self.company) = (session, company)
+  }
 
-  package var hasPhotos: Bool { session.connection.photos != nil }
+  /// Whose a picture is.
+  private func session(of rendition: Photo.Rendition) -> Session {
+    company?.owner(of: rendition) ?? front
+  }
+
+  package var hasPhotos: Bool { front.connection.photos != nil }
 
   /// The pixels of a thumbnail; nil where it is not kept.
   package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
+    let session = session(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
       let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
@@ -19,6 +29,7 @@ package import Terminal
 
   /// Keeps pixels for the next time; a program remembers them by itself as long as it runs.
   func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
+    let session = session(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
@@ -33,6 +44,7 @@ package import Terminal
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await ownFile(rendition.url) }
+    let session = session(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
@@ -53,6 +65,7 @@ package import Terminal
   func standIn(
     for rendition: Photo.Rendition, among sizes: [Photo.Rendition]
   ) async -> [UInt8]? {
+    let session = session(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
       if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
         return kept
@@ -63,7 +76,7 @@ package import Terminal
 
   /// A picture that is to be posted, no larger than it is shown beside the text; it is kept nowhere.
   private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
-    guard let pictures = session.shelf.pictures else { throw .notFound }
+    guard let pictures = front.shelf.pictures else { throw .notFound }
     do throws(PictureTrouble) {
       return try await pictures.prepare(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)

@@ -23,6 +23,8 @@ package enum Command: Hashable, Sendable {
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab
+  /// The homes of all accounts as one stream, and there: which of them acts on a post.
+  case everything, actAs
   /// Brings what is read here, to be read without a network.
   case fetchAhead
   case notifications, search, palette, log, vote

@@ -21,4 +21,6 @@ package enum CommandNeed: Sendable {
   /// It asks the reader whom to let follow.
   case letting
   case places
+  /// Several accounts have homes that can be read together.
+  case company
 }

@@ -367,6 +367,15 @@ extension CommandTable {
       say("Show a stream as a tab, or hide it"), also: say("pin, unpin, follow hashtag"),
       elsewhere: inStreams),
     Row(
+      .everything, "everything", .go, ["@"], say("everything"),
+      say("Everything: the home streams of all your accounts in one"),
+      also: say("all accounts, unified, merged, combined, timeline"), needs: .company),
+    Row(
+      .actAs, "act-as", .act, ["@"], say("as another"),
+      say("In Everything: act on the post as another account that sees it"),
+      also: say("from which account, switch account, identity"), needs: .company, isLocal: true,
+      elsewhere: inEverything),
+    Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
@@ -423,6 +432,9 @@ extension CommandTable {
   private static let inSearch = Elsewhere(
     way: .search, words: say("That is in search results ({key})."))
   private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))
+  private static let inEverything = Elsewhere(
+    way: .everything,
+    words: say("That is in Everything ({key}), at posts that several accounts see."))
   private static let atPosts = Elsewhere(
     way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(

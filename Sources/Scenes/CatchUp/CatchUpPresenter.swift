@@ -12,6 +12,7 @@ import Words
   private let report: ActionReport
   private var viewModel = CatchUpViewModel()
   private var missed: CatchUp.Missed?
+  private var together = Together()
   private var left = 0
   /// How many posts were fetched so far; nil where none are being fetched.
   private var fetched: Int?
@@ -27,6 +28,7 @@ import Words
   func present(_ response: CatchUp.Response) {
     var cues: [PostCue] = []
     switch response {
+    case .company(let members): together = Together(members)
     case .missed(let missed):
       (self.missed, fetched) = (missed, nil)
       viewModel.title = wording.catchUp(with: missed.feed)
@@ -117,7 +119,8 @@ extension CatchUpPresenter {
           id: .post(piece.post.id), section: id,
           content: .post(
             boosters: boosters.isEmpty ? "" : wording.boosted(by: names(of: boosters))),
-          post: report.item(piece.post, boostedBy: only, for: account), entries: piece.entries)
+          post: together.item(report.item(piece.post, boostedBy: only, for: account)),
+          entries: piece.entries)
       case .fold(let pieces, let first):
         return CatchUpRow(
           id: .fold(first), section: id,

@@ -57,7 +57,7 @@ import Words
     guard shown.notice == nil, let row = pane.selected else { return [.back, .refresh, .help] }
     let marks: [Command] = [.nextStream, .markGroup, .markAll, .view]
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
-    let own = posts.abilities.hints(for: item, at: world.now)
+    let own = posts.abilities(for: item).hints(for: item, at: world.now)
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)
   }
 
@@ -178,7 +178,10 @@ extension CatchUpView {
       _ = columns.move(.nextStream)
       stage?.redraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
-      stage?.go(to: .profile(person.id))
+      let section = shown.sections.first { $0.id == row.section }
+      let route = Route.profile(person.id)
+      // Where several accounts are read together, it is one of theirs who knows that person.
+      stage?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): stage?.open(link)
     case (.copyLink, .link(_, let link?, _)): stage?.copy(SafeText(sanitizing: link.address))

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Preferences
 
 /// Where a scene asks to go; it carries ids, not objects.
-package enum Route: Equatable {
+package indirect enum Route: Equatable, Sendable {
   /// Back to the scene behind.
   case back
   /// Signing in over what is open: again for an account whose token was refused, or, without one,
@@ -10,6 +10,8 @@ package enum Route: Equatable {
   case signIn(again: Account?)
   /// The stream, after signing in: the account has been kept.
   case signedIn(SignedInAccount)
+  /// Where that leads another account than the one whose scene asks; what is opened there is its, too.
+  case at(Account.ID, Route)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
   /// The same beside a stream, as its reader passes.
@@ -74,6 +76,42 @@ extension Route {
     switch self {
     case .glance(let post): .conversation(post)
     case .glimpse(let post, let index): .photo(post, index: index)
+    case .at(let account, let route): .at(account, route.inFront)
+    default: self
+    }
+  }
+
+  /// Whose it is, where that is told, and the rest, with ids as that account knows them.
+  package var parted: (account: Account.ID?, route: Route) {
+    if case .at(let account, let route) = self { return (account, route.own) }
+    return (post?.whose, own)
+  }
+
+  /// The post that it is about.
+  private var post: Post.ID? {
+    switch self {
+    case .conversation(let post), .glance(let post), .photo(let post, _), .glimpse(let post, _),
+      .people(.likers(let post)), .people(.boosters(let post)), .compose(.reply(let post)),
+      .compose(.quote(let post)), .compose(.amend(let post)), .poll(let post):
+      post
+    case .mutes(let post): post
+    default: nil
+    }
+  }
+
+  private var own: Route {
+    switch self {
+    case .conversation(let post): .conversation(post.own)
+    case .glance(let post): .glance(post.own)
+    case .photo(let post, let index): .photo(post.own, index: index)
+    case .glimpse(let post, let index): .glimpse(post.own, index: index)
+    case .people(.likers(let post)): .people(.likers(post.own))
+    case .people(.boosters(let post)): .people(.boosters(post.own))
+    case .compose(.reply(let post)): .compose(.reply(to: post.own))
+    case .compose(.quote(let post)): .compose(.quote(post.own))
+    case .compose(.amend(let post)): .compose(.amend(post.own))
+    case .poll(let post): .poll(post.own)
+    case .mutes(let post): .mutes(about: post?.own)
     default: self
     }
   }

@@ -1,4 +1,4 @@
-import FeedDomain
+package import FeedDomain
 import Preferences
 import Terminal
 
@@ -7,11 +7,15 @@ import Terminal
   private struct Place {
     let route: Route
     let scene: any Scene
+    /// Whose it is; nil for whoever the stack is of.
+    let account: Account.ID?
   }
 
   private var places: [Place] = []
   /// What is shown beside a stream that is in front.
   package private(set) var preview: (any Scene)?
+  /// Whose that is; nil for whoever the stack is of.
+  private var previewed: Account.ID?
 
   /// No scenes.
   package init() {}
@@ -24,6 +28,17 @@ import Terminal
 
   /// Where the scene in front is; nil where none is open.
   package var route: Route? { places.last?.route }
+
+  /// Whose the scene in front is; nil for whoever the stack is of.
+  package var account: Account.ID? { places.last?.account }
+
+  /// Whose a scene is; nil for whoever the stack is of.
+  package func account(of scene: any Scene) -> Account.ID? {
+    scene === preview ? previewed : places.first { $0.scene === scene }?.account
+  }
+
+  /// All whose scenes are open besides those of whoever the stack is of.
+  package var accounts: [Account.ID] { (places.map(\.account) + [previewed]).compactMap(\.self) }
 
   /// The scene in front of those that fill the screen; another may lie over it.
   package var ground: (any Scene)? { places.last { !$0.scene.isOverlay }?.scene }
@@ -40,9 +55,9 @@ import Terminal
   }
 
   /// Puts a scene in front.
-  package func push(_ scene: any Scene, at route: Route) {
+  package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.isOverlay { closePreview() }
-    places.append(Place(route: route, scene: scene))
+    places.append(Place(route: route, scene: scene, account: account))
     scene.opened()
   }
 
@@ -52,6 +67,16 @@ import Terminal
     places.removeLast().scene.closed()
     front?.opened()
     return true
+  }
+
+  /// Closes the scenes of an account that was signed out.
+  package func close(of account: Account.ID) {
+    if previewed == account { closePreview() }
+    let gone = places.filter { $0.account == account && !$0.scene.holdsWords }
+    guard !gone.isEmpty else { return }
+    places.removeAll { place in gone.contains { $0.scene === place.scene } }
+    for place in gone { place.scene.closed() }
+    front?.opened()
   }
 
   /// Closes all but the scene that was opened first.
@@ -91,11 +116,12 @@ import Terminal
 
   /// Makes the scenes anew, where there is a way to: what they are made of has changed. One in which
   /// somebody writes stays as it is.
-  package func remake(_ make: (Route) -> (any Scene)?) {
+  package func remake(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in places.indices where !places[place].scene.holdsWords {
-      guard let scene = make(places[place].route) else { continue }
+      let (route, account) = (places[place].route, places[place].account)
+      guard let scene = make(route, account) else { continue }
       places[place].scene.closed()
-      places[place] = Place(route: places[place].route, scene: scene)
+      places[place] = Place(route: route, scene: scene, account: account)
       scene.opened()
     }
   }
@@ -108,16 +134,16 @@ import Terminal
   }
 
   /// Shows a scene beside the stream, without giving it the keys.
-  package func show(preview scene: any Scene) {
+  package func show(preview scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
-    preview = scene
+    (preview, previewed) = (scene, account)
     scene.opened()
   }
 
   /// Takes away what is beside the stream.
   package func closePreview() {
     preview?.closed()
-    preview = nil
+    (preview, previewed) = (nil, nil)
   }
 
   /// What is on the screen: one scene, or the stream and what stands beside it.

@@ -60,6 +60,8 @@ struct PaletteAbilities: Equatable {
   let hasNotices: Bool
   /// Whether there are photos around places.
   let hasPlaces: Bool
+  /// Whether there are other accounts to be read together with.
+  var hasCompany = false
   /// What is not for the post that is selected.
   var withheld: Set<Command> = []
 
@@ -80,6 +82,7 @@ struct PaletteAbilities: Equatable {
     case .notices: hasNotices
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces
+    case .company: hasCompany
     }
   }
 }

@@ -15,10 +15,16 @@ struct PostLine {
 
   /// The columns of the time.
   private static let timeColumns = 4
+  /// The columns of the signs of accounts, where there are any.
+  private static let signColumns = 3
 
   /// The post in so many columns.
   func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
     var line = Line()
+    if let guest = item.guest {
+      line.append(guest.signs.line(theme, posts.options).prefix(columns: Self.signColumns))
+      line.pad(Self.signColumns - line.columns)
+    }
     let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
     line.pad(Self.timeColumns - time.columns)
     line.append(time)

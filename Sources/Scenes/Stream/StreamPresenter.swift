@@ -24,6 +24,7 @@ import Words
   private let report: ActionReport
   private var viewModel = StreamViewModel()
   private var account: Account?
+  private var together = Together()
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
   /// What is here so far of a stream that is fetched ahead.
@@ -44,6 +45,10 @@ import Words
       offer(tabs, current: current, account: account)
     case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
     case .ahead(let provision, let isOver): tell(provision, isOver: isOver)
+    case .company(let members): together = Together(members)
+    case .silent(let silent): fallSilent(silent)
+    case .passedOn(let account): say(wording.actsAs(account), .plain)
+    case .alone: say(wording.everythingNeedsCompany(key: key(.addAccount)), .plain)
     case .lastTab: say(wording.oneTabStays, .plain)
     case .nowhere: showNowhere()
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
@@ -75,6 +80,7 @@ extension StreamPresenter {
       known = Known()
     }
     self.account = account
+    if current != .everything { viewModel.silence = "" }
     (viewModel.streams, viewModel.feed) = (tabs, current)
     nearbyTab = tabs.firstIndex(of: .nearby)
     viewModel.heading.account = "@\(account.handle)"
@@ -123,7 +129,10 @@ extension StreamPresenter {
     switch row {
     case .entry(let entry):
       return .post(
-        entry.id, report.item(entry.post, boostedBy: entry.boostedBy, for: account))
+        entry.id,
+        together.item(
+          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.sightings
+        ))
     case .gap(let gap):
       return .gap(
         StreamGap(
@@ -153,6 +162,12 @@ extension StreamPresenter {
     } else if isNews, !viewModel.rows.isEmpty, error != .cancelled {
       say(wording.refreshFailed(error, key: key(.refresh)), .bad)
     }
+  }
+
+  /// Where some answer, the others are told of in a line.
+  private func fallSilent(_ silent: [Silence]) {
+    viewModel.silence = wording.silent(silent)
+    if !silent.isEmpty { known.failure = nil }
   }
 
   private func tellOfGathering(until retryAt: Timestamp) {

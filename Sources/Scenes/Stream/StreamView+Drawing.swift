@@ -33,7 +33,7 @@ extension StreamView {
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
     if strip > 0 {
-      let role: Role = shown.strip.isEmpty ? .busy : .faint
+      let role: Role = !shown.silence.isEmpty ? .bad : shown.strip.isEmpty ? .busy : .faint
       let line = Line(" " + words, drawing.theme.style(role))
       canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }
@@ -64,6 +64,7 @@ extension StreamView {
   /// That comes while one reads: it stands in the title, or where there was a blank row, so that
   /// nothing moves, and is left out where there was neither.
   private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
+    guard shown.silence.isEmpty else { return rows < 5 ? "" : shown.silence }
     guard shown.strip.isEmpty else { return rows < 5 ? "" : shown.strip }
     return drawing.hasTitle || rows < Panes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
@@ -163,7 +164,9 @@ extension StreamView {
     let isPhoto =
       shown.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
-    return isPhoto ? .glimpse(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
+    let route: Route =
+      isPhoto ? .glimpse(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
+    return route.of(item)
   }
 
   /// The rows of which something is seen.

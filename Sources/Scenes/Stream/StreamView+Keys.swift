@@ -37,6 +37,10 @@ extension StreamView {
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
+    case .everything: _ = show(.feed(.everything))
+    case .actAs:
+      guard !claims.isEmpty, case .post(let id, _)? = pane.selected else { return false }
+      request(.passOn(id))
     case .fetchAhead: request(.fetchAhead(screen: screen))
     default: return go(by: command) || actOnSelection(command)
     }
@@ -87,7 +91,7 @@ extension StreamView {
       request(.fill(row.gap.id, from: posts.options.order.inStream(trace.cameFrom)))
     case .post(_, let item):
       guard command == .open, !layout.isList else { return perform(command, on: item) }
-      stage?.go(to: .photo(item.post.id, index: item.shownPhoto))
+      go(to: .photo(item.post.id, index: item.shownPhoto), of: item)
     }
     return true
   }
@@ -201,6 +205,7 @@ extension StreamView {
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
+      guard shown.silence.isEmpty else { return obey(.refresh) }
       return obey(shown.strip.isEmpty ? .catchUp : .place)
     }
     // What is above the scene stays there.

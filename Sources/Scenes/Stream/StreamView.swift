@@ -85,6 +85,9 @@ import Words
     layout == .wall && Command(wallLetter: key, posts.options) != nil
   }
 
+  /// Where several accounts see what is selected, the key of everything tells which of them acts.
+  var claims: [Command] { (pane.selected?.post?.guest?.signs.count ?? 0) > 1 ? [.actAs] : [] }
+
   var titleOffer: Command? { shown.missed == nil ? nil : .catchUp }
 
   var hints: [Command] {
@@ -98,7 +101,9 @@ import Words
     let place: [Command] = shown.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
-    let own = posts.abilities.hints(for: post, at: world.now)
+    let own =
+      posts.abilities(for: post).hints(for: post, at: world.now)
+      + (claims.contains(.actAs) ? [.actAs] : [])
     if !layout.isList {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }

@@ -68,6 +68,8 @@ struct StreamViewModel: Equatable {
   var isNearby = false
   /// What stands above the rows: that they stand in for others; empty for nothing.
   var strip: SafeText = ""
+  /// Which services failed while others go on; empty for none.
+  var silence: SafeText = ""
   /// What was posted while the reader was away, where they may want to catch up.
   var missed: StreamMissed?
   /// What is to be done once.

@@ -147,7 +147,7 @@ extension Application {
   private func switchColumn() {
     let (wording, keys) = (surroundings.wording, surroundings.keyMap)
     guard let (content, name) = deck.stack.front?.column,
-      let isColumn = deck.keep(content, deck.column.pinned)
+      let isColumn = deck.keep(content, deck.reader)
     else { return say(Message(text: wording.noColumn, tone: .plain)) }
     let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
     say(
@@ -195,6 +195,7 @@ extension Application {
     case .count: input.beginCount()
     // Where there are no streams to choose from, a digit begins a number.
     case .stream(let digit): input.beginCount(with: digit)
+    case .everything: run(.tab(.feed(.everything)), closesFront: false)
     case .settings: go(to: .settings)
     case .themes: go(to: .themes)
     case .palette:

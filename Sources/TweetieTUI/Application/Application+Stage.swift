@@ -87,8 +87,11 @@ extension Application: Stage {
     place.scene.reach(spot.moved(into: place.rect).place, copying: copying)
   }
 
-  func run(_ choice: PaletteChoice) {
-    _ = deck.stack.pop()
+  func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
+
+  /// Does what was chosen, in the list that lies in front or by a key.
+  func run(_ choice: PaletteChoice, closesFront: Bool) {
+    if closesFront { _ = deck.stack.pop() }
     redraw()
     switch choice {
     case .command(let command):

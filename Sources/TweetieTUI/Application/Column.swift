@@ -11,6 +11,11 @@ import Scenes
 
   init(pinned: DeckColumn? = nil) { self.pinned = pinned }
 
+  /// Whose a scene in it is, as a column of theirs would be: that account's, else the column's own.
+  func reader(_ account: Account.ID?) -> DeckColumn? {
+    account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
+  }
+
   /// Has its scenes ask the service for nothing by themselves while nobody sees them.
   func show(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }

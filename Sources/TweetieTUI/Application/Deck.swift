@@ -46,12 +46,21 @@ import Terminal
   /// Whether a stream is open in the column with the keys.
   var hasStream: Bool { stack.scenes.contains(where: \.takesMainPane) }
 
-  /// Opens the scene for a route, where it leads to one.
-  func open(_ route: Route) {
+  /// Whose the scene with the keys is, as a column would be; nil for whoever is in front.
+  var reader: DeckColumn? { column.reader(stack.account) }
+
+  /// Opens the scene for a route, where it leads to one. What is opened from a scene is of the same
+  /// account.
+  func open(_ wanted: Route) {
+    let (told, route) = wanted.parted
+    let account = told ?? stack.account
+    let reader = column.reader(account)
     switch route {
     case .signedOut:
-      if let scene = makeScene(route, column.pinned) {
+      if let scene = makeScene(route, reader) {
         comeToFirst { $0.start(with: scene, at: route, keepingWords: true) }
+      } else if let account {
+        for column in columns { column.stack.close(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
@@ -62,9 +71,10 @@ import Terminal
     default:
       // What is in front is not opened over itself, where it would have to be closed twice; but where
       // one reads a stream, that may be another one by now.
-      guard route != stack.route || isReadingStream, let scene = makeScene(route, column.pinned)
+      guard route != stack.route || account != stack.account || isReadingStream,
+        let scene = makeScene(route, reader)
       else { break }
-      stack.push(scene, at: route)
+      stack.push(scene, at: route, of: account)
     }
   }
 
@@ -75,7 +85,7 @@ import Terminal
 
   /// Makes the scenes anew: what they are made of has changed.
   func remake(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.remake { make($0, column.pinned) } }
+    for column in columns { column.stack.remake { make($0, column.reader($1)) } }
   }
 }
 
@@ -144,7 +154,12 @@ extension Deck {
       column.show(true)
       open(column)
     }
-    if isFilled { showed(columns[window.shown].map(\.pinned)) }
+    if isFilled {
+      showed(
+        columns[window.shown].flatMap { column in
+          [column.pinned] + column.stack.accounts.map { column.reader($0) }
+        })
+    }
   }
 
   private func open(_ column: Column) {
@@ -191,7 +206,10 @@ extension Deck {
   }
 
   private func showBeside() {
-    side.show(on: stack) { makeScene($0, column.pinned) }
+    side.show(on: stack) { [self] route in
+      let (account, route) = route.parted
+      return (makeScene(route, column.reader(account)), account)
+    }
     changed()
   }
 }

@@ -11,8 +11,8 @@ import Terminal
     let rect: CellRect
     /// Which column of the deck it is in, counted from the left.
     let column: Int
-    /// What that column was put there for; nil for the first.
-    let pinned: DeckColumn?
+    /// Whose it is, as a column of theirs; nil for whoever is in front.
+    let reader: DeckColumn?
   }
 
   let panes: Panes
@@ -43,7 +43,9 @@ import Terminal
       let front = column.stack.front
     else { return nil }
     func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> Place {
-      Place(scene: scene, rect: rect, column: number, pinned: deck[number].pinned)
+      Place(
+        scene: scene, rect: rect, column: number,
+        reader: deck[number].reader(deck[number].stack.account(of: scene)))
     }
     if deck.count > 1, ground.takesMainPane || ground.fitsBeside {
       panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
@@ -76,7 +78,7 @@ import Terminal
     if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
       ?? Place(
-        scene: front, rect: panes.whole, column: headed.column, pinned: headed.pinned)
+        scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
   /// What is offered at that cell of a pane's title; nil for nothing.

@@ -57,7 +57,7 @@ extension ScreenFrame {
       on: &canvas, in: place.rect,
       Drawing(
         theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
-        now: now, pictures: album(place.pinned), hasTitle: layout.panes.titles != nil,
+        now: now, pictures: album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
     canvas.forgetKeys(in: place.rect)
@@ -101,7 +101,7 @@ extension ScreenFrame {
   private func title(of place: DeckLayout.Place, in layout: DeckLayout) -> Header {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
-    let owner = owner(place.pinned)
+    let owner = owner(place.reader)
     if !owner.isEmpty { title.left.append(Span("  " + owner, .barFaint)) }
     return title
   }

@@ -1,3 +1,4 @@
+import FeedDomain
 import Scenes
 import Threads
 
@@ -36,9 +37,11 @@ import Threads
   }
 
   /// Shows what was waited for.
-  func show(on stack: SceneStack, _ make: (Route) -> (any Scene)?) {
-    if let route, let scene = make(route), stack.ground?.takesMainPane == true {
-      stack.show(preview: scene)
+  func show(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
+    if let route, case (let scene?, let account) = make(route),
+      stack.ground?.takesMainPane == true
+    {
+      stack.show(preview: scene, of: account)
     } else {
       stack.closePreview()
     }

@@ -20,7 +20,7 @@ import FeedDomain
     guard let place = work.all.first(where: { $0.session.account.id == account }) else {
       return nil
     }
-    let desk = FrontDesk(place, place: habits.place, location: habits.location)
+    let desk = FrontDesk(place, of: work, place: habits.place, location: habits.location)
     desks[account] = desk
     return desk
   }

@@ -153,7 +153,7 @@ extension CompositionRoot.StoreRoom {
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds, notices: feeds, searches: feeds,
-        mutes: mutes),
+        mutes: mutes, everything: feeds),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 }
@@ -172,7 +172,7 @@ extension CompositionRoot.StoreRoom {
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone), pictures: pictures, tabs: feeds, notices: feeds,
         searches: feeds,
-        mutes: mutes),
+        mutes: mutes, everything: feeds),
       inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

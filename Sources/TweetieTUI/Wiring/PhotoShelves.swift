@@ -24,14 +24,14 @@ import Terminal
   }
 
   /// The photos of an account that stands beside the one in front.
-  func shelf(of session: Session) -> any PictureShelf {
-    let account = session.account.id
+  func shelf(of desk: FrontDesk) -> any PictureShelf {
+    let account = desk.session.account.id
     if let shelf = others[account] { return shelf }
     let shelf = make()
     shelf.use(detail)
     if isSwitched { shelf.toggle() }
     (shelf.isWatched, shelf.ground) = (front.isWatched, front.ground)
-    shelf.use(PhotoSource(session))
+    shelf.use(PhotoSource(desk.session, with: desk.company))
     others[account] = shelf
     return shelf
   }

@@ -48,9 +48,9 @@ extension Reception {
   func album(of column: DeckColumn?) -> any PictureShelf {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != desk?.session.account.id,
-      let session = columns?.desk(of: account)?.session
+      let desk = columns?.desk(of: account)
     else { return pictures.front }
-    return pictures.shelf(of: session)
+    return pictures.shelf(of: desk)
   }
 
   /// Those columns are in sight from now on, and no others; nil is the first, which is a stream.

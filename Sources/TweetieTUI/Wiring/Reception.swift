@@ -183,9 +183,9 @@ extension Reception {
     if let before = desk { columns?.put(before) }
     let desk =
       columns?.take(account.account.id)
-      ?? FrontDesk(place, place: habits.place, location: habits.location)
+      ?? FrontDesk(place, of: work, place: habits.place, location: habits.location)
     self.desk = desk
-    pictures?.front.use(PhotoSource(desk.session))
+    pictures?.front.use(PhotoSource(desk.session, with: desk.company))
     if isSettled { attend(to: desk) }
     return factory.stream(nil, at: desk)
   }

@@ -28,6 +28,7 @@ extension Rooms {
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
         useCase("Reading", names: ["Delivery"]),
         useCase("Accounts", names: ["Delivery", "Muting", "Patience", "Sessions"]),
+        useCase("Everything", names: ["Accounts", "Delivery", "Patience", "Sessions"]),
         useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
         useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
@@ -42,19 +43,20 @@ extension Rooms {
         useCase(
           "Stream",
           names: [
-            "Delivery", "Feeds", "Fetching", "Notices", "Patience", "PlaceChoice", "Reading",
-            "Sessions",
+            "Delivery", "Everything", "Feeds", "Fetching", "Notices", "Patience", "PlaceChoice",
+            "Reading", "Sessions",
           ]),
         useCase(
           "CatchUp",
-          names: ["Delivery", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
+          names: ["Delivery", "Everything", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
         useCase("Deck", names: ["Patience"]),
         useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Conversation", "Delivery", "Notices", "People", "Photo", "PlaceChoice",
+            "Accounts", "Conversation", "Delivery", "Everything", "Notices", "People", "Photo",
+            "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
       ])

@@ -15,6 +15,17 @@ extension PretendMastodon {
     }
   }
 
+  /// Wrote its newest post then, in seconds since 1970, and each before it so many seconds earlier.
+  public func write(newestAt newest: Int, every step: Int) { change { $0.pace = (newest, step) } }
+
+  /// Has a post from another server, at that address.
+  public func share(_ id: String, at address: String) { change { $0.addresses[id] = address } }
+
+  /// Does not answer the next request for the home stream but for a failure of its own.
+  public func breakOnce() {
+    answerOddly(PretendMastodonState.reply(["error": "Closed for repairs"], 403))
+  }
+
   /// Refuses what is to be posted later, in those words.
   public func object(_ words: String) { change { $0.objection = words } }
 }

@@ -36,7 +36,8 @@ extension PretendMastodonState {
       )
     }
     return accent.post([
-      "id": .string(id), "created_at": "2026-11-20T18:00:00Z",
+      "id": .string(id), "created_at": .string(date(of: id)),
+      "url": addresses[id].map { .string($0) } ?? .null,
       "edited_at": edits[id] == nil ? .null : "2026-11-20T19:00:00Z",
       "account": person(own == nil ? "ada" : "sol"),
       // What one wrote may be told as it was written.
@@ -52,6 +53,31 @@ extension PretendMastodonState {
         own?.media.map { attachment($0, isReady: true) }
           ?? (hasPicture(id) ? [attachment("picture-\(id.suffix(4))", isReady: true)] : [])),
     ])
+  }
+
+  /// When a post was written.
+  private func date(of id: String) -> String {
+    guard let pace, let number = accent.number(of: id) else { return "2026-11-20T18:00:00Z" }
+    let seconds = pace.newest - (1_499 - number) * pace.step
+    var days = seconds / 86_400
+    let second = seconds % 86_400
+    var year = 1970
+    func isLeap(_ year: Int) -> Bool {
+      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+    while days >= (isLeap(year) ? 366 : 365) {
+      days -= isLeap(year) ? 366 : 365
+      year += 1
+    }
+    let months = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    var month = 0
+    while days >= months[month] {
+      days -= months[month]
+      month += 1
+    }
+    let numbers = [month + 1, days + 1, second / 3_600, second / 60 % 60, second % 60]
+    let words = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(year)-\(words[0])-\(words[1])T\(words[2]):\(words[3]):\(words[4])Z"
   }
 
   /// Whether a post comes with a picture.

@@ -51,6 +51,11 @@ struct PretendMastodonState: Sendable {
   var isHollow = false
   /// The id of whose the token is.
   var owner = "sol"
+  /// When its newest post was written, in seconds since 1970, and how long after the one before; nil
+  /// where all were at the same moment.
+  var pace: (newest: Int, step: Int)?
+  /// The addresses of some posts, which came from another server.
+  var addresses: [String: String] = [:]
   /// Why it does not post something later; nil where it does.
   var objection: String?
   /// What the next request for the home stream is answered with; nil where it is answered as it should.

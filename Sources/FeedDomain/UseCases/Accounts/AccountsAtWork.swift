@@ -84,6 +84,16 @@
   /// The accounts that are at work.
   package var all: [Desk] { Array(desks.values) }
 
+  /// Where everybody works who is signed in and can be used, set up now where it was not.
+  package var everybody: [Desk] {
+    do throws(StoreError) {
+      return try surroundings.shelf.credentials.accounts().filter { !$0.isLocked }
+        .compactMap { desks[$0.account.id] ?? setUp($0) }
+    } catch {
+      return all
+    }
+  }
+
   /// Begins to send what waits, of these accounts and of those that come later.
   package func deliver(for accounts: [SignedInAccount]) {
     delivers = true

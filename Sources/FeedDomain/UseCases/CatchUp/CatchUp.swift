@@ -21,6 +21,8 @@ package enum CatchUp {
   }
 
   package indirect enum Response: Equatable, Sendable {
+    /// Those are read together.
+    case company([Member])
     /// What was missed.
     case missed(Missed)
     /// These posts look different; all else is as it was.

@@ -3,6 +3,7 @@
 @MainActor package final class CatchUpInteractor: Interacting, Resuming {
   private let session: Session
   private let actions: any Acting
+  private let company: CompanyReading
   private let presenter: any Presenting<CatchUp.Response>
   private var feed: Feed?
   private var order = CatchUpOrder.people
@@ -19,8 +20,10 @@
   private var mark: ReadingMark?
 
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<CatchUp.Response>
+    _ session: Session, actions: any Acting, company: Company? = nil,
+    presenter: any Presenting<CatchUp.Response>
   ) {
+    self.company = CompanyReading(company)
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = Errand(session.world) { presenter.present(.asking($0)) }
     actions.tell(self)
@@ -30,6 +33,7 @@
     switch request {
     case .open(let feed):
       self.feed = feed
+      hearOfAll()
       mark = ReadingMark(session, of: feed)
       await begin(fetching: true)
     case .begin:
@@ -44,9 +48,19 @@
       show()
     case .seen(let entries): see(entries)
     case .allSeen: seeAll()
-    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
-    case .delete(let id): actions.delete(rows.post(id), in: session)
-    case .undo: actions.undo()
+    case .toggle(let id, let action):
+      if let together {
+        together.toggle(action, on: rows.post(id))
+      } else {
+        actions.toggle(action, on: rows.post(id), in: session)
+      }
+    case .delete(let id):
+      if let together {
+        together.delete(rows.post(id))
+      } else {
+        actions.delete(rows.post(id), in: session)
+      }
+    case .undo: if let together { together.undo() } else { actions.undo() }
     case .close: await close()
     }
   }
@@ -55,10 +69,35 @@
 }
 
 extension CatchUpInteractor: ActionObserving {
+  /// Where several are read together, each is heard of by itself.
   package func hear(_ news: ActionNews) {
+    if together == nil { take(news) }
+  }
+
+  /// The accounts that are read together; nil where one is read alone.
+  private var together: Company? { feed == .everything ? company.company : nil }
+
+  private var look: any Overlaying { together ?? actions }
+
+  private func hearOfAll() {
+    guard let together else { return }
+    together.gather()
+    presenter.present(.company(together.members))
+    company.news.listen(to: together.desks) { [weak self] news, account in
+      guard let self, self.together != nil else { return }
+      if news == .signedOut, account != session.account.id { return }
+      take(news)
+    }
+  }
+
+  private func held(_ feed: Feed) -> HeldStream {
+    HeldStream(feed, of: session, with: company.company)
+  }
+
+  private func take(_ news: ActionNews) {
     guard feed != nil, !fetching.isRunning else { return }
     switch news {
-    case .changed(let changes): tell(rows.overlay(changes, through: actions))
+    case .changed(let changes): tell(rows.overlay(changes, through: look))
     case .delivered(_, .post(let post)):
       rows.confirm([post])
       presenter.present(.action(news))
@@ -77,11 +116,10 @@ extension CatchUpInteractor {
     // What was seen a moment ago is not missed any more.
     await keeping?.value
     do throws(StoreError) {
-      let rows = try await session.shelf.feeds.unread(
-        of: feed, account: session.account.id, limit: GapClosing.mostRows)
+      let rows = try await held(feed).unread(limit: GapClosing.mostRows)
       guard turn == fetching.turn, self.feed != nil else { return }
       if isWanted, rows.contains(where: { $0.gap != nil }) { return closeGaps(of: feed) }
-      _ = self.rows.adopt(rows, through: actions)
+      _ = self.rows.adopt(rows, through: look)
       left = Set(rows.compactMap(\.entry?.id))
       show()
     } catch {
@@ -91,12 +129,24 @@ extension CatchUpInteractor {
 
   private func closeGaps(of feed: Feed) {
     presenter.present(.fetching(0))
-    let closing = GapClosing(session, feed) { [weak self] count in
-      self?.fetching.sign()
-      self?.presenter.present(.fetching(count))
-    }
-    fetching.run { () async throws(FetchFailure) in
-      try await closing.run()
+    let streams = together?.desks.map { ($0.session, Feed.home) } ?? [(session, feed)]
+    fetching.run { [self] () async throws(FetchFailure) in
+      var before = 0
+      var failure: FetchFailure?
+      for (session, feed) in streams {
+        let closing = GapClosing(session, feed) { [weak self, before] came in
+          self?.fetching.sign()
+          self?.presenter.present(.fetching(before + came))
+        }
+        // Where one service fails, the others go on.
+        do throws(FetchFailure) {
+          before += try await closing.run()
+        } catch {
+          failure = failure ?? error
+        }
+        guard !Task.isCancelled else { throw .overtaken }
+      }
+      if let failure { throw failure }
     } then: { [self] answer in
       // Whoever shows the stream shows what came.
       actions.tellOfOthers(ChangeSet(feeds: [feed]))
@@ -152,9 +202,7 @@ extension CatchUpInteractor {
     let fresh = entries.filter { left.remove($0) != nil }
     guard let feed, !fresh.isEmpty else { return }
     unread.take(fresh)
-    keep { [session] () async throws(StoreError) in
-      try await session.shelf.feeds.setSeen(fresh, in: feed, account: session.account.id)
-    }
+    keep { [held = held(feed)] () async throws(StoreError) in try await held.setSeen(fresh) }
     tellHowManyAreLeft()
   }
 
@@ -162,9 +210,7 @@ extension CatchUpInteractor {
   private func seeAll() {
     guard let feed, let newest = rows.confirmed.lazy.compactMap(\.entry).first?.id else { return }
     (left, unread) = ([], UnreadPosts())
-    keep { [session] () async throws(StoreError) in
-      try await session.shelf.feeds.setLastRead(newest, in: feed, account: session.account.id)
-    }
+    keep { [held = held(feed)] () async throws(StoreError) in try await held.setLastRead(newest) }
     tellHowManyAreLeft()
   }
 

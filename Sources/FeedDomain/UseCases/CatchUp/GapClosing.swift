@@ -39,8 +39,8 @@
     }
   }
 
-  /// Returns once all is there, or as much as is fetched at most.
-  func run() async throws(FetchFailure) {
+  /// Returns once all is there, or as much as is fetched at most; how many posts came.
+  @discardableResult func run() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<Step> = []
     var next = try await step()
@@ -58,6 +58,7 @@
       came(count)
       next = if let left = page.left { .climb(left) } else { try await self.step() }
     }
+    return count
   }
 }
 

@@ -1,8 +1,10 @@
 /// What a reader does to a post on the screen, where the service takes it.
-extension Acting {
+extension Overlaying {
   /// How a confirmed post looks where nobody boosted it.
   package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
+}
 
+extension Acting {
   /// Does an action, or takes it back.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
     guard let post, permits(.mark(action), on: post, in: session) else { return }

@@ -1,18 +1,22 @@
+/// How things look with what waits to be sent.
+@MainActor package protocol Overlaying: AnyObject {
+  /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
+  /// want to read about it, or hear from who boosted it.
+  func shown(_ post: Post, boostedBy booster: Person?) -> Post
+  /// Whether a waiting change deletes the post, so that it is shown no longer.
+  func hides(_ post: Post.ID) -> Bool
+  /// How a waiting change answers somebody who asked to follow; nil where none does.
+  func answer(to person: Person.ID) -> Bool?
+}
+
 /// What the reader does, from the key press to the service's answer.
 ///
 /// Shows it at once, keeps it in the outbox, sends it, and rolls it back when it is refused. What is
 /// shown is always what the service confirmed with the waiting changes applied to it, so a rollback
 /// is nothing but forgetting the change.
-@MainActor package protocol Acting: AnyObject {
-  /// How a confirmed post looks with the waiting changes, and folded away where its reader does not
-  /// want to read about it, or hear from who boosted it.
-  func shown(_ post: Post, boostedBy booster: Person?) -> Post
+@MainActor package protocol Acting: Overlaying {
   /// How a confirmed person looks with the waiting changes.
   func shown(_ person: Person) -> Person
-  /// Whether a waiting change deletes the post, so that it is shown no longer.
-  func hides(_ post: Post.ID) -> Bool
-  /// How a waiting change answers somebody who asked to follow; nil where none does.
-  func answer(to person: Person.ID) -> Bool?
   /// Does it: on the screen before this returns, then in the outbox, then at the service.
   func perform(_ change: Change)
   /// Does it, and returns once it is on disk.

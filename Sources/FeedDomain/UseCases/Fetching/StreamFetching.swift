@@ -70,7 +70,9 @@ extension Feed {
   /// Whether what was written last stands at the top.
   fileprivate var isByTime: Bool {
     switch self {
-    case .home, .local, .federated, .photos, .tag, .person, .answers, .portfolio, .list: true
+    case .home, .everything, .local, .federated, .photos, .tag, .person, .answers, .portfolio,
+      .list:
+      true
     case .trending, .nearby, .search, .likes, .bookmarks: false
     }
   }

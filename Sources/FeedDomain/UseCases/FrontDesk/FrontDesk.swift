@@ -10,13 +10,17 @@
   package let notices: NoticeBoard?
   /// What their service tells by itself.
   package let wire: NewsWire
+  /// Who is read together with them.
+  package let company: Company?
   /// Who goes on once they have signed in again.
   package let interrupted = InterruptedWork()
 
   /// Puts an account in front that looks for photos around that place, or wherever the system says.
   package init(
-    _ desk: AccountsAtWork.Desk, place: String, location: (any Locating)?
+    _ desk: AccountsAtWork.Desk, of work: AccountsAtWork? = nil, place: String,
+    location: (any Locating)?
   ) {
+    company = work.map { Company($0, front: desk) }
     session = desk.session
     actions = desk.actions
     whereabouts = Whereabouts(session, wish: place, system: location)

@@ -5,11 +5,11 @@ protocol LiveRow: Equatable {
   /// The same row with its post as it is now.
   func with(_ post: Post) -> Self
   /// How it looks with the waiting actions; nil where they take it away.
-  @MainActor func shown(through actions: any Acting) -> Self?
+  @MainActor func shown(through actions: any Overlaying) -> Self?
 }
 
 extension LiveRow {
-  @MainActor func shown(through actions: any Acting) -> Self? {
+  @MainActor func shown(through actions: any Overlaying) -> Self? {
     guard let post = heldPost else { return self }
     return actions.hides(post.id) ? nil : with(actions.shown(post))
   }
@@ -32,7 +32,7 @@ extension FeedRow: LiveRow {
   }
 
   /// In a stream it matters who boosted a post.
-  @MainActor func shown(through actions: any Acting) -> FeedRow? {
+  @MainActor func shown(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hides(entry.post.id) else { return nil }
     return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
@@ -50,7 +50,7 @@ extension Notice: LiveRow {
   func with(_ post: Post) -> Notice { with(Optional(post)) }
 
   /// Who was answered asks no longer.
-  @MainActor func shown(through actions: any Acting) -> Notice? {
+  @MainActor func shown(through actions: any Overlaying) -> Notice? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }
     return actions.hides(post.id) ? nil : with(actions.shown(post))

@@ -27,7 +27,7 @@ enum RowNews: Equatable {
     looks.lazy.compactMap { $0?.heldPost }.first { $0.id == id }
   }
 
-  mutating func adopt(_ rows: [Row], through actions: any Acting) -> RowNews {
+  mutating func adopt(_ rows: [Row], through actions: any Overlaying) -> RowNews {
     let before = shown
     confirmed = rows
     unseen = []
@@ -49,7 +49,8 @@ enum RowNews: Equatable {
 
   /// Lays the waiting actions over the posts that changed, and over what was confirmed meanwhile;
   /// over all of them where the changes name nothing, as when the reader mutes something else.
-  mutating func overlay(_ changes: ChangeSet = ChangeSet(), through actions: any Acting) -> RowNews
+  mutating func overlay(_ changes: ChangeSet = ChangeSet(), through actions: any Overlaying)
+    -> RowNews
   {
     let all = changes.isEmpty
     let named = changes.posts.union(unseen)

@@ -13,6 +13,7 @@
   private(set) var mark: ReadingMark?
 
   private let session: Session
+  private let company: Company?
   private let kept: @MainActor (FeedEntry.ID) async -> Void
   private let lost: @MainActor (StoreError) -> Void
   private var isLost = false
@@ -21,10 +22,11 @@
   /// Keeps places in a session's store. `kept` hears what was seen once that is stored, and `lost`
   /// why it is not: once, not at every step through the stream.
   init(
-    _ session: Session, kept: @escaping @MainActor (FeedEntry.ID) async -> Void,
+    _ session: Session, with company: Company?,
+    kept: @escaping @MainActor (FeedEntry.ID) async -> Void,
     lost: @escaping @MainActor (StoreError) -> Void
   ) {
-    (self.session, self.kept, self.lost) = (session, kept, lost)
+    (self.session, self.company, self.kept, self.lost) = (session, company, kept, lost)
   }
 
   /// The reader is in that stream from now on.
@@ -48,8 +50,8 @@
   private func keep(_ step: Step) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.setPlace(
-        step.place, lastRead: step.seen, in: step.feed, account: session.account.id)
+      try await HeldStream(step.feed, of: session, with: company)
+        .setPlace(step.place, lastRead: step.seen)
       isLost = false
       await kept(step.seen)
     } catch {

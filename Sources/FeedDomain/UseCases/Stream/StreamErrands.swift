@@ -3,6 +3,8 @@
   /// Something that is fetched.
   enum Kind: Hashable {
     case refresh
+    /// What is new at an account's home, where several are read together.
+    case home(Account.ID)
     case older
     case gap(Gap.ID)
   }
@@ -21,12 +23,20 @@
   /// Whether that goes on.
   func isUnderWay(_ kind: Kind) -> Bool { underWay[kind]?.isRunning == true }
 
+  /// Whether what is new is being asked for anywhere.
+  var isRefreshing: Bool {
+    underWay.contains {
+      guard $0.value.isRunning else { return false }
+      return if case .home = $0.key { true } else { $0.key == .refresh }
+    }
+  }
+
   /// What goes on, where what is new is fetched for the first time or again.
   func activity(isFirst: Bool) -> StreamReading.Activity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
     if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
-    if running[.refresh] != nil { return isFirst ? .opening : .refreshing }
+    if isRefreshing { return isFirst ? .opening : .refreshing }
     if running[.older] != nil { return .loadingOlder }
     if case .gap(let gap)? = running.keys.first { return .filling(gap) }
     return .none

@@ -1,7 +1,11 @@
 extension StreamInteractor {
+  /// So many rows below the reader are looked at for the ends of homes.
+  private static let sight = 30
+
   /// Asks the service for what is new, unless it is being asked.
   func refresh(for purpose: Purpose = .asked) {
     schedule.stop()
+    if let company = opening.together { return refresh(company, for: purpose) }
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = line.isUnfinished
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
@@ -32,8 +36,8 @@ extension StreamInteractor {
       guard let cursor = rows.status.older,
         line.mayAskForOlder(at: session.world.now)
       else { return }
-      start(.older, for: .more(.below), near: entryNear(.below)) {
-        fetch throws(FetchFailure) in try await fetch.older(cursor)
+      start(.older, of: cursor, for: .more(.below), near: entryNear(.below)) {
+        fetch throws(FetchFailure) in try await fetch.older(cursor.own)
       }
     }
   }
@@ -42,9 +46,21 @@ extension StreamInteractor {
   func fill(_ id: Gap.ID, from edge: StreamReading.Edge) {
     guard let gap = rows.gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entry(above: id)
-    start(.gap(id), for: .fill(id, from: edge), near: neighbour ?? places.place?.entry) {
-      fetch throws(FetchFailure) in try await fetch.fill(gap, fromBelow: edge == .below)
+    start(.gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? places.place?.entry) {
+      fetch throws(FetchFailure) in
+      if id.own == Gap.end {
+        try await fetch.older(gap.older)
+      } else {
+        try await fetch.fill(gap.asOwn, fromBelow: edge == .below)
+      }
     }
+  }
+
+  /// Goes on with what an account's home holds no more of, where the reader comes near that.
+  func goOnWhereHomesEnd(below entry: FeedEntry.ID) {
+    guard opening.together != nil, line.mayAskForOlder(at: session.world.now) else { return }
+    let below = rows.confirmed.drop { $0.entry?.id != entry }.prefix(Self.sight)
+    for case .gap(let gap) in below where gap.id.own == Gap.end { fill(gap.id, from: .above) }
   }
 }
 
@@ -62,12 +78,65 @@ extension StreamInteractor {
     }
   }
 
+  /// Asks every service for what is new at home, each in its own patience.
+  private func refresh(_ company: Company, for purpose: Purpose) {
+    company.gather()
+    hear(of: company)
+    presenter.present(.company(company.members))
+    let now = session.world.now
+    for desk in company.desks {
+      let account = desk.session.account.id
+      guard purpose == .asked || company.patience.mayAsk(account, at: now) else { continue }
+      start(.home(account), of: account.of(account), for: .refresh) { fetch throws(FetchFailure) in
+        try await purpose.asking { () async throws(FetchFailure) in try await fetch.newer() }
+      }
+    }
+    // All are left in peace for now.
+    if !errands.isRefreshing { schedule.succeeded(at: now, isTold: false) }
+  }
+
+  private func ended(_ account: Account.ID, _ failure: FetchFailure?, in company: Company) {
+    switch failure {
+    case .service(let error): company.patience.failed(account, error, in: session.world)
+    case .heldBack(let end):
+      company.patience.failed(account, .rateLimited(until: end), in: session.world)
+    case .store(let error): presenter.present(.storeFailed(error))
+    case .overtaken, .unfinished: break
+    case nil: company.patience.succeeded(account)
+    }
+    presentSilence()
+    if !errands.isRefreshing { line.endAtTop() }
+    let failing = company.patience.failing(among: company.members.map(\.account))
+    if failing.count < company.desks.count {
+      guard failure == nil else { return }
+      if account == session.account.id { return refreshed() }
+      line.isDown = false
+      schedule.succeeded(at: session.world.now, isTold: false)
+    } else if !errands.isRefreshing, let first = failing.first {
+      // Nobody answers: that is told as of any stream.
+      failed(.refresh, .refresh, .service(first.error))
+    }
+  }
+
+  /// Tells which services failed, where others did not.
+  func presentSilence() {
+    guard let company = opening.together else { return }
+    let failing = company.patience.failing(among: company.members.map(\.account))
+    presenter.present(.silent(failing.count < company.desks.count ? failing : []))
+  }
+
+  /// The account's own home is asked where several are read together, and that id is of it.
   private func start(
-    _ kind: StreamErrands.Kind, for request: StreamReading.Request,
-    near neighbour: FeedEntry.ID? = nil,
+    _ kind: StreamErrands.Kind, of id: (any AccountBound)? = nil,
+    for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
   ) {
-    guard let feed = opening.feed, !session.isOver else { return }
+    guard var feed = opening.feed, !session.isOver else { return }
+    var session = session
+    if let company = opening.together {
+      guard let id, let desk = company.desk(of: id) else { return }
+      (session, feed) = (desk.session, .home)
+    }
     let number = opening.number
     let fresh = kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     errands.begin(kind) { [self] sign throws(FetchFailure) in
@@ -75,10 +144,19 @@ extension StreamInteractor {
         FeedFetch(session: session, feed: feed) { [self] changes in
           guard number == opening.number else { return }
           sign()
-          if changes.isEmpty { await rereadStatus() } else { await reload(around: neighbour) }
+          if changes.isEmpty {
+            await rereadStatus()
+          } else if line.keepsTop {
+            await jump(to: .top)
+            line.keepTop(at: rows.confirmed.first?.entry?.id)
+          } else {
+            await reload(around: neighbour)
+          }
         })
     } then: { [self] failure in
-      if let failure {
+      if case .home(let account) = kind {
+        if let company = opening.together { ended(account, failure, in: company) }
+      } else if let failure {
         failed(kind, request, failure)
       } else if kind == .refresh {
         brought(Set(fresh))
@@ -174,7 +252,7 @@ extension StreamInteractor {
     case .service(let error):
       line.isDown = line.isDown || kind == .refresh
       let retryAt = kind == .refresh ? schedule.failed(error) : nil
-      if kind == .older { line.olderFailed(at: session.world.now) }
+      if kind == .older || opening.together != nil { line.olderFailed(at: session.world.now) }
       presenter.present(.failed(error, retryAt: retryAt))
     }
   }
@@ -190,4 +268,9 @@ extension StreamInteractor {
       if case .gap(let other) = row { other.id != gap } else { true }
     }.last(where: { $0.entry != nil })?.entry?.id
   }
+}
+
+extension Gap {
+  /// The gap as the account whose it is knows it.
+  fileprivate var asOwn: Gap { Gap(id: id.own, older: older, below: below?.own) }
 }

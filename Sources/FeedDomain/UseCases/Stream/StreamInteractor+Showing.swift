@@ -42,7 +42,7 @@ extension StreamInteractor {
     guard let feed = opening.feed else { return }
     let number = opening.number
     do throws(StoreError) {
-      let status = try await session.shelf.feeds.status(of: feed, account: session.account.id)
+      let status = try await held(feed).status()
       guard number == opening.number else { return }
       present(rows.adopt(status))
       presentStatus()
@@ -83,7 +83,8 @@ extension StreamInteractor {
   }
 
   private func isOwn(_ entry: FeedEntry) -> Bool {
-    (entry.boostedBy ?? entry.post.author).id == session.account.person
+    opening.together?.isOwn(entry)
+      ?? ((entry.boostedBy ?? entry.post.author).id == session.account.person)
   }
 
   func presentActivity() {
@@ -102,7 +103,8 @@ extension StreamInteractor: NewsReading {
 
   /// Asks for what is new, soon; the reader stays where they are.
   package func hear(newsOf feed: Feed) {
-    guard feed == opening.feed, !session.isOver else { return }
+    let isHome = opening.together != nil && feed == .home
+    guard feed == opening.feed || isHome, !session.isOver else { return }
     schedule.hurry()
   }
 
@@ -122,11 +124,30 @@ extension StreamInteractor: NoticeObserving {
 }
 
 extension StreamInteractor: ActionObserving {
+  /// Where several are read together, each is heard of by itself.
   package func hear(_ news: ActionNews) {
+    if opening.together == nil { take(news) }
+  }
+
+  /// Hears what is done as any of those who are read together.
+  func hear(of company: Company) {
+    opening.news.listen(to: company.desks) { [weak self] news, account in
+      guard let self, opening.together != nil else { return }
+      let isOthers = account != session.account.id
+      switch news {
+      // Whoever is in front tells that for all, and is asked to sign in again here alone.
+      case .changedElsewhere where isOthers, .signedOut where isOthers: break
+      case .delivered(.publish, _) where isOthers: presenter.present(.action(news))
+      default: take(news)
+      }
+    }
+  }
+
+  private func take(_ news: ActionNews) {
     guard let feed = opening.feed else { return }
     switch news {
     case .changed(let changes):
-      present(rows.overlay(changes, through: actions))
+      present(rows.overlay(changes, through: look))
       if changes.feeds.contains(feed) { Task { await reload() } }
     case .delivered(let change, let outcome):
       if case .post(let post) = outcome { rows.confirm(post) }
@@ -134,7 +155,7 @@ extension StreamInteractor: ActionObserving {
       switch change {
       case .publish(let draft): posted(draft, outcome)
       case .delete(let id):
-        session.freshPosts.forget([id])
+        session.freshPosts.forget([id.own])
         Task { await reload() }
       default: break
       }
@@ -151,7 +172,7 @@ extension StreamInteractor: ActionObserving {
   /// the service is asked, which knows.
   private func posted(_ draft: Draft, _ outcome: Outcome) {
     if case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil {
-      session.freshPosts.add(post)
+      session.freshPosts.add(post.asOwn)
       if opening.feed == .home { return showPosted() }
     }
     // What is being asked now may have been answered before.
@@ -185,9 +206,8 @@ extension StreamInteractor {
     await reads.add { [self] in
       guard let feed = opening.feed, number == opening.number else { return }
       do throws(StoreError) {
-        let window = try await session.shelf.feeds.window(
-          of: feed, account: session.account.id, around: anchor(self), above: Self.reach.above,
-          below: Self.reach.below)
+        let window = try await held(feed).window(
+          around: anchor(self), above: Self.reach.above, below: Self.reach.below)
         guard number == opening.number else { return }
         let news = adopt(window, of: feed)
         if let place = place(window) {
@@ -207,8 +227,11 @@ extension StreamInteractor {
   /// Takes other rows, and with those at home what the reader posted a moment ago.
   func adopt(_ window: FeedWindow, of feed: Feed) -> RowNews {
     let fresh = feed == .home ? session.freshPosts : FreshPosts()
-    return rows.adopt(window, with: fresh, now: session.world.now, through: actions)
+    return rows.adopt(window, with: fresh, now: session.world.now, through: look)
   }
+
+  /// How what waits to be sent makes posts look.
+  private var look: any Overlaying { opening.together ?? actions }
 
   private func present(_ news: RowNews) {
     switch news {
@@ -249,8 +272,7 @@ extension StreamInteractor {
     presenter.present(.arranged(arrangement))
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.setArrangement(
-        arrangement, of: feed, account: session.account.id)
+      try await held(feed).setArrangement(arrangement)
     } catch {
       guard feed == opening.feed else { return }
       presenter.present(.storeFailed(error))

@@ -15,7 +15,7 @@
   let reads = SerialWork()
   let schedule: RefreshSchedule
   lazy var errands = StreamErrands(world: session.world) { [weak self] in self?.presentActivity() }
-  lazy var places = ReadingPlaces(session) { [weak self] seen in
+  lazy var places = ReadingPlaces(session, with: opening.company) { [weak self] seen in
     await self?.placeKept(seen)
   } lost: { [weak self] error in
     if self?.opening.feed != nil { self?.presenter.present(.storeFailed(error)) }
@@ -25,13 +25,13 @@
     _ session: Session, actions: any Acting,
     presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
-    notices: NoticeBoard? = nil, isBeside: Bool = false
+    notices: NoticeBoard? = nil, company: Company? = nil, isBeside: Bool = false
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     self.notices = notices
-    opening = StreamOpening(whereabouts: whereabouts, isBeside: isBeside)
+    opening = StreamOpening(whereabouts: whereabouts, company: company, isBeside: isBeside)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self)
@@ -58,13 +58,16 @@
     case .goOn: await goOn()
     case .toggleTab: await toggleTab()
     case .fetchAhead(let screen): fetchAhead(for: screen)
-    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
-    case .delete(let id): actions.delete(rows.post(id), in: session)
-    case .undo: actions.undo()
+    case .toggle(let id, let action): toggle(action, on: rows.post(id))
+    case .delete(let id): delete(rows.post(id))
+    case .passOn(let entry): await passOn(entry)
+    case .undo: if let company = opening.together { company.undo() } else { actions.undo() }
     case .remember(let place, let seen):
       guard let feed = opening.feed else { break }
       let held = ReadingPlace(entry: rows.held(place.entry), row: place.row)
+      line.reach(held.entry)
       places.reach(held, seen: rows.held(seen), in: feed)
+      goOnWhereHomesEnd(below: held.entry)
     case .rest: schedule.rest()
     case .wake: schedule.wake()
     case .close: await close()
@@ -75,6 +78,31 @@
   package func resume() async {
     for request in line.takeUnanswered() { await handle(request) }
     await handle(.refresh)
+  }
+}
+
+// MARK: - Acting
+
+extension StreamInteractor {
+  private func toggle(_ action: Post.OwnActions, on post: Post?) {
+    guard let company = opening.together else {
+      return actions.toggle(action, on: post, in: session)
+    }
+    company.toggle(action, on: post)
+  }
+
+  private func delete(_ post: Post?) {
+    guard let company = opening.together else { return actions.delete(post, in: session) }
+    company.delete(post)
+  }
+
+  /// Has the next of those who see a post act on it.
+  private func passOn(_ id: FeedEntry.ID) async {
+    guard let company = opening.together,
+      let entry = rows.confirmed.lazy.compactMap(\.entry).first(where: { $0.id == id })
+    else { return }
+    presenter.present(.passedOn(company.passOn(entry)))
+    await reload()
   }
 }
 
@@ -97,12 +125,13 @@ extension StreamInteractor {
       let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
       let feed = wanted ?? last ?? firstStream
       guard number == opening.number else { return }
+      if feed == .everything, opening.company?.isInCompany != true { return await openAlone() }
       read(feed)
       places.begin(in: feed)
       opening.isNearby = if case .nearby = feed { true } else { false }
       try await session.forgetWhatIsTooOld()
-      let window = try await session.shelf.feeds.window(
-        of: feed, account: account, around: .place, above: Self.reach, below: 2 * Self.reach)
+      let window = try await held(feed).window(
+        around: .place, above: Self.reach, below: 2 * Self.reach)
       guard number == opening.number else { return }
       show(window, of: feed)
       findName()
@@ -115,6 +144,13 @@ extension StreamInteractor {
       presentStreams()
       refresh()
     }
+  }
+
+  /// With but one account, what was read stays, or it is simply home.
+  private func openAlone() async {
+    let other = opening.feed == .everything ? nil : opening.feed
+    await open(other ?? firstStream)
+    presenter.present(.alone)
   }
 
   /// Stops for good.
@@ -133,7 +169,9 @@ extension StreamInteractor {
       .streams(session.tabs, current: opening.feed, account: session.account))
   }
 
-  private var firstStream: Feed { session.tabs.lazy.compactMap(\.feed).first ?? .home }
+  private var firstStream: Feed {
+    session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
+  }
 
   /// Calls off what goes on for the stream that is read; returns the number of the next opening.
   private func stopWork() -> Int {
@@ -146,6 +184,14 @@ extension StreamInteractor {
   private func read(_ feed: Feed?) {
     session.reads(feed, insteadOf: opening.feed)
     opening.feed = feed
+    guard let company = opening.together else { return }
+    company.gather()
+    hear(of: company)
+  }
+
+  /// Where a stream is held.
+  func held(_ feed: Feed) -> HeldStream {
+    HeldStream(feed, of: session, with: opening.company)
   }
 
   /// Keeps which tab is read.
@@ -164,8 +210,15 @@ extension StreamInteractor {
     line.isUnfinished = false
     places.place = window.status.place
     told.forgetStatus()
+    if let company = opening.together { presenter.present(.company(company.members)) }
     _ = adopt(window, of: feed)
+    line.endAtTop()
+    if opening.together != nil, places.place == nil {
+      line.beginAtTop()
+      line.keepTop(at: rows.confirmed.first?.entry?.id)
+    }
     presentStreams()
+    presentSilence()
     let usual = feed.arrangement(at: session.account.service)
     presenter.present(.arranged(window.status.arrangement ?? usual))
     presenter.present(.rows(rows.shown(place: places.place)))

@@ -14,6 +14,9 @@ struct StreamLine {
   /// What the service refused for want of a valid token, to be asked again.
   private(set) var unanswered: [StreamReading.Request] = []
   private var olderNotBefore: Timestamp?
+  /// The entries at whose top the reader was left, who sees the stream for the first time; nil once
+  /// they went elsewhere.
+  private var tops: Set<FeedEntry.ID>?
 
   /// Whether what is older may be asked for: it did not fail a moment ago.
   func mayAskForOlder(at now: Timestamp) -> Bool { olderNotBefore.map { $0 <= now } ?? true }
@@ -22,6 +25,21 @@ struct StreamLine {
 
   /// The reader asks for what is new: what is older may be asked for as well.
   mutating func hurry() { olderNotBefore = nil }
+
+  /// Whether the reader stays at the top, whatever comes in there.
+  var keepsTop: Bool { tops != nil }
+
+  /// The reader sees the stream for the first time, where several services are only being asked.
+  mutating func beginAtTop() { tops = [] }
+
+  /// The reader is at the top, at that entry.
+  mutating func keepTop(at entry: FeedEntry.ID?) { if let entry { tops?.insert(entry) } }
+
+  /// The reader is there, by themselves or because they were put there.
+  mutating func reach(_ entry: FeedEntry.ID) { if tops?.contains(entry) == false { tops = nil } }
+
+  /// Every service has answered or failed.
+  mutating func endAtTop() { tops = nil }
 
   /// Keeps what was refused, to be asked again.
   mutating func refused(_ request: StreamReading.Request) { unanswered.append(request) }

@@ -19,6 +19,8 @@ package enum StreamReading {
     case arrange(Arrangement)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
+    /// To act on that post, which several accounts see, as the next of them.
+    case passOn(FeedEntry.ID)
     case undo
     /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
     case remember(ReadingPlace, seen: FeedEntry.ID)
@@ -55,6 +57,14 @@ package enum StreamReading {
     /// The account offers these streams, and that one is being read; none while it is found out
     /// where the reader is.
     case streams([StreamTab], current: Feed?, account: Account)
+    /// Those are read together, the ones that act first.
+    case company([Member])
+    /// There is nobody to be read together with.
+    case alone
+    /// These services failed; the others go on.
+    case silent([Silence])
+    /// That account acts on the post now; nil where nobody else sees it.
+    case passedOn(Account?)
     /// The stream is a tab now, or no longer.
     case tab(Feed, isShown: Bool)
     /// So much is here, to be read without a network; whether that is the end of it.

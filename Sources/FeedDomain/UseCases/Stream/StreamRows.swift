@@ -50,7 +50,7 @@
   /// Takes other rows, and with the topmost of them what was posted since.
   mutating func adopt(
     _ window: FeedWindow, with posted: FreshPosts = FreshPosts(), now: Timestamp,
-    through actions: any Acting
+    through actions: any Overlaying
   ) -> RowNews {
     let before = (hasMoreAbove, goesOnBelow)
     (hasMoreAbove, hasMoreBelow) = (window.hasMoreAbove, window.hasMoreBelow)
@@ -74,7 +74,7 @@
   mutating func confirm(_ post: Post) { live.confirm([post]) }
 
   /// Lays the waiting actions over the posts that changed.
-  mutating func overlay(_ changes: ChangeSet, through actions: any Acting) -> RowNews {
+  mutating func overlay(_ changes: ChangeSet, through actions: any Overlaying) -> RowNews {
     live.overlay(changes, through: actions)
   }
 }

@@ -7,6 +7,14 @@
     (self.book, self.accounts) = (book, accounts)
   }
 
+  /// What the accounts offer together besides what each does.
+  var together: [StreamTab] {
+    let homes = accounts.all.count {
+      !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
+    }
+    return homes > 1 ? [.feed(.everything)] : []
+  }
+
   /// What the reader has in those rows, and then what every other account offers.
   func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.Column] {
     let others = accounts.all.map(\.session).filter {

@@ -153,7 +153,7 @@ extension TabsInteractor {
   private func arrange() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
-    let offered = session.connection.streams
+    let offered = session.connection.streams + (deck?.together ?? [])
     for (place, stream) in offered.enumerated() where !rows.contains(stream) {
       let before = offered[..<place].last.flatMap { rows.firstIndex(of: $0) }
       rows.insert(stream, at: before.map { $0 + 1 } ?? 0)

@@ -44,7 +44,7 @@ struct BlueskyTimeline: Sendable {
       query = [(isList ? "list" : "feed", id)]
       // What computes a feed may put anything anywhere.
       goesUp = isList
-    case .local, .federated, .trending, .nearby, .search: return nil
+    case .everything, .local, .federated, .trending, .nearby, .search: return nil
     }
   }
 }

@@ -8,6 +8,7 @@ extension Feed {
   var fact: String {
     switch self {
     case .home: "home"
+    case .everything: "everything"
     case .local: "local"
     case .federated: "federated"
     case .photos: "photos"

@@ -42,7 +42,7 @@ extension Universe {
     case .likes: return markedRows(.liked, now: now)
     case .bookmarks: return markedRows(.bookmarked, now: now)
     case .trending, .nearby: return nil
-    case .local, .federated, .list, .search: throw .notFound
+    case .everything, .local, .federated, .list, .search: throw .notFound
     }
   }
 

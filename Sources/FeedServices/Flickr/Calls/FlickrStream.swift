@@ -39,7 +39,8 @@ struct FlickrStream: Sendable {
     case .likes:
       guard let me else { return nil }
       (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
-    case .home, .local, .federated, .photos, .bookmarks, .list, .search, .answers: return nil
+    case .home, .everything, .local, .federated, .photos, .bookmarks, .list, .search, .answers:
+      return nil
     }
   }
 

@@ -56,7 +56,7 @@ struct MastodonTimeline: Sendable {
     case .list(let id, _):
       path = MastodonPath("/api/v1/timelines/list", id, query: [limit])
       context = .home
-    case .nearby, .search: return nil
+    case .everything, .nearby, .search: return nil
     }
     goesUp = paging == .ids && server.software.goesUp
   }

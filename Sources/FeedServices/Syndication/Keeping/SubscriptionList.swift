@@ -80,7 +80,8 @@ struct SubscriptionList: Equatable, Sendable {
         return within.isEmpty ? nil : within
       }
       return id.without(prefix: Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
-    case .local, .federated, .photos, .trending, .nearby, .tag, .search, .likes, .bookmarks,
+    case .everything, .local, .federated, .photos, .trending, .nearby, .tag, .search, .likes,
+      .bookmarks,
       .answers, .portfolio:
       return nil
     }

@@ -30,7 +30,8 @@ struct UnsplashStream: Equatable, Sendable {
       }
       let name = WebQuery.encoded(String(id.dropFirst(parent.count)))
       self.init("/\(parent.dropLast())s/\(name)/photos")
-    case .home, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search, .answers:
+    case .home, .everything, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search,
+      .answers:
       return nil
     }
   }

@@ -28,7 +28,7 @@ import Words
 extension PostActing {
   var withheld: [Command] {
     guard let item = chosenPost else { return Command.aboutPosts }
-    return posts.abilities.withheld(from: item, at: world.now)
+    return posts.abilities(for: item).withheld(from: item, at: world.now)
   }
 
   func say(_ message: Message) { stage?.say(message) }
@@ -53,7 +53,7 @@ extension PostActing {
   func perform(_ command: Command, on item: PostItem) -> Bool {
     guard
       let intent = PostIntent(
-        command, on: item, abilities: posts.abilities, wording: posts.wording)
+        command, on: item, abilities: posts.abilities(for: item), wording: posts.wording)
     else { return false }
     perform(intent, on: item)
     return true
@@ -72,7 +72,8 @@ extension PostActing {
   /// Does what a click on a part of a post asks for.
   func perform(_ action: PostAction, on item: PostItem) {
     perform(
-      PostIntent(action, on: item, abilities: posts.abilities, wording: posts.wording), on: item)
+      PostIntent(action, on: item, abilities: posts.abilities(for: item), wording: posts.wording),
+      on: item)
   }
 
   /// Copies the address of what an action opens, or of the post itself.
@@ -84,11 +85,14 @@ extension PostActing {
     }
   }
 
+  /// Goes where a post leads the account whose it is.
+  func go(to route: Route, of item: PostItem) { stage?.go(to: route.of(item)) }
+
   private func perform(_ intent: PostIntent, on item: PostItem) {
     switch intent {
     case .toggle(let post, let action): toggle(action, on: post)
     case .delete(let post): delete(post)
-    case .go(let route): stage?.go(to: route)
+    case .go(let route): go(to: route, of: item)
     case .open(let link): stage?.open(link)
     case .copy(let text): stage?.copy(text)
     case .reveal: reveal(item.post.id)

@@ -100,11 +100,16 @@ extension PostLayout {
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
     let isNamed = post.heading.isNamed
-    let time = theme.line([Span((isNamed ? " · " : "") + time(post), .time)] + audience(post))
+    let time = theme.line(
+      [Span((isNamed ? " · " : "") + time(post), .time)] + audience(post) + reader(post))
+    if !options.saysInWords, !post.heading.signs.isEmpty {
+      line.append(post.heading.signs.line(theme, options))
+      line.pad(1)
+    }
     let author = author(of: post)
-      .cut(columns: max(min(room, 4), room - time.columns))
+      .cut(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
-    let forHandle = room - author.columns - time.columns - 2
+    let forHandle = room - line.columns - time.columns - 2
     if isNamed, forHandle >= min(8, TextWidth.columns(of: post.heading.handle)) {
       line.pad(2)
       line.append(Line(post.heading.handle, theme.style(.handle)).cut(columns: forHandle))
@@ -135,6 +140,12 @@ extension PostLayout {
   private func time(_ post: PostViewModel) -> SafeText {
     guard let edited = post.heading.edited else { return post.heading.time }
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
+  }
+
+  /// Who sees it, where signs are not read.
+  private func reader(_ post: PostViewModel) -> StyledText {
+    guard options.saysInWords, let first = post.heading.signs.first else { return [] }
+    return [Span(" · " + first.handle, .faint)]
   }
 
   private func audience(_ post: PostViewModel) -> StyledText {

@@ -8,8 +8,9 @@ extension PostPresentation {
   ///
   /// What the service lacks is left out where its number is none. Where it does not tell a number,
   /// none stands there: in the plain mode, which has no signs, what the reader did is left.
-  func counts(of post: Post) -> [PostViewModel.Count] {
-    let marks = abilities.marks(for: post)
+  func counts(of item: PostItem) -> [PostViewModel.Count] {
+    let post = item.post
+    let marks = abilities(for: item).marks(for: post)
     let (own, counts) = (post.own, post.counts)
     var result = [reply(counts.replies)]
     if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {

@@ -74,8 +74,8 @@ extension PostPresentation {
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
   /// How often a post was liked; nil where the service has no likes.
-  func likes(of post: Post) -> PostViewModel.Count? {
-    counts(of: post).first {
+  func likes(of item: PostItem) -> PostViewModel.Count? {
+    counts(of: item).first {
       $0.signAction == .deed(.mark(.liked)) || $0.signAction == .deed(.likers)
     }
   }

@@ -42,6 +42,9 @@ package struct PostPresentation: Sendable {
     catchUpKey = keys.name(for: .catchUp) ?? ""
   }
 
+  /// What the reader can do with that post, as the account whose it is.
+  func abilities(for item: PostItem) -> PostAbilities { item.guest?.member.abilities ?? abilities }
+
   /// The post in words, as they read at that moment; where there is room, with when it was changed,
   /// and with whom it answers, where that does not stand above it. Somebody under whose name it
   /// stands is not named again.
@@ -68,7 +71,7 @@ package struct PostPresentation: Sendable {
         }, shown: item.shownPhoto, credit: owedCredit(of: item)),
       card: isFolded ? nil : content.card.map { card($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
-      place: name(of: content.place), counts: counts(of: post), isFlashing: item.isFlashing)
+      place: name(of: content.place), counts: counts(of: item), isFlashing: item.isFlashing)
   }
 
   private func heading(
@@ -83,7 +86,7 @@ package struct PostPresentation: Sendable {
       edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
       boost: item.boostedBy.map { boost($0, isNamed: $0.id != person) },
-      waiting: item.isWaiting ? wording.notSent : nil)
+      waiting: item.isWaiting ? wording.notSent : nil, signs: item.guest?.signs ?? [])
   }
 
   /// When something was, in the way that the reader chose.
@@ -143,7 +146,7 @@ extension PostPresentation {
       summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
     if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
-    let isOpen = abilities.canVote(on: item.post, isOwn: item.isOwn, at: now)
+    let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
       answers: answers, summary: summary.joined(separator: " · "),

@@ -122,6 +122,8 @@ struct PostViewModel: Equatable, Sendable {
     let boost: Boost?
     /// That something has not reached the service; nil where nothing waits.
     let waiting: SafeText?
+    /// The signs of the accounts that see it, where those of several stand together.
+    var signs: [AccountSign] = []
   }
 
   /// What stands before what it says.

@@ -52,6 +52,12 @@ struct WallCredit {
     }
     // The name has the most of the line, and all that a place leaves of it.
     let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
+    if let guest = item.guest {
+      var line = guest.signs.line(theme, posts.options).prefix(columns: max(0, columns))
+      line.append(" ", theme.style(.faint))
+      line.append(theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns))
+      return (line.cut(columns: columns), 0)
+    }
     var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
     let name = min(line.columns, TextWidth.columns(of: posts.photographer(of: item)))
     for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
@@ -70,7 +76,7 @@ struct WallCredit {
     if item.isFlashing { add("👍 ", .liked) }
     if item.isWaiting { add(posts.waitingSign + " ", .busy) }
     if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
-    if let likes = posts.likes(of: item.post) {
+    if let likes = posts.likes(of: item) {
       add(likes.sign, likes.role, likes.signAction)
       if !likes.number.isEmpty {
         add(" ", likes.role, likes.signAction)

@@ -66,7 +66,12 @@ extension CarouselCaption {
       parts.append([Span(SafeText(sanitizing: licence), .faint)])
     }
     parts.append([Span(posts.time(item.post.createdAt, now: now), .time)])
-    return theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
+    let credit = theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
+    guard let guest = item.guest else { return credit }
+    var line = guest.signs.line(theme, posts.options)
+    line.append(" ", theme.style(.faint))
+    line.append(credit)
+    return line
   }
 
   private func counts(
@@ -79,7 +84,7 @@ extension CarouselCaption {
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }
     }
-    for count in posts.counts(of: item.post) {
+    for count in posts.counts(of: item) {
       if line.columns > 0 { line.pad(3) }
       add(count.sign, count.role, count.signAction)
       if !count.number.isEmpty {

@@ -59,7 +59,7 @@ import Testing
     let posts = PostPresentation(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
 
-    #expect(posts.likes(of: item(replyTo: "0").post) == nil)
-    #expect(posts.likes(of: item(replyTo: nil).post) != nil)
+    #expect(posts.likes(of: item(replyTo: "0")) == nil)
+    #expect(posts.likes(of: item(replyTo: nil)) != nil)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     let reason = PostIntent.say("You cannot like your own photos on Flickr.")
     let posts = PostPresentation(
       wording: wording, abilities: abilities, options: DisplayOptions())
-    let heart = posts.counts(of: own.post).last
+    let heart = posts.counts(of: own).last
 
     #expect(PostIntent(.like, on: own, abilities: abilities, wording: wording) == reason)
     #expect(

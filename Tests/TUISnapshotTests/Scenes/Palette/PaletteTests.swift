@@ -254,7 +254,8 @@ import Testing
   private func entries(abilities: PostAbilities, hasNotices: Bool = true) -> [PaletteEntry] {
     PaletteEntry.all(
       offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
-      abilities: PaletteAbilities(posts: abilities, hasNotices: hasNotices, hasPlaces: true),
+      abilities: PaletteAbilities(
+        posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices),
       keys: .defaults, wording: Wording())
   }
 

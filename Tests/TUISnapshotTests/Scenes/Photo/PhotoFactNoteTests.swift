@@ -48,7 +48,7 @@ import Testing
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
     func words(_ counts: Post.Counts, _ own: Post.OwnActions = []) -> [String] {
-      posts.counts(of: Posts.post("1", RichText("x"), counts: counts, own: own))
+      posts.counts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }
     }
 

@@ -1,0 +1,283 @@
+internal import FeedDomain
+
+/// Reads some rows of the stream of all homes; what it takes grows with the rows asked for alone.
+struct EverythingQuery {
+  let homes: Homes
+  let record: EverythingTable.Record
+
+  private typealias Spot = Homes.Spot
+
+  private var connection: SQLiteConnection { homes.connection }
+
+  init(_ homes: Homes) throws(SQLiteError) {
+    self.homes = homes
+    record = try EverythingTable(connection: homes.connection).record()
+  }
+
+  func window(
+    around anchor: WindowAnchor, above: Int, below: Int
+  ) throws(SQLiteError) -> FeedWindow {
+    guard !homes.all.isEmpty else {
+      return FeedWindow(
+        [], hasMoreAbove: false, hasMoreBelow: false,
+        status: FeedStatus(arrangement: record.arrangement))
+    }
+    let start = try spot(of: anchor) ?? .top
+    let (above, below) = (max(0, above), max(0, below))
+    let lower = try read(.from, start, limit: below + 1)
+    let upper = try read(.above, start, limit: above + 1)
+    let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
+    let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
+    let (ends, older) = try ends()
+    var rows: [FeedRow] = []
+    var left = ends[...]
+    // A home that ends above these rows ended where somebody else reads.
+    if hasMoreAbove, let top = held.first?.spot { left = left.drop { $0.spot < top } }
+    for row in held {
+      while let end = left.first, end.spot < row.spot {
+        rows.append(.gap(end.gap))
+        left.removeFirst()
+      }
+      if let row = try self.row(row) { rows.append(row) }
+    }
+    if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
+    return FeedWindow(
+      rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
+      status: try status(older: older, place: place(at: start, lower.first)))
+  }
+
+  func status() throws(SQLiteError) -> FeedStatus {
+    try status(older: try ends().older, place: record.place)
+  }
+
+  /// What was not read, from the top: at most so many rows, the oldest.
+  func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+    var rows: [Held] = []
+    for home in homes.all {
+      guard let read = try homes.readPosition(in: home) else { continue }
+      rows += try self.unread(in: home, above: read, limit: limit)
+    }
+    rows.sort { $0.spot < $1.spot }
+    var unread: [FeedRow] = []
+    for row in rows.suffix(limit) { if let row = try self.row(row) { unread.append(row) } }
+    return unread
+  }
+}
+
+// MARK: - Where
+
+extension EverythingQuery {
+  private func spot(of anchor: WindowAnchor) throws(SQLiteError) -> Spot? {
+    switch anchor {
+    case .top: return nil
+    case .bottom: return try read(.last, .top, limit: 1).first?.spot
+    case .entry(let entry):
+      if let spot = try homes.spot(of: entry) { return spot }
+      return try placeSpot()
+    case .place: return try placeSpot()
+    }
+  }
+
+  private func placeSpot() throws(SQLiteError) -> Spot? {
+    if let entry = record.place?.entry, let spot = try homes.spot(of: entry) { return spot }
+    // The entry is gone: what followed it, or else what it followed, stands in its place.
+    guard let moment = record.placeMoment else { return nil }
+    let spot = Spot(moment: moment, feed: .min, position: .min)
+    guard try read(.from, spot, limit: 1).isEmpty else { return spot }
+    return try read(.last, .top, limit: 1).first?.spot
+  }
+
+  /// The reader's place, as the entry that stands there now: another account may see its post.
+  private func place(at start: Spot, _ first: Held?) throws(SQLiteError) -> ReadingPlace? {
+    guard let place = record.place, try placeSpot() == start, let entry = first?.entry else {
+      return record.place
+    }
+    return ReadingPlace(entry: id(entry.id, first), row: place.row)
+  }
+
+  /// Where homes end that go on at their services, from the top: gaps, but for the lowest of all, of
+  /// which it is told how to go on.
+  private func ends() throws(SQLiteError) -> (gaps: [(spot: Spot, gap: Gap)], older: Cursor?) {
+    let lowest = try homes.bottom()
+    var gaps: [(spot: Spot, gap: Gap)] = []
+    var older: Cursor?
+    for home in homes.all {
+      guard let cursor = home.record.older, let spot = try homes.bottom(of: home) else { continue }
+      if spot == lowest {
+        older = cursor.of(home.account)
+      } else {
+        let gap = Gap(id: Gap.end.of(home.account), older: cursor, below: nil)
+        gaps.append((spot, gap))
+      }
+    }
+    return (gaps.sorted { $0.spot < $1.spot }, older)
+  }
+}
+
+// MARK: - How it stands
+
+extension EverythingQuery {
+  private func status(older: Cursor?, place: ReadingPlace?) throws(SQLiteError) -> FeedStatus {
+    var unread = (entries: 0, hasGap: false)
+    var lowest: Spot?
+    var isRead = false
+    for home in homes.all {
+      guard let read = try homes.readPosition(in: home) else { continue }
+      isRead = true
+      let rows = try count(in: home, above: read)
+      unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
+      if let spot = rows.lowest, lowest.map({ $0 < spot }) ?? true { lowest = spot }
+    }
+    let boundary = isRead ? try self.boundary(below: lowest) : nil
+    let fetched = homes.all.map(\.record.fetchedAt)
+    return FeedStatus(
+      fetchedAt: homes.areSomeUnknown || fetched.contains { $0 == nil }
+        ? nil : fetched.compactMap(\.self).min(),
+      older: older, place: place,
+      lastRead: boundary.flatMap { row in row.entry.map { id($0.id, row) } },
+      unread: unread.entries,
+      readUntil: unread.entries > 0
+        ? boundary.map { Timestamp(milliseconds: -$0.spot.moment) } : nil,
+      hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
+  }
+
+  /// The entry right below the lowest unread one; the topmost where there is none.
+  private func boundary(below lowest: Spot?) throws(SQLiteError) -> Held? {
+    let rows = try read(.from, lowest ?? .top, limit: 8)
+    return rows.first { $0.entry != nil && $0.spot != lowest }
+  }
+
+  /// How many entries of a home are unread and shown here, of so many rows; whether there is a gap
+  /// among them, and where the lowest is.
+  private func count(
+    in home: Homes.Home, above position: Int64
+  ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Spot?) {
+    let found = try connection.first(
+      """
+      SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
+        SELECT row.entry, row.gap, row.position
+        FROM feed_row AS row LEFT JOIN post ON post.id = row.post
+        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+        ORDER BY row.position DESC LIMIT \(WindowQuery.unreadLimit))
+      """, .integer(home.record.id), .integer(position)
+    ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0, lowest: $0.optionalInteger(2)) }
+    guard let found, let lowest = found.lowest else { return (0, found?.hasGap ?? false, nil) }
+    let moment = try connection.number(
+      "SELECT moment FROM feed_row WHERE feed = ? AND position = ?", .integer(home.record.id),
+      .integer(lowest))
+    let spot = Spot(moment: moment ?? 0, feed: home.record.id, position: lowest)
+    return (found.entries, found.hasGap, spot)
+  }
+}
+
+// MARK: - Rows
+
+extension EverythingQuery {
+  /// A row as it is stored.
+  private struct Held {
+    let spot: Homes.Spot
+    let entry: FeedEntry?
+    let gap: Int64?
+    let older: Cursor?
+    /// Whether another account may see its post.
+    let hasTwin: Bool
+  }
+
+  /// Which rows are read.
+  private enum Stretch: String {
+    case from = """
+      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      ORDER BY row.moment, row.feed, row.position
+      """
+    case above = """
+      (row.moment, row.feed, row.position) < (?, ?, ?)
+      ORDER BY row.moment DESC, row.feed DESC, row.position DESC
+      """
+    /// From the bottom upwards.
+    case last = """
+      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      ORDER BY row.moment DESC, row.feed DESC, row.position DESC
+      """
+  }
+
+  private static let columns = """
+    \(PostTable.columns), row.moment, row.feed, row.position, row.entry, row.booster, row.gap, \
+    row.older, EXISTS (SELECT 1 FROM post AS twin \
+    WHERE twin.address = post.address AND twin.account <> post.account)
+    """
+
+  private func read(
+    _ stretch: Stretch, _ spot: Homes.Spot, limit: Int
+  ) throws(SQLiteError) -> [Held] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns)
+      FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
+        AND \(stretch.rawValue) LIMIT ?
+      """, .integer(spot.moment), .integer(spot.feed), .integer(spot.position), .count(limit),
+      as: Self.held)
+  }
+
+  private func unread(
+    in home: Homes.Home, above position: Int64, limit: Int
+  ) throws(SQLiteError) -> [Held] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns)
+      FROM feed_row AS row LEFT JOIN post ON post.id = row.post
+      WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+      ORDER BY row.position DESC LIMIT ?
+      """, .integer(home.record.id), .integer(position), .count(limit), as: Self.held)
+  }
+
+  private static func held(in row: SQLiteRow) -> Held {
+    let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
+    let post = row.isNull(11) ? nil : PostTable.post(from: row)
+    return Held(
+      spot: Homes.Spot(
+        moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),
+      entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
+      gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
+      hasTwin: row.integer(15) > 0)
+  }
+
+  /// The row as the domain knows it; nil where its post cannot be read.
+  private func row(_ held: Held) throws(SQLiteError) -> FeedRow? {
+    guard let home = homes.home(numbered: held.spot.feed) else { return nil }
+    if let entry = held.entry {
+      let post = entry.post.seen(by: home.account)
+      return .entry(
+        FeedEntry(
+          id: entry.id.of(home.account), post: post, boostedBy: entry.boostedBy,
+          sightings: [post.id] + (held.hasTwin ? try twins(of: entry.post, home) : [])))
+    }
+    guard let number = held.gap, let older = held.older else { return nil }
+    let below = try RowTable(connection: connection, feed: home.record.id)
+      .entryBelow(held.spot.position)
+    return .gap(
+      Gap(
+        id: Gap.ID("\(number)").of(home.account), older: older,
+        below: below?.of(home.account)))
+  }
+
+  private func id(_ entry: FeedEntry.ID, _ row: Held?) -> FeedEntry.ID {
+    guard let row, let home = homes.home(numbered: row.spot.feed) else { return entry }
+    return entry.of(home.account)
+  }
+
+  /// The post as the other accounts see it that have it at home.
+  private func twins(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
+    guard let address = PostAddress.number(of: post) else { return [] }
+    let found = try connection.rows(
+      """
+      SELECT DISTINCT row.feed, twin.key
+      FROM post AS twin JOIN feed_row AS row ON row.post = twin.id
+      WHERE twin.address = ? AND row.feed IN (\(homes.numbers)) AND row.feed <> ?
+      """, .integer(address), .integer(home.record.id)
+    ) { (feed: $0.integer(0), post: Post.ID($0.text(1))) }
+    return homes.all.compactMap { other in
+      found.first { $0.feed == other.record.id }?.post.of(other.account)
+    }
+  }
+}

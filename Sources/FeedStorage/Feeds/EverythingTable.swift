@@ -1,0 +1,74 @@
+internal import FeedDomain
+
+/// What is known of the stream of all homes besides its rows, which are those of the homes.
+struct EverythingTable {
+  let connection: SQLiteConnection
+
+  /// So many posts are given their address in one go.
+  private static let batch = 2_000
+
+  /// Where the reader is, and how they want it laid out.
+  struct Record {
+    let place: ReadingPlace?
+    let placeMoment: Int64?
+    let arrangement: Arrangement?
+  }
+
+  func record() throws(SQLiteError) -> Record {
+    try connection.first("SELECT place, place_moment, place_row, arrangement FROM everything") {
+      row in
+      Record(
+        place: row.optionalText(0).map {
+          ReadingPlace(entry: FeedEntry.ID($0), row: Int(row.integer(2)))
+        },
+        placeMoment: row.optionalInteger(1),
+        arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) })
+    } ?? Record(place: nil, placeMoment: nil, arrangement: nil)
+  }
+
+  /// Notes where the reader is; the moment outlives the entry.
+  func setPlace(_ place: ReadingPlace, at moment: Int64?) throws(SQLiteError) {
+    try connection.run(
+      """
+      UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
+      """, .text(place.entry.rawValue), .count(place.row), .integer(orNull: moment))
+  }
+
+  func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
+    try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+  }
+
+  /// Forgets the reader's place where it was a post of that account.
+  func forget(_ account: Account.ID) throws(SQLiteError) {
+    guard try record().place?.entry.whose == account else { return }
+    try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
+  }
+
+  /// Where the reader's place is in a home; nil where they have none, or it is beyond what is held.
+  func position(in home: Int64) throws(SQLiteError) -> Int64? {
+    guard let moment = try record().placeMoment else { return nil }
+    return try connection.number(
+      """
+      SELECT position FROM feed_row WHERE feed = ? AND moment >= ? ORDER BY position LIMIT 1
+      """, .integer(home), .integer(moment))
+  }
+
+  /// Gives their addresses to some of the posts that were entered without, the newest first.
+  func addressSome() throws(SQLiteError) {
+    let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
+    guard start > .min else { return }
+    let batch = try connection.rows(
+      """
+      SELECT \(PostTable.columns), post.id FROM post
+      WHERE id < ? ORDER BY id DESC LIMIT \(Self.batch)
+      """, .integer(start)
+    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    for case (let id, let post?) in batch {
+      guard let number = PostAddress.number(of: post) else { continue }
+      try connection.run(
+        "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
+    }
+    let end = batch.count < Self.batch ? .min : batch.last?.id ?? .min
+    try connection.run("UPDATE everything SET addressed_from = ?", .integer(end))
+  }
+}

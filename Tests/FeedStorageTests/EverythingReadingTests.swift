@@ -1,0 +1,211 @@
+import Doubles
+import FeedDomain
+import FeedStorage
+import Testing
+
+/// Reading the homes of two accounts as one stream, from the real store.
+@MainActor struct EverythingReadingTests {
+  private static let ada = Account(service: .tweetie, person: Person.ID("me"), handle: "ada")
+  private static let sol = Account(
+    service: .mastodon, person: Person.ID("me2"), handle: "sol", server: "https://one.example")
+
+  private let services = [ada.id: StubService(), sol.id: StubService()]
+  private let world = FakeWorld()
+  private let store: SQLiteFeedStore
+  private let spy = Spy<StreamReading.Response>()
+  private let work: AccountsAtWork
+  private let interactor: StreamInteractor
+
+  init() async throws { try await self.init([Self.ada, Self.sol]) }
+
+  private init(_ accounts: [Account]) async throws {
+    store = try await SQLiteFeedStore(.memory)
+    let credentials = FakeCredentials(
+      accounts.map { SignedInAccount($0, token: Secret($0.handle)) })
+    let outbox = FakeOutbox([])
+    work = AccountsAtWork(
+      AccountsAtWork.Surroundings(
+        directory: Services(all: services),
+        shelf: Session.Shelf(
+          feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
+          everything: store), world: world, log: NoLog(), undoWindow: .zero))
+    let front = try #require(
+      work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
+    interactor = StreamInteractor(
+      front.session, actions: front.actions, presenter: spy,
+      company: Company(work, front: front))
+  }
+
+  private struct Services: ServiceDirectory {
+    let all: [Account.ID: StubService]
+
+    func signIn(to service: Service) -> (any SignInGateway)? { nil }
+
+    func connection(for account: SignedInAccount) -> ServiceConnection? {
+      guard let service = all[account.account.id] else { return nil }
+      return ServiceConnection(
+        account: account.account, streams: [.feed(.home)], feeds: service
+      ) {
+        $0.publishing = service
+        $0.marks = [.liked]
+      }
+    }
+  }
+
+  private static func post(_ minute: Int, _ id: String? = nil) -> Post {
+    Post(
+      id: Post.ID(id ?? "\(minute)"), author: Samples.person(),
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000),
+      content: Post.Content(text: RichText("Hello")), url: "https://one.example/\(minute)")
+  }
+
+  private func fill() async {
+    await services[Self.ada.id]?.show([5, 3, 1].map { Self.post($0) })
+    await services[Self.sol.id]?.show([Self.post(4), Self.post(3, "three")])
+  }
+
+  /// Rows as "a5" for what ada sees, gaps as "|"; as they were shown last.
+  private var shown: String {
+    for case .rows(let rows) in spy.values.reversed() {
+      return rows.rows.map { row in
+        guard case .entry(let entry) = row else { return "|" }
+        return (entry.post.id.whose == Self.ada.id ? "a" : "s") + entry.post.id.own.rawValue
+      }.joined(separator: " ")
+    }
+    return ""
+  }
+
+  private func open() async -> Bool {
+    await fill()
+    await interactor.handle(.open(.everything))
+    return await eventually { shown == "a5 s4 a3 a1" && isIdle }
+  }
+
+  private var isIdle: Bool {
+    for case .activity(let activity) in spy.values.reversed() { return activity == .none }
+    return true
+  }
+
+  private func sent(by account: Account) async -> [Change] {
+    await services[account.id]?.sent ?? []
+  }
+
+  private func row(_ id: Post.ID) -> FeedEntry? {
+    for case .rows(let rows) in spy.values.reversed() {
+      for case .entry(let entry) in rows.rows where entry.post.id == id { return entry }
+    }
+    return nil
+  }
+
+  @Test func `every home is asked, and what two see is there once`() async {
+    #expect(await open())
+    #expect(await services[Self.ada.id]?.asked == [.latest])
+    #expect(await services[Self.sol.id]?.asked == [.latest])
+    #expect(
+      spy.values.contains { if case .company(let all) = $0 { all.count == 2 } else { false } })
+  }
+
+  @Test func `a post is acted on by the account that sees it, the one in front first`() async {
+    #expect(await open())
+    let (both, sols) = (Post.ID("3").of(Self.ada.id), Post.ID("4").of(Self.sol.id))
+
+    await interactor.handle(.toggle(both, .liked))
+    await interactor.handle(.toggle(sols, .liked))
+
+    #expect(await eventually { await sent(by: Self.ada) == [.mark(Post.ID("3"), .liked, true)] })
+    #expect(await eventually { await sent(by: Self.sol) == [.mark(Post.ID("4"), .liked, true)] })
+    #expect(
+      await eventually {
+        spy.values.contains {
+          if case .changed(let posts) = $0 {
+            posts.contains { $0.id == sols && $0.own == .liked }
+          } else {
+            false
+          }
+        }
+      })
+  }
+
+  @Test func `what was done last is taken back by whoever did it`() async {
+    #expect(await open())
+    await interactor.handle(.toggle(Post.ID("4").of(Self.sol.id), .liked))
+    #expect(await eventually { await sent(by: Self.sol).count == 1 })
+
+    await interactor.handle(.undo)
+
+    #expect(
+      await eventually { await sent(by: Self.sol).last == .mark(Post.ID("4"), .liked, false) })
+    #expect(await sent(by: Self.ada) == [])
+  }
+
+  @Test func `another who sees a post acts on it where that is wanted`() async {
+    #expect(await open())
+    await interactor.handle(.passOn(FeedEntry.ID("3").of(Self.ada.id)))
+    #expect(spy.values.contains(.passedOn(Self.sol)))
+    #expect(await eventually { shown == "a5 s4 sthree a1" })
+
+    await interactor.handle(.toggle(Post.ID("three").of(Self.sol.id), .liked))
+
+    #expect(
+      await eventually { await sent(by: Self.sol) == [.mark(Post.ID("three"), .liked, true)] })
+    #expect(await sent(by: Self.ada) == [])
+    await interactor.handle(.passOn(FeedEntry.ID("5").of(Self.ada.id)))
+    #expect(spy.values.contains(.passedOn(nil)))
+  }
+
+  @Test func `a service that fails is told of, and the others go on`() async {
+    await fill()
+    await services[Self.sol.id]?.fail(.unreachable)
+
+    await interactor.handle(.open(.everything))
+
+    #expect(await eventually { shown == "a5 a3 a1" })
+    #expect(await eventually { spy.values.contains(.silent([Silence(Self.sol, .unreachable)])) })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+
+    await interactor.handle(.refresh)
+    #expect(await eventually { shown == "a5 s4 a3 a1" && spy.values.last != nil })
+    #expect(
+      await eventually {
+        spy.values.last { if case .silent = $0 { true } else { false } } == .silent([])
+      })
+  }
+
+  @Test func `where all fail it is told as of any stream`() async {
+    await services[Self.ada.id]?.fail(.unreachable)
+    await services[Self.sol.id]?.fail(.unreachable)
+
+    await interactor.handle(.open(.everything))
+
+    #expect(
+      await eventually {
+        spy.values.contains { if case .failed(.unreachable, _) = $0 { true } else { false } }
+      })
+  }
+
+  @Test func `near the end of a home its service is asked for what is older`() async {
+    // Pages are of three: of six, three are left.
+    await services[Self.ada.id]?.show([9, 8, 7, 3, 2, 1].map { Self.post($0) })
+    await services[Self.sol.id]?.show([Self.post(6), Self.post(5)])
+    await interactor.handle(.open(.everything))
+    #expect(await eventually { shown == "a9 a8 a7 | s6 s5" })
+
+    let top = FeedEntry.ID("9").of(Self.ada.id)
+    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+
+    #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
+  }
+
+  @Test func `with one account what was read stays, and it is said why`() async throws {
+    let alone = try await EverythingReadingTests([Self.ada])
+    await alone.fill()
+
+    await alone.interactor.handle(.open(.everything))
+
+    #expect(alone.spy.values.contains(.alone))
+    #expect(
+      alone.spy.values.contains {
+        if case .streams(_, .home, _) = $0 { true } else { false }
+      })
+  }
+}

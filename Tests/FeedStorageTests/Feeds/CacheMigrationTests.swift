@@ -1,0 +1,81 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// What earlier versions kept of what was fetched.
+struct CacheMigrationTests {
+  private static let sol = Account.ID("mastodon:https://one.example:sol")
+
+  @Test func `homes of an earlier version are read together, and what two see becomes one`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    let path = directory["cache.db"]
+    directory.write([], to: "cache.db")
+    try Self.writeVersion8(to: path)
+
+    let store = try await SQLiteFeedStore(.file(path))
+    let accounts = [Samples.account, Self.sol]
+    func ids() async throws -> [String] {
+      try await store.everything(of: accounts, around: .top, above: 0, below: 9).rows.map {
+        if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
+      }
+    }
+    // The boost stands at what follows it, as the gap does.
+    #expect(try await ids() == ["a9", "s8", "a+", "a7", "s7", "s4", "|", "a3"])
+    #expect(try await store.status(of: .home, account: Samples.account).unread == 2)
+
+    // Addresses are made out while nobody waits.
+    try await store.tidy(account: Samples.account)
+    #expect(try await ids() == ["a9", "s8", "a+", "a7", "s4", "|", "a3"])
+    await store.close()
+  }
+
+  /// Two homes with a boost, a gap and a post that both have.
+  private static func writeVersion8(to path: String) throws {
+    let connection = try SQLiteConnection(path: path)
+    try Schema(
+      applicationID: Schema.cache.applicationID,
+      migrations: Array(Schema.cache.migrations.prefix(8))
+    ).migrate(connection)
+    try connection.run(
+      "INSERT INTO account (id, key) VALUES (1, ?), (2, ?)", .text(Samples.account.rawValue),
+      .text(sol.rawValue))
+    try connection.script(
+      """
+      INSERT INTO feed (id, account, key, label, last_read, last_read_position)
+        VALUES (1, 1, 'home', '', 'a7', 30), (2, 2, 'home', '', NULL, NULL);
+      """)
+    let rows: [(feed: Int64, position: Int64, entry: String?, minute: Int64)] = [
+      (1, 10, "a9", 9), (1, 20, "a+", 1), (1, 30, "a7", 7), (1, 40, nil, 0), (1, 50, "a3", 3),
+      (2, 10, "s8", 8), (2, 20, "s7", 7), (2, 30, "s4", 4),
+    ]
+    for row in rows {
+      guard let entry = row.entry else {
+        try connection.run(
+          "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, 1, 'x')",
+          .integer(row.feed), .integer(row.position))
+        continue
+      }
+      let moment = row.minute * 60_000
+      let id = moment << 20 + row.feed
+      let post = Post(
+        id: Post.ID(entry), author: Samples.person(), createdAt: Timestamp(milliseconds: moment),
+        content: Post.Content(text: RichText("Hello")),
+        url: "https://one.example/\(row.minute)")
+      try connection.run(
+        """
+        INSERT INTO post
+          (id, account, key, created_at, replies, boosts, likes, own, record)
+        VALUES (?, ?, ?, ?, 0, 0, 0, 0, ?)
+        """, .integer(id), .integer(row.feed), .text(entry), .integer(moment),
+        .blob(PostRecord.bytes(of: post)))
+      try connection.run(
+        "INSERT INTO feed_row (feed, position, entry, post, booster) VALUES (?, ?, ?, ?, ?)",
+        .integer(row.feed), .integer(row.position), .text(entry), .integer(id),
+        .blob(orNull: entry == "a+" ? PersonRecord.bytes(of: Samples.person("bo")) : nil))
+    }
+  }
+}

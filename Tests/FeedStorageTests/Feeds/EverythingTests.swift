@@ -1,0 +1,248 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// The homes of several accounts as one stream.
+struct EverythingTests {
+  private static let ada = Account.ID("tweetie:ada")
+  private static let sol = Account.ID("mastodon:https://one.example:sol")
+  private static let both = [ada, sol]
+
+  private let store: SQLiteFeedStore
+
+  init() async throws { store = try await SQLiteFeedStore(.memory) }
+
+  /// Posts written at those minutes, with their addresses; what is boosted is named with "+".
+  private func commit(
+    _ posts: String, to account: Account.ID, older: String? = nil,
+    at placement: PagePlacement = .top,
+    now: Timestamp = .noon
+  ) async throws {
+    let entries = posts.split(separator: " ").map { word in
+      let isBoost = word.hasPrefix("+")
+      let post = Self.post(Int(word.filter(\.isNumber)) ?? 0)
+      return FeedEntry(
+        id: FeedEntry.ID(String(word)), post: post,
+        boostedBy: isBoost ? Samples.person("bo") : nil)
+    }
+    _ = try await store.commit(
+      FeedPage(entries, older: older.map { Cursor($0) }), to: .home, account: account,
+      at: placement, now: now)
+  }
+
+  private static func post(_ minute: Int) -> Post {
+    Post(
+      id: Post.ID("\(minute)"), author: Samples.person(),
+      createdAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(minute) * 60_000),
+      content: Post.Content(text: RichText("Hello")), url: "https://one.example/@ada/\(minute)")
+  }
+
+  private func window(
+    of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
+    below: Int = 100
+  ) async throws -> FeedWindow {
+    try await store.everything(of: accounts, around: anchor, above: above, below: below)
+  }
+
+  /// Rows as "a5" for the fifth minute seen by ada, "s|" for a gap of sol's.
+  private func sketch(
+    of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
+    below: Int = 100
+  ) async throws -> String {
+    Self.sketch(
+      try await window(of: accounts, around: anchor, above: above, below: below).rows)
+  }
+
+  private static func sketch(_ rows: [FeedRow]) -> String {
+    rows.map { row in
+      switch row {
+      case .entry(let entry): sign(entry.id.whose) + entry.id.own.rawValue
+      case .gap(let gap): sign(gap.id.whose) + "|"
+      }
+    }.joined(separator: " ")
+  }
+
+  private static func sign(_ account: Account.ID?) -> String {
+    account == ada ? "a" : account == sol ? "s" : "?"
+  }
+
+  private func entry(_ id: String, of account: Account.ID) -> FeedEntry.ID {
+    FeedEntry.ID(id).of(account)
+  }
+
+  @Test func `posts of all homes stand in the order of time`() async throws {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("8 6 2", to: Self.sol)
+
+    #expect(try await sketch() == "a9 s8 s6 a5 s2 a1")
+    #expect(try await sketch(of: [Self.sol]) == "s8 s6 s2")
+  }
+
+  @Test func `a post that two see stands there once, as the first named sees it`() async throws {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("8 5 2", to: Self.sol)
+
+    #expect(try await sketch() == "a9 s8 a5 s2 a1")
+    #expect(try await sketch(of: [Self.sol, Self.ada]) == "a9 s8 s5 s2 a1")
+    let rows = try await window().rows
+    guard case .entry(let entry) = rows[2] else { throw Missing() }
+    #expect(entry.post.id == Post.ID("5").of(Self.ada))
+    #expect(entry.sightings == [Post.ID("5").of(Self.ada), Post.ID("5").of(Self.sol)])
+    // One that a single account sees is that account's.
+    guard case .entry(let alone) = rows[1] else { throw Missing() }
+    #expect(alone.sightings == [Post.ID("8").of(Self.sol)])
+  }
+
+  @Test func `what was boosted stands where the booster's home has it`() async throws {
+    try await commit("9 +1 7", to: Self.ada)
+    try await commit("8 6", to: Self.sol)
+
+    #expect(try await sketch() == "a9 s8 a+1 a7 s6")
+  }
+
+  @Test func `gaps of any home stand where they are, and go`() async throws {
+    try await commit("3 2 1", to: Self.ada)
+    try await commit("9 8", to: Self.ada, older: "x")
+    try await commit("7 5", to: Self.sol)
+    #expect(try await sketch() == "a9 a8 s7 s5 a| a3 a2 a1")
+
+    let gap = try await window().rows.compactMap { row in
+      if case .gap(let gap) = row { gap } else { nil }
+    }.first
+    #expect(gap?.below == entry("3", of: Self.ada) && gap?.older == Cursor("x"))
+    let id = try #require(gap?.id.own)
+    try await commit("6 3", to: Self.ada, at: .gapFromAbove(id))
+
+    #expect(try await sketch() == "a9 a8 s7 a6 s5 a3 a2 a1")
+  }
+
+  @Test func `where a home goes on that others reach below, a gap says so`() async throws {
+    try await commit("9 8", to: Self.ada, older: "x")
+    try await commit("7 1", to: Self.sol, older: "y")
+
+    #expect(try await sketch() == "a9 a8 a| s7 s1")
+    let window = try await window()
+    #expect(window.status.older == Cursor("y").of(Self.sol))
+    let ends = window.rows.compactMap { row in
+      if case .gap(let gap) = row { gap.id } else { nil }
+    }
+    #expect(ends == [Gap.end.of(Self.ada)])
+    // Outside of what is asked for it is not told.
+    #expect(try await sketch(below: 2) == "a9 a8")
+    #expect(try await sketch(around: .entry(entry("7", of: Self.sol)), below: 9) == "s7 s1")
+    #expect(
+      try await sketch(around: .entry(entry("7", of: Self.sol)), above: 1, below: 9)
+        == "a8 a| s7 s1")
+  }
+
+  @Test func `a window is as large as it was asked for, around its anchor`() async throws {
+    try await commit("9 7 5 3", to: Self.ada)
+    try await commit("8 6 4 2", to: Self.sol)
+
+    let middle = try await window(around: .entry(entry("5", of: Self.ada)), above: 2, below: 2)
+    #expect(Self.sketch(middle.rows) == "a7 s6 a5 s4")
+    #expect(middle.hasMoreAbove && middle.hasMoreBelow)
+    #expect(try await sketch(around: .bottom, above: 2, below: 1) == "s4 a3 s2")
+  }
+
+  @Test func `the place is kept, also where its entry is gone or its account`() async throws {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("8 6 2", to: Self.sol)
+    let place = ReadingPlace(entry: entry("6", of: Self.sol), row: 3)
+
+    try await store.setEverythingPlace(place, lastRead: nil, of: Self.both)
+    #expect(try await window(around: .place, below: 1).status.place == place)
+    #expect(try await sketch(around: .place, below: 2) == "s6 a5")
+
+    _ = try await store.remove(Post.ID("6"), account: Self.sol)
+    #expect(try await sketch(around: .place, below: 2) == "a5 s2")
+    let moved = try await window(around: .place, below: 2).status.place
+    #expect(moved == ReadingPlace(entry: entry("5", of: Self.ada), row: 3))
+
+    try await store.erase(account: Self.sol)
+    #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
+    #expect(try await store.everythingStatus(of: [Self.ada]).place == nil)
+  }
+
+  @Test func `the place of a post that another account sees first by now is that one's`()
+    async throws
+  {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("8 5 2", to: Self.sol)
+    try await store.setEverythingPlace(
+      ReadingPlace(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, of: Self.both)
+
+    let others = try await window(of: [Self.sol, Self.ada], around: .place, below: 2)
+
+    #expect(Self.sketch(others.rows) == "s5 s2")
+    #expect(others.status.place?.entry == entry("5", of: Self.sol))
+  }
+
+  @Test func `what is read there is read at home, and the other way round`() async throws {
+    try await commit("9 7 5 3 1", to: Self.ada)
+    try await commit("8 6 4 2", to: Self.sol)
+    #expect(try await store.everythingStatus(of: Self.both).unread == 0)
+
+    try await store.setEverythingPlace(nil, lastRead: entry("5", of: Self.ada), of: Self.both)
+
+    let status = try await store.everythingStatus(of: Self.both)
+    #expect(status.unread == 4 && status.lastRead == entry("5", of: Self.ada))
+    #expect(status.readUntil == Self.post(5).createdAt)
+    #expect(try await store.status(of: .home, account: Self.ada).unread == 2)
+    #expect(try await store.status(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
+    let unread = try await store.everythingUnread(of: Self.both, limit: 3)
+    #expect(Self.sketch(unread) == "s8 a7 s6")
+
+    try await store.setLastRead(FeedEntry.ID("9"), in: .home, account: Self.ada)
+    let later = try await store.everythingStatus(of: Self.both)
+    #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
+  }
+
+  @Test func `what two see counts once, and is seen by both`() async throws {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("9 8 1", to: Self.sol)
+    try await store.setEverythingPlace(nil, lastRead: entry("1", of: Self.ada), of: Self.both)
+    #expect(try await store.everythingStatus(of: Self.both).unread == 3)
+
+    try await store.setEverythingSeen([entry("9", of: Self.ada)], of: Self.both)
+
+    #expect(try await store.everythingStatus(of: Self.both).unread == 2)
+    let unread = try await store.unread(of: .home, account: Self.sol, limit: 9)
+    #expect(unread.count == 1)
+  }
+
+  @Test func `it was fetched when the one was that was fetched first`() async throws {
+    try await commit("1", to: Self.ada, now: .noon)
+    #expect(try await store.everythingStatus(of: Self.both).fetchedAt == nil)
+    let accounts = Self.both
+    try await commit(
+      "2", to: Self.sol, now: Timestamp(milliseconds: Timestamp.noon.milliseconds + 9))
+
+    #expect(try await store.everythingStatus(of: accounts).fetchedAt == .noon)
+  }
+
+  @Test func `its layout is kept`() async throws {
+    try await store.setEverythingArrangement(.wall)
+
+    #expect(try await store.everythingStatus(of: Self.both).arrangement == .wall)
+  }
+
+  @Test func `what is around the place there is never cut`() async throws {
+    for page in 0..<10 {
+      let top = 1_000 - page * 40
+      let ids = (top - 39...top).reversed().map(String.init).joined(separator: " ")
+      try await commit(ids, to: Self.ada, older: "\(top)", at: page == 0 ? .top : .bottom)
+    }
+    try await store.setEverythingPlace(
+      ReadingPlace(entry: entry("900", of: Self.ada), row: 0), lastRead: nil, of: [Self.ada])
+
+    _ = try await store.trim(account: Self.ada, keeping: 40, posts: 1_000)
+
+    // 100 above it and 200 below, up to the end of a page.
+    #expect(try await store.sketch(account: Self.ada).split(separator: " ").count == 320)
+  }
+}
+
+private struct Missing: Error {}

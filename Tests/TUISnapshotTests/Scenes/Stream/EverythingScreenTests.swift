@@ -1,0 +1,236 @@
+import Doubles
+
+import Terminal
+import Testing
+
+@testable import FeedDomain
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+
+/// The homes of three accounts as one stream.
+@MainActor struct EverythingScreenTests {
+  private static let mei = Posts.account
+  private static let sol = Account(
+    service: .mastodon, person: .init("s"), handle: "sol", server: "https://boats.example")
+  private static let sun = Account(
+    service: .mastodon, person: .init("u"), handle: "sun", server: "https://rain.example")
+
+  private static let members = [
+    Member(mei, .all), Member(sol, .all),
+    Member(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
+  ]
+
+  private static func row(
+    _ id: String, by author: String, _ text: String, minutesAgo: Int, of accounts: Account...,
+    photos: [Photo] = []
+  ) -> FeedRow {
+    let post = Posts.post(id, by: author, RichText(text), minutesAgo: minutesAgo, photos: photos)
+      .seen(by: accounts[0].id)
+    return .entry(
+      FeedEntry(
+        id: FeedEntry.ID(id).of(accounts[0].id), post: post,
+        sightings: accounts.map { Post.ID(id).of($0.id) }))
+  }
+
+  private static let rows: [FeedRow] = [
+    row("1", by: "Ada Okafor", "Both harbours are open.", minutesAgo: 3, of: sol, mei),
+    row("1", by: "Jonas Berg", "Rye it is.", minutesAgo: 12, of: mei),
+    .gap(Gap(id: Gap.end.of(mei.id), older: Cursor("c"), below: nil)),
+    row(
+      "2", by: "Noor", "First light.", minutesAgo: 50, of: sun,
+      photos: [Posts.photo("A pier in fog")]),
+  ]
+
+  private func screen(
+    columns: Int = 80, rows: Int = 24, options: DisplayOptions = DisplayOptions()
+  ) -> StreamScreen {
+    let screen = StreamScreen(columns: columns, rows: rows, options: options)
+    screen.presenter.present(.company(Self.members))
+    screen.presenter.present(
+      .streams([.feed(.home), .feed(.everything)], current: .everything, account: Self.mei))
+    return screen
+  }
+
+  @Test func `each post has the signs of who sees it`() {
+    let screen = screen(rows: 18)
+
+    screen.show(Self.rows)
+
+    #expect(
+      screen.text == """
+         @mei@example.social   Home  Everything
+        ▌ SM Ada Okafor  @ada@example.social · 3m
+        ▌ Both harbours are open.
+        ▌ ↩        ↻        ♡
+
+          M Jonas Berg  @jonas@example.social · 12m
+          Rye it is.
+
+
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+
+          U Noor  @noor@example.social · 50m
+          First light.
+          ▣ photo 3:2  A pier in fog
+
+
+
+         Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
+        """)
+  }
+
+  @Test func `in a narrow window they stay`() {
+    let screen = screen(columns: 40, rows: 12)
+
+    screen.show(Self.rows)
+
+    #expect(
+      screen.text == """
+          Home  Everything
+        ▌ SM Ada Okafor  @ada@example.soc… · 3m
+        ▌ Both harbours are open.
+        ▌ ↩        ↻        ♡
+
+          M Jonas Berg  @jonas@example.s… · 12m
+          Rye it is.
+
+
+           posts not loaded · Enter loads them
+
+         Enter open  l like  R reply  b boost
+        """)
+  }
+
+  @Test func `in a line each they stand before the time`() {
+    let screen = screen(rows: 8)
+
+    screen.show(Self.rows, as: .lines)
+
+    #expect(
+      screen.text == """
+         @mei@example.social   Home  Everything
+        ▌ SM   3m  Ada Okafor       Both harbours are open.
+          M   12m  Jonas Berg       Rye it is.
+          ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+          U   50m  Noor             First light.                                      ▣
+
+
+         Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
+        """)
+  }
+
+  @Test func `on a wall they stand before who took the photo`() {
+    let screen = screen(columns: 120, rows: 40)
+
+    screen.show(Self.rows, as: .wall)
+
+    #expect(screen.text.contains("U Noor"))
+  }
+
+  @Test func `on a large screen every post is there with its signs`() {
+    let screen = screen(columns: 200, rows: 60)
+
+    screen.show(Self.rows)
+
+    for line in ["SM Ada Okafor", "M Jonas Berg", "U Noor"] { #expect(screen.text.contains(line)) }
+  }
+
+  @Test func `who listens hears as whom`() {
+    let screen = screen(options: DisplayOptions(isPlain: true))
+
+    screen.show(Self.rows)
+
+    #expect(screen.text.contains("Ada Okafor  @ada@example.social · 3m · @sol@boats.example"))
+    #expect(!screen.text.contains("SM "))
+  }
+
+  @Test func `signs have a colour each, and letters that differ`() {
+    let screen = screen()
+    screen.show(Self.rows)
+
+    let signs = AccountSign.signs(of: Self.members.map(\.account))
+
+    #expect(Set(signs.values.map(\.letter.string)) == ["M", "S", "U"])
+    #expect(AccountSign.signs(of: Self.members.map(\.account).reversed()) == signs)
+    let styles = signs.values.map { Theme.dark.nameStyle(of: $0.handle, DisplayOptions()) }
+    #expect(Set(styles.map { "\($0)" }).count > 1)
+  }
+
+  @Test func `a service that fails is one line, gone once it answers`() {
+    let screen = screen(rows: 10)
+    screen.show(Self.rows)
+
+    screen.presenter.present(.silent([Silence(Self.sol, .unreachable)]))
+    #expect(
+      screen.text.split(separator: "\n")[1].hasPrefix(" @sol@boats.example: "))
+
+    screen.presenter.present(.silent([]))
+    #expect(!screen.text.contains("@sol@boats.example: "))
+  }
+
+  @Test func `what is opened is opened for the account whose post it is`() {
+    let screen = screen()
+    screen.show(Self.rows)
+
+    screen.press(.open)
+    screen.press(.likers)
+    screen.press(.profile)
+
+    let routes = screen.stage.routes.map(\.parted)
+    #expect(routes.map(\.account) == [Self.sol.id, Self.sol.id, Self.sol.id])
+    #expect(
+      routes.map(\.route) == [
+        .conversation(.init("1")), .people(.likers(.init("1"))), .profile(.init("ada")),
+      ])
+  }
+
+  @Test func `what can be done is what the account can do whose post it is`() {
+    let screen = screen()
+    screen.show(Self.rows)
+
+    screen.press(.like)
+    screen.press(.down, .down, .down)
+    screen.press(.like)
+
+    #expect(screen.asked == [.toggle(Post.ID("1").of(Self.sol.id), .liked)])
+  }
+
+  @Test func `the key says from which, where several see a post`() {
+    let screen = screen()
+    screen.show(Self.rows)
+    #expect(screen.view.claims == [.actAs])
+    #expect(screen.view.hints.contains(.actAs))
+
+    screen.press(.actAs)
+    #expect(screen.asked == [.passOn(FeedEntry.ID("1").of(Self.sol.id))])
+
+    screen.press(.down)
+    #expect(screen.view.claims == [])
+    #expect(!screen.press(.actAs))
+  }
+
+  @Test func `the key reads everything, and where it is read does nothing more`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    #expect(screen.press(.everything))
+    #expect(screen.asked.last == .open(.everything))
+  }
+
+  @Test func `who acts, and that nobody else could, is said`() {
+    let screen = screen()
+    screen.show(Self.rows)
+
+    screen.presenter.present(.passedOn(Self.mei))
+    screen.presenter.present(.passedOn(nil))
+    screen.presenter.present(.alone)
+
+    #expect(
+      screen.stage.messages.map(\.text.string) == [
+        "@mei@example.social acts on this post now.",
+        "No other account of yours sees this post.",
+        "Everything shows the home streams of several accounts: A signs in to another.",
+      ])
+  }
+}
