@@ -78,6 +78,7 @@ package import Words
     case .stream(let feed): stream(feed, at: desk)
     case .column(let content): column(content, at: desk)
     case .catchUp(let feed): catchUp(with: feed, at: desk)
+    case .arrival(let lead): arrival(by: lead, at: desk)
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .glance(let post): conversation(.glance(post), of: post, at: desk)
     case .photo(let post, let index): photo(post, index, at: desk)
@@ -225,6 +226,17 @@ extension SceneFactory {
     return view
   }
 
+  private func arrival(by lead: Lead, at desk: FrontDesk) -> any Scene {
+    let presenter = ArrivalPresenter(
+      to: lead, for: desk.session.account, wording: material.wording, keys: material.keyMap)
+    let interactor = ArrivalInteractor(desk.session, presenter: presenter)
+    let view = ArrivalView(to: lead, interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
   private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
     let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
     let interactor = PeopleInteractor(desk.session, presenter: presenter)
@@ -314,7 +326,8 @@ extension SceneFactory {
         hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
-      entries, recent: material.recent, wording: material.wording, options: material.display)
+      entries, leads: { connection.lead(typed: $0) }, recent: material.recent,
+      wording: material.wording, options: material.display)
   }
 
   private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {

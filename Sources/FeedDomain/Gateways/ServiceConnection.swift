@@ -14,6 +14,8 @@ public struct ServiceConnection: Sendable {
   public var profileParts: [ProfilePart] = [.posts]
   /// What its people put together; nil where they put nothing together.
   public var collections: (any CollectionGateway)?
+  /// The posts and people that addresses lead to; nil where none is known by its address.
+  public var addresses: (any AddressGateway)?
   /// What happened to the reader.
   public var notices: (any NoticeGateway)?
   /// The bytes of its photos; nil where it has none.

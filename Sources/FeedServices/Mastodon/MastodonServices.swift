@@ -21,6 +21,7 @@ struct MastodonServices: Sendable {
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway
     ) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
       $0.notices = gateway
       $0.photos = gateway

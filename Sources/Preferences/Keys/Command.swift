@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
   /// Begins a number that tells how often the next key counts.
   case count
   case nextResult, previousResult
-  case reveal, openLink, copyLink, copyText, similar, firstUnread
+  case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures

@@ -234,6 +234,9 @@ extension CommandTable {
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
       also: say("url, web, browser, website, address"), elsewhere: atPosts),
     Row(
+      .browse, "browse", .read, [], say("browser"), say("Open the link or the post in the browser"),
+      also: say("url, web, website, outside"), elsewhere: atPosts),
+    Row(
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     Row(

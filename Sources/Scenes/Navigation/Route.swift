@@ -10,6 +10,8 @@ package enum Route: Equatable {
   case signIn(again: Account?)
   /// The stream, after signing in: the account has been kept.
   case signedIn(SignedInAccount)
+  /// Wherever an address or a handle leads.
+  case arrival(Lead)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
   /// The same beside a stream, as its reader passes.

@@ -42,6 +42,7 @@ import Terminal
   /// Puts a scene in front.
   package func push(_ scene: any Scene, at route: Route) {
     if !scene.isOverlay { closePreview() }
+    if front?.givesWay == true { places.removeLast().scene.closed() }
     places.append(Place(route: route, scene: scene))
     scene.opened()
   }

@@ -20,6 +20,11 @@ struct PaletteEntry: Equatable {
 }
 
 extension PaletteEntry {
+  /// Going where an address or a handle leads that was typed.
+  init(leadingBy lead: Lead, _ wording: Wording) {
+    self.init(choice: .lead(lead), title: wording.opens(lead), name: "", key: "")
+  }
+
   /// What those who come from another editor type to leave.
   private static let waysOut = ["q", "q!", "wq", "qa", "x"]
 

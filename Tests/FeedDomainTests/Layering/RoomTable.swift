@@ -34,6 +34,7 @@ extension Rooms {
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
         useCase("Alerts", names: ["Delivery", "Notices"]),
+        useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
@@ -54,7 +55,8 @@ extension Rooms {
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Conversation", "Delivery", "Notices", "People", "Photo", "PlaceChoice",
+            "Accounts", "Arrival", "Conversation", "Delivery", "Notices", "People", "Photo",
+            "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
       ])
@@ -78,7 +80,7 @@ extension Rooms {
       Room("BuiltIn", names: ["HTTP"]),
       Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
       Room("Bluesky", names: ["Addresses", "Facets", "HTTP", "JSON"]),
-      Room("Flickr", names: ["Crypto", "HTML", "HTTP", "JSON"]),
+      Room("Flickr", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON"]),
       Room("Instagram", names: ["HTTP", "JSON"]),
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
       Room("Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "XML"]),
@@ -128,7 +130,8 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Alerts"), scene("CatchUp"), scene("Compose"), scene("Conversation"), scene("Help"),
+        scene("Alerts"), scene("Arrival"), scene("CatchUp"), scene("Compose"),
+        scene("Conversation"), scene("Help"),
         scene("Jump"),
         scene("Log"),
         scene("Muting"),
