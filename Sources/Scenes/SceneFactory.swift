@@ -91,6 +91,7 @@ package import Words
     case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notices: notices(at: desk)
+    case .messages: messages(at: desk)
     case .search: search(for: nil, at: desk)
     case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
@@ -281,6 +282,19 @@ extension SceneFactory {
     return view
   }
 
+  private func messages(at desk: FrontDesk) -> (any Scene)? {
+    guard desk.session.connection.messages != nil else { return nil }
+    let presenter = MessagesPresenter(
+      for: desk.session.account, wording: material.wording, keys: material.keyMap,
+      world: material.world)
+    let interactor = MessagesInteractor(desk.session, presenter: presenter)
+    let view = MessagesView(interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
   private func search(for words: String?, at desk: FrontDesk) -> any Scene {
     let posts = posts(at: desk)
     let presenter = SearchPresenter(
@@ -323,7 +337,8 @@ extension SceneFactory {
       hidden: connection.streams.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
-        hasPlaces: connection.streams.contains(.nearby), withheld: Set(withheld)),
+        hasPlaces: connection.streams.contains(.nearby),
+        hasMessages: connection.messages != nil, withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
       entries, leads: { connection.lead(typed: $0) }, recent: material.recent,

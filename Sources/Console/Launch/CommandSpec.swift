@@ -92,6 +92,10 @@ extension CommandSpec {
       examples: "notifications -n 5", "notifications --json"
     ) { $0.say("print your notifications") },
     CommandSpec(
+      .messages, "", [.count, .json, .account], MessagesCommand.self,
+      examples: "messages", "messages -n 5 --json"
+    ) { $0.say("print what people wrote to you directly") },
+    CommandSpec(
       .search, "WORDS", [.count, .offline, .json, .account], SearchOptions.self,
       examples: "search tram from:ada since:7d", "search '#tram' has:photo --offline -n 50"
     ) { $0.say("find posts by words, from:, has:, since:, until:, lang:, #tag") },

@@ -18,6 +18,8 @@ public struct ServiceConnection: Sendable {
   public var addresses: (any AddressGateway)?
   /// What happened to the reader.
   public var notices: (any NoticeGateway)?
+  /// What people say to the reader directly; nil where that is told among everything else.
+  public var messages: (any CorrespondenceGateway)?
   /// The bytes of its photos; nil where it has none.
   public var photos: (any PhotoGateway)?
   /// Where places are, for a service that knows where photos were taken.

@@ -24,6 +24,7 @@ struct MastodonServices: Sendable {
       $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
       $0.notices = gateway
+      $0.messages = server.software.listsConversations ? gateway : nil
       $0.photos = gateway
       $0.tags = gateway
       $0.live = live(at: server, token, account)

@@ -25,7 +25,7 @@ package enum Command: Hashable, Sendable {
   case accounts, addAccount, tabs, keepTab
   /// Brings what is read here, to be read without a network.
   case fetchAhead
-  case notifications, search, palette, log, vote
+  case notifications, messages, search, palette, log, vote
   case accept, reject, hide
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.

@@ -374,6 +374,9 @@ extension CommandTable {
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
     Row(
+      .messages, "messages", .go, ["!"], say("messages"), say("Messages: what is said directly"),
+      also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
+    Row(
       .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),
     Row(

@@ -36,6 +36,8 @@ package enum Route: Equatable {
   case catchUp(Feed)
   /// What happened to the reader.
   case notices
+  /// What people say to the reader directly.
+  case messages
   /// Looking for posts, people and tags.
   case search
   /// The same with words that are looked for at once.

@@ -65,6 +65,8 @@ struct PaletteAbilities: Equatable {
   let hasNotices: Bool
   /// Whether there are photos around places.
   let hasPlaces: Bool
+  /// Whether what is said directly is listed.
+  var hasMessages = false
   /// What is not for the post that is selected.
   var withheld: Set<Command> = []
 
@@ -82,6 +84,7 @@ struct PaletteAbilities: Equatable {
     case .people: posts.people != nil
     case .list(let list): posts.permission(toSee: list) == .allowed
     case .notices: hasNotices
+    case .messages: hasMessages
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces
     }

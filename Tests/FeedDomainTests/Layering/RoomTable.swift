@@ -36,6 +36,7 @@ extension Rooms {
         useCase("Alerts", names: ["Delivery", "Notices"]),
         useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
+        useCase("Messages", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
         useCase("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
@@ -55,7 +56,8 @@ extension Rooms {
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Arrival", "Conversation", "Delivery", "Notices", "People", "Photo",
+            "Accounts", "Arrival", "Conversation", "Delivery", "Messages", "Notices", "People",
+            "Photo",
             "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
@@ -134,7 +136,7 @@ extension Rooms {
         scene("Conversation"), scene("Help"),
         scene("Jump"),
         scene("Log"),
-        scene("Muting"),
+        scene("Messages"), scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
