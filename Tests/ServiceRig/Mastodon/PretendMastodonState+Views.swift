@@ -41,7 +41,8 @@ extension PretendMastodonState {
       "account": person(own == nil ? "ada" : "sol"),
       // What one wrote may be told as it was written.
       "content": .string(accent == .gotosocial && tags.isEmpty ? words : "<p>\(words)</p>"),
-      "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
+      "visibility": .string(id == direct ? "direct" : own?.visibility ?? "public"),
+      "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "replies_count": written.values.contains { $0.reply == id } ? 1 : .null,
       "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
       "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
@@ -52,6 +53,24 @@ extension PretendMastodonState {
         own?.media.map { attachment($0, isReady: true) }
           ?? (hasPicture(id) ? [attachment("picture-\(id.suffix(4))", isReady: true)] : [])),
     ])
+  }
+
+  /// The id of what ada said directly.
+  var direct: String { accent.id(2000) }
+
+  /// What is said directly, by who takes part.
+  var conversation: WireJSON {
+    [
+      "id": "c1", "unread": .bool(!isDirectRead), "accounts": [person("ada")],
+      "last_status": post(direct),
+    ]
+  }
+
+  /// A post with its page.
+  func post(_ id: String, at page: String) -> WireJSON {
+    guard case .object(var members) = post(id) else { return .null }
+    members["url"] = .string(page)
+    return .object(members)
   }
 
   /// Whether a post comes with a picture.
