@@ -79,6 +79,7 @@ package import Words
     case .stream(let feed): stream(feed, at: desk)
     case .column(let content): column(content, at: desk)
     case .catchUp(let feed): catchUp(with: feed, at: desk)
+    case .arrival(let lead): arrival(by: lead, at: desk)
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .glance(let post): conversation(.glance(post), of: post, at: desk)
     case .photo(let post, let index): photo(post, index, at: desk)
@@ -91,6 +92,7 @@ package import Words
     case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notices: notices(at: desk)
+    case .messages: messages(at: desk)
     case .search: search(for: nil, at: desk)
     case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
@@ -228,6 +230,17 @@ extension SceneFactory {
     return view
   }
 
+  private func arrival(by lead: Lead, at desk: FrontDesk) -> any Scene {
+    let presenter = ArrivalPresenter(
+      to: lead, for: desk.session.account, wording: material.wording, keys: material.keyMap)
+    let interactor = ArrivalInteractor(desk.session, presenter: presenter)
+    let view = ArrivalView(to: lead, interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
   private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
     let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
     let interactor = PeopleInteractor(desk.session, presenter: presenter)
@@ -268,6 +281,19 @@ extension SceneFactory {
       desk.session, board: board, actions: desk.actions, presenter: presenter)
     let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func messages(at desk: FrontDesk) -> (any Scene)? {
+    guard desk.session.connection.messages != nil else { return nil }
+    let presenter = MessagesPresenter(
+      for: desk.session.account, wording: material.wording, keys: material.keyMap,
+      world: material.world)
+    let interactor = MessagesInteractor(desk.session, presenter: presenter)
+    let view = MessagesView(interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
     desk.interrupted.add(interactor)
     return view
   }
@@ -317,10 +343,11 @@ extension SceneFactory {
       abilities: PaletteAbilities(
         posts: PostAbilities(connection), hasNotices: connection.notices != nil,
         hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
-        withheld: Set(withheld)),
+        hasMessages: connection.messages != nil, withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
-      entries, recent: material.recent, wording: material.wording, options: material.display)
+      entries, leads: { connection.lead(typed: $0) }, recent: material.recent,
+      wording: material.wording, options: material.display)
   }
 
   private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {

@@ -30,6 +30,10 @@ extension Wording {
   package var visibilityIsSettled: SafeText {
     say("Who sees a post cannot be changed after posting.")
   }
+  /// Why nobody else can be let see an answer.
+  package var answerStaysDirect: SafeText {
+    say("A reply to a direct post stays direct.")
+  }
   /// A picture that is in the post already.
   package var postedPicture: SafeText { say("(in the post)") }
   /// What stands in an empty page.

@@ -160,6 +160,7 @@ extension Wording {
     case .noFollowers: say("This service does not show who follows whom.")
     case .noAnswers: say("You cannot reply to this post.")
     case .notToQuote: say("Its author does not want it quoted.")
+    case .notForOthers: say("Only some people may see this post: it stays among them.")
     case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("A post with a poll cannot be edited here.")

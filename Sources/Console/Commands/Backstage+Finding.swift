@@ -15,6 +15,32 @@ extension Backstage {
     return try focus(of: await conversation(of: id, at: connection))
   }
 
+  /// The id of the post that was typed: by its id, or by an address that leads to it.
+  func id(
+    of typed: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Post.ID {
+    let id = Post.ID(typed)
+    guard let lead = connection.lead(to: typed),
+      try await held(id, by: connection.account) == nil
+    else { return id }
+    guard case .post(let post) = try await destination(of: lead, at: connection) else {
+      throw .noSuchPost(id)
+    }
+    return post.id
+  }
+
+  /// What an address or a handle leads to, as the service tells it.
+  func destination(
+    of lead: Lead, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Destination {
+    do {
+      return try await connection.destination(of: lead)
+    } catch {
+      throw error == .notFound
+        ? .nothing(at: lead, connection.account.service) : .service(error)
+    }
+  }
+
   /// A post with what it answers and what answers it, as the service tells it.
   func conversation(
     of id: Post.ID, at connection: ServiceConnection
@@ -50,6 +76,15 @@ extension Backstage {
   ) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
     let account = connection.account
+    if let lead = connection.lead(to: handle) {
+      switch try await destination(of: lead, at: connection) {
+      case .person(let person): return person
+      case .post(let post):
+        return try await asking { () async throws(FeedError) in
+          try await people.person(post.author.id)
+        }
+      }
+    }
     let person: Person
     do {
       person =

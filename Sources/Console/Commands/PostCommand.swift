@@ -35,6 +35,7 @@ struct PostCommand {
     if options.joinsIn, let id = options.replyTo {
       draft = try await joining(in: id, draft, connection)
     }
+    draft = try await bounded(draft, connection)
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
     let outcome = try await backstage.perform(
@@ -107,6 +108,22 @@ extension PostCommand {
       throw .withheld(reason, at: connection.account.service)
     }
     return connection.answering(answered, with: draft)
+  }
+
+  /// The draft for no more eyes than what it answers, and quoting nothing that is not to be quoted, as
+  /// far as that is held; the delivery asks for what is not.
+  private func bounded(
+    _ draft: Draft, _ connection: ServiceConnection
+  ) async throws(CommandFailure) -> Draft {
+    let account = connection.account
+    if let quoted = draft.quoting, let post = try await backstage.held(quoted, by: account),
+      case .withheld(let reason) = PostAbilities(connection).permission(
+        to: .quote, on: post, isOwn: post.author.id == account.person)
+    {
+      throw .withheld(reason, at: account.service)
+    }
+    guard let answered = draft.replyTo, draft.editing == nil else { return draft }
+    return draft.bounded(by: try await backstage.held(answered, by: account))
   }
 
   private var moments: MomentText { MomentText(wording) { [world = backstage.world] in world.now } }

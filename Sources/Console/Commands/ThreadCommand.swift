@@ -5,13 +5,13 @@ import Words
 /// `tweetie thread`: a post with what it answers and what answers it; and `tweetie show`, the post
 /// alone, with nothing of it folded away.
 struct ThreadCommand: CommandRequest {
-  private let post: Post.ID
+  private let typed: String
   private let isWhole: Bool
   private let json: Bool
   private let offline: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    post = Post.ID(try scanned.required("ID"))
+    typed = try scanned.required("ID")
     isWhole = scanned.command == .thread
     json = scanned.has(.json)
     offline = scanned.has(.offline)
@@ -41,6 +41,7 @@ extension ThreadCommand {
   private func stored(
     by backstage: Backstage, _ account: Account
   ) async throws(CommandFailure) -> Conversation {
+    let post = Post.ID(typed)
     let held = try await backstage.stored { () async throws(StoreError) in
       try await backstage.shelf.feeds.conversation(of: post, account: account.id)
     }
@@ -52,6 +53,7 @@ extension ThreadCommand {
     by backstage: Backstage, _ account: SignedInAccount, _ desk: CommandDesk
   ) async throws(CommandFailure) -> Conversation {
     let connection = try backstage.connection(for: backstage.opened(account))
+    let post = try await backstage.id(of: typed, at: connection)
     let told = try await backstage.conversation(of: post, at: connection)
     if let trouble = await backstage.keep(told.nodes.map(\.post), of: account.account) {
       desk.printer.complain(desk.wording.notStored(trouble))

@@ -20,13 +20,14 @@ struct WhoisCommand: CommandRequest {
     if json {
       desk.printer.show(PersonJSON.object(for: person))
     } else {
-      lines(for: person, desk.wording).forEach { desk.printer.show($0) }
+      Self.lines(for: person, desk.wording).forEach { desk.printer.show($0) }
     }
   }
 }
 
 extension WhoisCommand {
-  private func lines(for person: Person, _ wording: Wording) -> [PrintedLine] {
+  /// Somebody, as they are printed.
+  static func lines(for person: Person, _ wording: Wording) -> [PrintedLine] {
     let counts = [
       person.counts?.posts.map { wording.posts($0) },
       person.counts?.followers.map { wording.followers($0) },

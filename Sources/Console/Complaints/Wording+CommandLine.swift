@@ -109,6 +109,7 @@ extension Wording {
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
+    case .nothing(let lead, let service): nothing(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchSubscription(let name):

@@ -57,6 +57,8 @@ package enum CommandFailure: Error, Equatable {
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
+  /// An address or a handle leads nowhere at the service.
+  case nothing(at: Lead, Service)
   /// Nobody follows themselves.
   case oneself
   /// The post has no page of its own.

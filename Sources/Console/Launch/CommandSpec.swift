@@ -92,23 +92,27 @@ extension CommandSpec {
       examples: "notifications -n 5", "notifications --json"
     ) { $0.say("print your notifications") },
     CommandSpec(
+      .messages, "", [.count, .json, .account], MessagesCommand.self,
+      examples: "messages", "messages -n 5 --json"
+    ) { $0.say("print what people wrote to you directly") },
+    CommandSpec(
       .search, "WORDS", [.count, .offline, .json, .account], SearchOptions.self,
       examples: "search tram from:ada since:7d", "search '#tram' has:photo --offline -n 50"
     ) { $0.say("find posts by words, from:, has:, since:, until:, lang:, #tag") },
     CommandSpec(
-      .thread, "ID", [.json, .offline, .account], ThreadCommand.self,
-      examples: "thread 12345", "thread 12345 --json"
+      .thread, "ID|URL", [.json, .offline, .account], ThreadCommand.self,
+      examples: "thread 12345", "thread https://example.social/@ada/12345 --json"
     ) { $0.say("print a post with the conversation around it") },
     CommandSpec(
-      .show, "ID", [.json, .offline, .account], ThreadCommand.self,
+      .show, "ID|URL", [.json, .offline, .account], ThreadCommand.self,
       examples: "show 12345", "show 12345 --json --offline"
     ) { $0.say("print a post, with nothing folded away") },
     CommandSpec(
-      .open, "ID", [.account], OpenCommand.self,
-      examples: "open 12345", "open 12345 --account ada@example.org"
-    ) { $0.say("open a post's page in the browser") },
+      .open, "ID|URL|@HANDLE", [.account], OpenCommand.self,
+      examples: "open 12345", "open https://example.social/@ada/12345", "open @ada@example.org"
+    ) { $0.say("open a post's page in the browser, or an address or @name here") },
     CommandSpec(
-      .whois, "@HANDLE", [.json, .account], WhoisCommand.self,
+      .whois, "@HANDLE|URL", [.json, .account], WhoisCommand.self,
       examples: "whois @ada", "whois @ada@example.org --json"
     ) { $0.say("show somebody's profile") },
     CommandSpec(

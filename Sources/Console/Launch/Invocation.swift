@@ -34,3 +34,10 @@ extension Invocation {
 extension CommandRequest {
   fileprivate func isEqual(to other: any CommandRequest) -> Bool { (other as? Self) == self }
 }
+
+extension Invocation {
+  /// What the full screen opens where there is a terminal for it; nil for what only prints.
+  package var place: String? {
+    if case .command(_, let request as OpenCommand) = self { request.place } else { nil }
+  }
+}

@@ -1,7 +1,7 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
   case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
-    notifications,
+    notifications, messages,
     search,
     thread, show, open,
     whois, follow, unfollow, post, reply, delete, like, unlike, boost, unboost, bookmark,

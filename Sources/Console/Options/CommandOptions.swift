@@ -9,6 +9,13 @@ package struct FullScreenOptions: Equatable, Sendable {
   package var hidesPictures = false
   /// In a theme other than the settings'.
   package var theme: ThemeChoice?
+  /// What is gone to at once, as it was typed: an address, or a handle with "@"; nil for nothing.
+  package var place: String?
+}
+
+extension FullScreenOptions {
+  /// Going there at once.
+  package init(place: String) { self.place = place }
 }
 
 /// How to sign in.

@@ -13,6 +13,8 @@ public enum Permission: Hashable, Sendable {
     case notOwnLikes, onlyWords, notToHide
     /// Its author, or the service, lets nobody answer or quote it.
     case noAnswers, notToQuote
+    /// Only some may see it.
+    case notForOthers
     /// It is somebody else's, was not written here, or has a poll.
     case notYours, notYoursToChange, notToDelete, pollStays
     /// There is nothing of the kind in it.

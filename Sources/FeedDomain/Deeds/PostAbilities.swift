@@ -70,6 +70,9 @@ extension PostAbilities {
         lack(of: mark): !marks.contains(mark),
         .notToHide: mark == .hidden && (isOwn || post.reply == nil),
         .onlyWords: isComment(post) && mark != .hidden,
+        // What was boosted before can be taken back.
+        .notForOthers: mark == .boosted && !post.own.contains(.boosted)
+          && !post.canBeShared(byAuthor: isOwn),
         .notOwnLikes: !marks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
@@ -82,6 +85,7 @@ extension PostAbilities {
     case .quote:
       Permission(unless: [
         .noWriting: !canWrite, .noQuotes: !canQuote, .notToQuote: !post.canBeQuoted,
+        .notForOthers: !post.canBeShared(byAuthor: isOwn),
       ])
     case .edit:
       Permission(unless: [

@@ -14,8 +14,12 @@ public struct ServiceConnection: Sendable {
   public var profileParts: [ProfilePart] = [.posts]
   /// What its people put together; nil where they put nothing together.
   public var collections: (any CollectionGateway)?
+  /// The posts and people that addresses lead to; nil where none is known by its address.
+  public var addresses: (any AddressGateway)?
   /// What happened to the reader.
   public var notices: (any NoticeGateway)?
+  /// What people say to the reader directly; nil where that is told among everything else.
+  public var messages: (any CorrespondenceGateway)?
   /// The bytes of its photos; nil where it has none.
   public var photos: (any PhotoGateway)?
   /// Where places are, for a service that knows where photos were taken.

@@ -13,7 +13,7 @@ public struct DraftLimits: Hashable, Sendable {
   /// Whether what answers nobody needs a picture.
   public let needsPicture: Bool
   /// Who may be chosen to see it.
-  public let visibilities: [Visibility]
+  public internal(set) var visibilities: [Visibility]
   /// Whether words can be put before it.
   public let allowsWarning: Bool
   /// Whether nothing but answers can be written.

@@ -32,6 +32,7 @@ struct BlueskyServices: Sendable {
       memory: BlueskyMemory(tasteFile), languages: languages)
     return ServiceConnection(account: account.account, streams: home.streams, feeds: gateway) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
       $0.notices = gateway
       $0.photos = gateway

@@ -26,6 +26,7 @@ package struct BuiltInServices: ServiceDirectory {
     let gateway = TweetieConnection(line: line, token: account.token)
     return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
       $0.notices = gateway
       $0.photos = gateway

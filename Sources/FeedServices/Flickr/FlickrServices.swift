@@ -27,6 +27,7 @@ struct FlickrServices: Sendable {
       streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []), feeds: gateway
     ) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = [.posts, .photos]
       $0.photos = gateway
       $0.places = places

@@ -21,8 +21,10 @@ struct MastodonServices: Sendable {
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway
     ) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
       $0.notices = gateway
+      $0.messages = server.software.listsConversations ? gateway : nil
       $0.photos = gateway
       $0.tags = gateway
       $0.live = live(at: server, token, account)

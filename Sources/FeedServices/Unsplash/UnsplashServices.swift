@@ -29,6 +29,7 @@ struct UnsplashServices: Sendable {
       account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway
     ) {
       $0.people = gateway
+      $0.addresses = gateway
       $0.profileParts = [.posts, .photos]
       $0.collections = gateway
       $0.photos = gateway

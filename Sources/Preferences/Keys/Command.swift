@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
   /// Begins a number that tells how often the next key counts.
   case count
   case nextResult, previousResult
-  case reveal, openLink, copyLink, copyText, similar, firstUnread
+  case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
@@ -27,7 +27,7 @@ package enum Command: Hashable, Sendable {
   case everything, actAs
   /// Brings what is read here, to be read without a network.
   case fetchAhead
-  case notifications, search, palette, log, vote
+  case notifications, messages, search, palette, log, vote
   case accept, reject, hide
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.

@@ -18,6 +18,8 @@ package enum CommandNeed: Sendable {
   case list(PeopleLists)
   /// It tells what happens to the reader.
   case notices
+  /// It lists what is said to the reader directly.
+  case messages
   /// It asks the reader whom to let follow.
   case letting
   case places

@@ -234,6 +234,9 @@ extension CommandTable {
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
       also: say("url, web, browser, website, address"), elsewhere: atPosts),
     Row(
+      .browse, "browse", .read, [], say("browser"), say("Open the link or the post in the browser"),
+      also: say("url, web, website, outside"), elsewhere: atPosts),
+    Row(
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     Row(
@@ -379,6 +382,9 @@ extension CommandTable {
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
+    Row(
+      .messages, "messages", .go, ["!"], say("messages"), say("Messages: what is said directly"),
+      also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
     Row(
       .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),

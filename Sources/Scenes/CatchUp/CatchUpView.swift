@@ -184,6 +184,7 @@ extension CatchUpView {
       stage?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): stage?.open(link)
+    case (.browse, .link(_, let link?, _)): stage?.browse(link)
     case (.copyLink, .link(_, let link?, _)): stage?.copy(SafeText(sanitizing: link.address))
     case (.open, .pictures), (.viewPhoto, .pictures): perform(.photo(0))
     default:

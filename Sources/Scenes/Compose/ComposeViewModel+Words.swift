@@ -32,7 +32,10 @@ extension ComposeViewModel.Frame {
     let reasons: [(ComposeViewModel.Act, isOffered: Bool, SafeText)] = [
       (.warning, limits.allowsWarning, wording.noWarnings),
       (
-        .audience, audiences.count > 1, isNew ? wording.noVisibilities : wording.visibilityIsSettled
+        .audience, audiences.count > 1,
+        !isNew
+          ? wording.visibilityIsSettled
+          : original?.isDirect == true ? wording.answerStaysDirect : wording.noVisibilities
       ),
       (
         .pictures, pictures > 0,

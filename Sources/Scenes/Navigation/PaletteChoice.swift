@@ -7,4 +7,6 @@ package enum PaletteChoice: Hashable {
   case command(Command)
   /// To read a stream.
   case tab(StreamTab)
+  /// To go where an address or a handle leads.
+  case lead(Lead)
 }

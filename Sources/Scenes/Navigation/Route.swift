@@ -12,6 +12,8 @@ package indirect enum Route: Equatable, Sendable {
   case signedIn(SignedInAccount)
   /// Where that leads another account than the one whose scene asks; what is opened there is its, too.
   case at(Account.ID, Route)
+  /// Wherever an address or a handle leads.
+  case arrival(Lead)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
   /// The same beside a stream, as its reader passes.
@@ -36,6 +38,8 @@ package indirect enum Route: Equatable, Sendable {
   case catchUp(Feed)
   /// What happened to the reader.
   case notices
+  /// What people say to the reader directly.
+  case messages
   /// Looking for posts, people and tags.
   case search
   /// The same with words that are looked for at once.

@@ -135,6 +135,8 @@ extension Header {
   var fitsBeside: Bool { get }
   /// Whether it lies over the scene behind it, which stays in sight.
   var isOverlay: Bool { get }
+  /// Whether it closes when something is opened from it.
+  var givesWay: Bool { get }
   /// Whether something on it moves at that moment, so that it must be drawn again by itself.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws on the rectangle of the canvas and nowhere else.
@@ -175,6 +177,7 @@ extension Scene {
   package var hasAir: Bool { true }
   package var fitsBeside: Bool { true }
   package var isOverlay: Bool { false }
+  package var givesWay: Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }
   package func reach(_ place: CellPosition, copying: Bool) {}
   package func opened() {}

@@ -57,6 +57,7 @@ import Terminal
   /// Puts a scene in front.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.isOverlay { closePreview() }
+    if front?.givesWay == true { places.removeLast().scene.closed() }
     places.append(Place(route: route, scene: scene, account: account))
     scene.opened()
   }

@@ -11,8 +11,11 @@ package import Terminal
   func preview(_ route: Route?)
   /// To put text on the person's clipboard.
   func copy(_ text: SafeText)
-  /// To open an address in the browser, or to show it where there is none.
+  /// To open an address: here where it leads to a post or to somebody whom the service may know, else
+  /// in the browser.
   func open(_ link: Hyperlink)
+  /// To open an address in the browser, or to show it where there is none.
+  func browse(_ link: Hyperlink)
   /// To hand a film to the player, or to show its address where there is none.
   func play(_ film: Hyperlink)
   /// To let the person edit text in their own editor; the answer comes as a paste event that

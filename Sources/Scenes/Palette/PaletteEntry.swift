@@ -20,6 +20,11 @@ struct PaletteEntry: Equatable {
 }
 
 extension PaletteEntry {
+  /// Going where an address or a handle leads that was typed.
+  init(leadingBy lead: Lead, _ wording: Wording) {
+    self.init(choice: .lead(lead), title: wording.opens(lead), name: "", key: "")
+  }
+
   /// What those who come from another editor type to leave.
   private static let waysOut = ["q", "q!", "wq", "qa", "x"]
 
@@ -62,6 +67,8 @@ struct PaletteAbilities: Equatable {
   let hasPlaces: Bool
   /// Whether there are other accounts to be read together with.
   var hasCompany = false
+  /// Whether what is said directly is listed.
+  var hasMessages = false
   /// What is not for the post that is selected.
   var withheld: Set<Command> = []
 
@@ -80,6 +87,7 @@ struct PaletteAbilities: Equatable {
     case .people: posts.people != nil
     case .list(let list): posts.permission(toSee: list) == .allowed
     case .notices: hasNotices
+    case .messages: hasMessages
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces
     case .company: hasCompany

@@ -7,6 +7,8 @@ import Words
 @MainActor final class PaletteView: Scene {
   weak var stage: (any Stage)?
   private let entries: [PaletteEntry]
+  /// What may be opened by what was typed.
+  private let leads: (String) -> Lead?
   private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
@@ -16,10 +18,12 @@ import Words
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    _ entries: [PaletteEntry], recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
+    _ entries: [PaletteEntry], leads: @escaping (String) -> Lead? = { _ in nil },
+    recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.entries = entries
+    self.leads = leads
     self.recent = recent
     self.wording = wording
     self.options = options
@@ -108,7 +112,8 @@ extension PaletteView {
   }
 
   private func pick() {
-    shown = FuzzyMatch(chooser.text).best(of: entries)
+    let led = leads(chooser.text).map { PaletteEntry(leadingBy: $0, wording) }
+    shown = (led.map { [$0] } ?? []) + FuzzyMatch(chooser.text).best(of: entries)
     chooser.list.begin()
     stage?.redraw()
   }

@@ -75,7 +75,7 @@ extension PhotoView {
     guard let link = item?.post.ownLink else {
       return say(Message(text: posts.wording.noLink, tone: .plain))
     }
-    stage?.open(link)
+    stage?.browse(link)
   }
 }
 

@@ -99,7 +99,7 @@ extension ProfileView {
     }
     guard let link = viewModel.heading?.link else { return false }
     switch command {
-    case .openLink: stage?.open(link)
+    case .openLink, .browse: stage?.browse(link)
     case .copyLink: stage?.copy(SafeText(sanitizing: link.address))
     default: return false
     }

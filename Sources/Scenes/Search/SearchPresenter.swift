@@ -58,6 +58,7 @@ import Words
     case .unsearchable: cues = [say(wording.unsearchable)]
     case .unaskable: cues = [say(wording.unaskable)]
     case .storeFailed(let error): cues = [say(wording.sentence(for: error), .bad)]
+    case .leads(let lead): cues = [.follow(lead)]
     case .tab(let words, let isShown):
       let name = wording.name(of: .search(words))
       cues = [

@@ -112,7 +112,7 @@ extension SignInView {
   }
 
   private func open(_ model: SignInApprovalModel) {
-    if let link = model.link { stage?.open(link) }
+    if let link = model.link { stage?.browse(link) }
   }
 }
 

@@ -186,6 +186,7 @@ extension Application {
     case .suspend: suspend()
     case .pictures: switchPictures()
     case .notifications: go(to: .notices)
+    case .messages: go(to: .messages)
     case .search: go(to: .search)
     case .log: go(to: .log)
     case .jump: jump(isNarrow: false)

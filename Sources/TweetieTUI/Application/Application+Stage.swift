@@ -51,7 +51,15 @@ extension Application: Stage {
 
   func copy(_ text: SafeText) { say(outside.copy(text)) }
 
-  func open(_ link: Hyperlink) { say(outside.open(link)) }
+  func open(_ link: Hyperlink) {
+    if let lead = deck.lead(link.address, deck.column.pinned) {
+      go(to: .arrival(lead))
+    } else {
+      browse(link)
+    }
+  }
+
+  func browse(_ link: Hyperlink) { say(outside.open(link)) }
 
   func play(_ film: Hyperlink) {
     if let words = outside.play(film) { say(words) }
@@ -100,6 +108,7 @@ extension Application: Stage {
     case .tab(let tab):
       if !deck.hasStream { deck.focus(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
+    case .lead(let lead): go(to: .arrival(lead))
     }
   }
 }

@@ -9,6 +9,8 @@ import Terminal
   private(set) var columns = [Column()]
   /// Makes the scene for a route in a column; nil where the route leads to none.
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
+  /// What may be opened by an address for whoever a column is of; nil where it is the browser's.
+  var lead: (String, DeckColumn?) -> Lead? = { _, _ in nil }
   /// Is told when something else is to be seen, without anybody having asked for it.
   var changed: () -> Void = {}
   /// Is told which columns are in sight, nil for the first, whenever others may be.

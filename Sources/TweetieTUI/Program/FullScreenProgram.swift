@@ -91,12 +91,26 @@ extension FullScreenProgram {
     do throws(StoreError) {
       let (accounts, failures) = try root.opened(root.storeRoom.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
-      guard let name = options.account else { return AccountsFound(accounts, mistakes: locked) }
+      guard let name = options.account else {
+        return AccountsFound(leading(accounts, of: root), mistakes: locked)
+      }
       let named = accounts.filter { $0.account.isCalled(name) }
       return AccountsFound(named, mistakes: locked, misses: named.isEmpty ? name : nil)
     } catch {
       return AccountsFound([], mistakes: [launch.wording.sentence(for: error)])
     }
+  }
+
+  /// The accounts, the first that can go where it is to go before the others.
+  private func leading(
+    _ accounts: [SignedInAccount], of root: CompositionRoot
+  ) -> [SignedInAccount] {
+    guard let place = screen.place,
+      let first = accounts.firstIndex(where: {
+        root.services.connection(for: $0)?.lead(typed: place) != nil
+      })
+    else { return accounts }
+    return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
   /// What surrounds the loop: keys, looks, and words.

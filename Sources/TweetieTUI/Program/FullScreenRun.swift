@@ -109,6 +109,9 @@ extension FullScreenRun {
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, stage: application)
     application.deck.makeScene = reception.scene
+    application.deck.lead = { [weak reception] in
+      reception?.desk(in: $1)?.session.connection.lead(to: $0)
+    }
     application.deck.showed = { [weak reception] in reception?.attend($0) }
     application.painting.album = reception.album
     application.painting.owner = reception.owner
@@ -165,6 +168,7 @@ extension FullScreenRun {
       }
       program.settle(application, with: stores, reception, of: root)
       if let account { application.go(to: .signedIn(account)) }
+      goToPlace(with: reception, application)
       switch stores.inMemory {
       case .everything?: application.say(launch.wording.memoryOnly)
       case .reading(let error)?: application.say(launch.wording.notStored(error))
@@ -173,6 +177,16 @@ extension FullScreenRun {
     case .failure(let error):
       failure = .store(error)
       application.end()
+    }
+  }
+
+  /// Goes where it is to go at once, or says that whoever is in front cannot.
+  private func goToPlace(with reception: Reception, _ application: Application) {
+    guard let place = program.screen.place, let desk = reception.desk else { return }
+    if let lead = desk.session.connection.lead(typed: place) {
+      application.go(to: .arrival(lead))
+    } else {
+      application.say(launch.wording.nothing(at: .address(place), desk.session.account.service))
     }
   }
 

@@ -24,7 +24,7 @@ import Glibc
       let options = try LaunchOptions.parse(
         arguments: Array(arguments.dropFirst()), environment: environment)
       let code =
-        if case .fullScreen(let screen) = options.invocation {
+        if let screen = screen(options.invocation) {
           FullScreenProgram.run(
             options, screen, environment: environment, services: services, launching: launch)
         } else {
@@ -36,6 +36,15 @@ import Glibc
       return UsageComplaint(printer: launch.printer(), wording: launch.wording)
         .report(error, arguments: arguments).rawValue
     }
+  }
+
+  /// How the full screen opens; nil for what is printed.
+  private func screen(_ invocation: Invocation) -> FullScreenOptions? {
+    if case .fullScreen(let screen) = invocation { return screen }
+    guard let place = invocation.place, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return nil
+    }
+    return FullScreenOptions(place: place)
   }
 
   /// Reads the settings and the words, in the person's language.

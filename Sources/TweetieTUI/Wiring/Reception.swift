@@ -149,6 +149,9 @@ extension Reception {
     case .notices where desk?.notices == nil:
       if desk != nil { stage?.say(Message(text: words.noNotifications, tone: .plain)) }
       return nil
+    case .messages where desk?.session.connection.messages == nil:
+      if desk != nil { stage?.say(Message(text: words.noMessagesHere, tone: .plain)) }
+      return nil
     default: return factory.scene(for: route, at: desk)
     }
   }

@@ -6,12 +6,15 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 {
   package let forgotten = Flag()
   package var edits = false
+  package var quotes = false
   package var likesOwn = true
   package var hasPlaces = false
   package var postsLater = false
   package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
   package var lists: [Feed] = []
   package var notices: (any NoticeGateway)?
+  package var addresses: (any AddressGateway)?
+  package var messages: (any CorrespondenceGateway)?
   package var collections: (any CollectionGateway)?
   package var needsPicture = false
   /// Those who can be found by their handles.
@@ -41,13 +44,15 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.collections = collections
       $0.people = people.map { StubPeople(people: $0) }
       $0.notices = notices
+      $0.addresses = addresses
+      $0.messages = messages
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = marks
       $0.likesOwn = likesOwn
       $0.draftLimits = DraftLimits(
         characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
-        allowsWarning: false, postsLater: postsLater)
+        allowsWarning: false, quotes: quotes, postsLater: postsLater)
     }
   }
 

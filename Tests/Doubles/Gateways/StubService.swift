@@ -166,7 +166,8 @@ extension StubService {
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
-    emoji: (any EmojiGateway)? = nil
+    emoji: (any EmojiGateway)? = nil, addresses: (any AddressGateway)? = nil,
+    messages: (any CorrespondenceGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -180,6 +181,8 @@ extension StubService {
       $0.markers = notices
       $0.uploads = self
       $0.emoji = emoji
+      $0.addresses = addresses
+      $0.messages = messages
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = [.liked, .boosted]

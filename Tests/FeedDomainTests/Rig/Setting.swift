@@ -26,7 +26,8 @@ import FeedDomain
     live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
-    namesLanguage: Bool = false, emoji: (any EmojiGateway)? = nil
+    namesLanguage: Bool = false, emoji: (any EmojiGateway)? = nil,
+    addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -38,7 +39,8 @@ import FeedDomain
         greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
-        namesLanguage: namesLanguage, emoji: emoji),
+        namesLanguage: namesLanguage, emoji: emoji, addresses: addresses,
+        messages: messages),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),

@@ -22,6 +22,9 @@ extension MastodonAccent {
   /// Whether it has the second layout of what it says of itself.
   var hasSecondInstance: Bool { self == .mastodon || self == .pixelfed || self == .gotosocial }
 
+  /// Whether it lists what is said directly by who takes part.
+  var hasConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
+
   /// The id of a post with that number of four digits.
   public func id(_ number: Int) -> String {
     switch self {

@@ -61,6 +61,12 @@ public final class PretendMastodon: Sendable {
   public var written: [(text: String, reply: String?)] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
   }
+  /// Who sees what was written.
+  public var audiences: [String] {
+    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }
+  }
+  /// Whether what ada says directly was read.
+  public var isDirectRead: Bool { state.withLock { $0.isDirectRead } }
   /// The pictures that were sent to it, with what they show in words.
   public var pictures: [(bytes: [UInt8], words: String)] {
     state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }

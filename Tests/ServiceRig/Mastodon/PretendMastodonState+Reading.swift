@@ -24,6 +24,9 @@ extension PretendMastodonState {
       return page(request, posts.filter { tags(of: $0).contains(tag) })
     case ("bookmarks", _): return page(request, posts.filter(bookmarks.contains))
     case ("search", _): return search(request)
+    case ("conversations", "conversations") where accent.hasConversations:
+      return Self.reply([conversation])
+    case ("conversations", "conversations") where accent == .snac: return Self.reply([])
     case ("streaming", "user") where listeners != nil: return listen()
     case ("markers", _):
       let names = markers.keys.filter { request.target.contains($0) }
@@ -99,6 +102,7 @@ extension PretendMastodonState {
 
   private func search(_ request: RecordedRequest) -> ScriptedReply {
     let words = request.query["q"]?.lowercased() ?? ""
+    if words.hasPrefix("http") { return resolve(words, request) }
     let isFirst = request.query["offset"].map { $0 == "0" } ?? true
     let posts = posts.filter { isFirst && text(of: $0).lowercased().contains(words) }
     let name = words.split(separator: "@").first ?? ""
@@ -107,6 +111,16 @@ extension PretendMastodonState {
     return Self.reply([
       "accounts": .array(people.map(person)), "statuses": .array(posts.prefix(40).map(post)),
       "hashtags": isTag ? [["name": "fog", "url": .string("\(origin)/tags/fog")]] : [],
+    ])
+  }
+
+  /// What is at an address: a post of its own, where it is asked to look.
+  private func resolve(_ page: String, _ request: RecordedRequest) -> ScriptedReply {
+    let found = posts.filter {
+      request.query["resolve"] == "true" && page == "\(origin)/@ada/\($0)".lowercased()
+    }
+    return Self.reply([
+      "accounts": [], "hashtags": [], "statuses": .array(found.map { post($0, at: page) }),
     ])
   }
 

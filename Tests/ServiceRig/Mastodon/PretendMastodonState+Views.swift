@@ -42,7 +42,8 @@ extension PretendMastodonState {
       "account": person(own == nil ? "ada" : "sol"),
       // What one wrote may be told as it was written.
       "content": .string(accent == .gotosocial && tags.isEmpty ? words : "<p>\(words)</p>"),
-      "visibility": "public", "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
+      "visibility": .string(id == direct ? "direct" : own?.visibility ?? "public"),
+      "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "replies_count": written.values.contains { $0.reply == id } ? 1 : .null,
       "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
       "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
@@ -78,6 +79,24 @@ extension PretendMastodonState {
     let numbers = [month + 1, days + 1, second / 3_600, second / 60 % 60, second % 60]
     let words = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
     return "\(year)-\(words[0])-\(words[1])T\(words[2]):\(words[3]):\(words[4])Z"
+  }
+
+  /// The id of what ada said directly.
+  var direct: String { accent.id(2000) }
+
+  /// What is said directly, by who takes part.
+  var conversation: WireJSON {
+    [
+      "id": "c1", "unread": .bool(!isDirectRead), "accounts": [person("ada")],
+      "last_status": post(direct),
+    ]
+  }
+
+  /// A post with its page.
+  func post(_ id: String, at page: String) -> WireJSON {
+    guard case .object(var members) = post(id) else { return .null }
+    members["url"] = .string(page)
+    return .object(members)
   }
 
   /// Whether a post comes with a picture.

@@ -19,6 +19,9 @@ extension PretendMastodonState {
       guard accent == .snac else { return Self.reply(attachment(name, isReady: false), 202) }
       media[name]?.isReady = true
       return Self.reply(attachment(name, isReady: true))
+    case ("conversations", "read") where accent.hasConversations:
+      isDirectRead = true
+      return Self.reply(conversation)
     case ("markers", _):
       for name in ["home", "notifications"] {
         markers[name] = request.form["\(name)[last_read_id]"] ?? markers[name]
@@ -100,7 +103,7 @@ extension PretendMastodonState {
     let id = accent.ownID(written.count)
     written[key] = Written(
       id: id, text: request.form["status"] ?? "", reply: request.form["in_reply_to_id"],
-      media: names)
+      visibility: request.form["visibility"] ?? "public", media: names)
     posts.insert(id, at: 0)
     return Self.reply(post(id))
   }

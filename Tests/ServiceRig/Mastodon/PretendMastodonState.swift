@@ -5,6 +5,7 @@ struct PretendMastodonState: Sendable {
     let id: String
     let text: String
     let reply: String?
+    var visibility = "public"
     let media: [String]
   }
 
@@ -34,6 +35,8 @@ struct PretendMastodonState: Sendable {
   var markers: [String: String] = [:]
   /// What became of the words of some posts.
   var edits: [String: String] = [:]
+  /// Whether what ada says directly was read.
+  var isDirectRead = false
   /// Whether there is a fifth notice.
   var isNewlyLiked = false
   /// Whether there is a sixth.

@@ -51,6 +51,16 @@ import Testing
     #expect(made.shown == [[nil], [nil, Self.photos, Self.notices]])
   }
 
+  @Test func `what only leads on is gone once it has led there`() {
+    deck.open(.arrival(.handle("ada")))
+    made.scenes[1].scene.givesWay = true
+
+    deck.open(.profile(Person.ID("ada")))
+
+    #expect(deck.stack.count == 2 && deck.stack.route == .profile(Person.ID("ada")))
+    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+  }
+
   @Test func `a column out of sight rests, and wakes when it is seen again`() {
     deck.arrange([Self.photos], on: Self.wide)
     deck.fill(on: Self.wide)

@@ -12,6 +12,7 @@ import Terminal
   var title: Header { ownTitle ?? header }
   var takesMainPane = false
   var isOverlay = false
+  var givesWay = false
   var fitsBeside = true
   var columnTitle: Header { ownTitle ?? header }
   var column: (content: DeckColumn.Content, name: SafeText)?

@@ -10,6 +10,7 @@ import Terminal
   private(set) var played: [Hyperlink] = []
   private(set) var copied: [SafeText] = []
   private(set) var opened: [Hyperlink] = []
+  private(set) var browsed: [Hyperlink] = []
   private(set) var messages: [Message] = []
   private(set) var edits: [String] = []
   private(set) var choices: [PaletteChoice] = []
@@ -30,6 +31,7 @@ import Terminal
   func play(_ film: Hyperlink) { played.append(film) }
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }
+  func browse(_ link: Hyperlink) { browsed.append(link) }
   func edit(_ text: String) { edits.append(text) }
   func say(_ message: Message) { messages.append(message) }
   func run(_ choice: PaletteChoice) { choices.append(choice) }

@@ -93,8 +93,8 @@ extension ComposeInteractor {
     isTouched = beginning.isResumed
     presenter.present(
       .editing(
-        beginning.draft, limits, replyingTo: beginning.answered.map { actions.shown($0) },
-        isResumed: beginning.isResumed))
+        beginning.draft, limits.bounded(by: beginning.answered, for: beginning.draft),
+        replyingTo: beginning.answered.map { actions.shown($0) }, isResumed: beginning.isResumed))
     measure(beginning.draft)
     guard beginning.isResumed else { return }
     if spelling != nil { looks.submit(beginning.draft) }
@@ -187,7 +187,8 @@ extension ComposeInteractor {
       return presenter.present(gone)
     }
     do throws(StoreError) {
-      let item = try await actions.queue(.publish(try await sendable(draft.tidied)))
+      let bounded = draft.tidied.bounded(by: try await session.bounds(of: draft))
+      let item = try await actions.queue(.publish(try await sendable(bounded)))
       let until = item.heldUntil ?? session.world.now
       presenter.present(.queued(item, until: until, wait: await wait(of: item, at: until)))
     } catch {

@@ -19,14 +19,12 @@
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.takeBack(id) else { return nil }
-      return Start(
-        draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
+      return try await resumed(draft)
     case .draft(let id):
       guard let draft = try await session.drafts.all().first(where: { $0.id == id }) else {
         return nil
       }
-      return Start(
-        draft: draft, answered: try await post(draft.replyTo ?? draft.quoting), isResumed: true)
+      return try await resumed(draft)
     case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
       let answered = try await post(empty.replyTo ?? empty.quoting)
@@ -34,15 +32,22 @@
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
-        return Start(draft: left, answered: answered, isResumed: true)
+        return Start(draft: left.bounded(by: answered), answered: answered, isResumed: true)
       }
       guard let answered, empty.replyTo != nil else {
         return Start(draft: empty, answered: answered, isResumed: false)
       }
       return Start(
-        draft: session.connection.answering(answered, with: empty), answered: answered,
+        draft: session.connection.answering(answered, with: empty).bounded(by: answered),
+        answered: answered,
         isResumed: false)
     }
+  }
+
+  /// A draft that was left, for no more eyes than what it answers.
+  private func resumed(_ draft: Draft) async throws(StoreError) -> Start {
+    let answered = try await post(draft.replyTo ?? draft.quoting)
+    return Start(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
   }
 
   func fresh(for purpose: Compose.Purpose) -> Draft {

@@ -60,9 +60,31 @@ extension OutboxDelivery {
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
     stage = .pictures
+    let item = try await bounded(item)
     let change = try await sendPictures(of: item)
     stage = .onTheWire
     return try await publishing.deliver(change.alone, of: item)
+  }
+
+  /// The item for no more eyes than what it answers, however it came here: the last door. Where that is
+  /// not held, the service is asked.
+  private func bounded(_ item: OutboxItem) async throws(FeedError) -> OutboxItem {
+    guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
+      session.connection.draftLimits?.visibilities.contains(.mentioned) == true
+    else { return item }
+    var post: Post?
+    do throws(StoreError) {
+      post = try await session.bounds(of: draft)
+    } catch {
+      session.note(error, doing: "read what is answered")
+    }
+    do throws(FeedError) {
+      if post == nil { post = try await session.connection.feeds.post(answered) }
+    } catch {
+      // What is gone the service will refuse.
+      guard error == .notFound else { throw error }
+    }
+    return item.publishing(draft.bounded(by: post))
   }
 
   private func settle(_ item: OutboxItem, as state: OutboxItem.State) async {
@@ -169,8 +191,13 @@ extension OutboxItem {
       draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
     let anew = draft.attachments.map(\.unsent)
-    return OutboxItem(
-      id: id, account: account, change: .publish(draft.attaching(anew)), state: state,
-      attempts: attempts, refusals: refusals + 1, createdAt: createdAt)
+    return publishing(draft.attaching(anew), refusals: refusals + 1)
+  }
+
+  /// The same with another draft in it.
+  fileprivate func publishing(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
+    OutboxItem(
+      id: id, account: account, change: .publish(draft), state: state, attempts: attempts,
+      refusals: refusals ?? self.refusals, createdAt: createdAt)
   }
 }

@@ -38,6 +38,8 @@ package enum Search {
     case unaskable
     /// What is held could not be looked through.
     case storeFailed(StoreError)
+    /// It is an address, or a whole handle: one goes there.
+    case leads(Lead)
     /// It is a tab now, or no longer.
     case tab(String, isShown: Bool)
     /// It is the only tab left, which stays.

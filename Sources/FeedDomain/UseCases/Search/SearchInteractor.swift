@@ -101,6 +101,9 @@ extension SearchInteractor {
   private func submit(_ words: String) async {
     guard let question = SearchQuestion(words, session) else { return }
     asking.stop()
+    if let lead = session.connection.lead(typed: words), lead.isWhole {
+      return presenter.present(.leads(lead))
+    }
     if findings?.question != question {
       begin(question)
       looks.submit(question)

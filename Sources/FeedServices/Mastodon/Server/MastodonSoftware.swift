@@ -48,6 +48,10 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it remembers what one liked.
   var listsLikes: Bool { self != .snac }
 
+  /// Whether it lists what is said directly by who takes part: snac lists none of it, Pixelfed takes
+  /// nothing that is direct, and of others nobody knows.
+  var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
+
   /// Whether it gives back what was written and lets one change it.
   var edits: Bool { self != .pixelfed }
 

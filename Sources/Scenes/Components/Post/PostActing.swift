@@ -39,6 +39,7 @@ extension PostActing {
     case .say(let message): say(message)
     case .flash(let post): flash(post)
     case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+    case .follow(let lead): stage?.go(to: .arrival(lead))
     }
   }
 
@@ -94,6 +95,7 @@ extension PostActing {
     case .delete(let post): delete(post)
     case .go(let route): go(to: route, of: item)
     case .open(let link): stage?.open(link)
+    case .browse(let link): stage?.browse(link)
     case .copy(let text): stage?.copy(text)
     case .reveal: reveal(item.post.id)
     case .offerPage: offerPage(of: item.post.id)

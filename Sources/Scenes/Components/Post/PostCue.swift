@@ -8,4 +8,6 @@ enum PostCue: Equatable {
   case flash(Post.ID)
   /// To ask to sign in again.
   case askToSignIn(Account)
+  /// To go where an address or a handle leads.
+  case follow(Lead)
 }

@@ -12,8 +12,10 @@ enum PostIntent: Equatable {
   case delete(Post.ID)
   /// To go elsewhere.
   case go(Route)
-  /// To open an address.
+  /// To open an address, here where it can be.
   case open(Hyperlink)
+  /// To open an address in the browser.
+  case browse(Hyperlink)
   /// To copy an address, or what it says.
   case copy(SafeText)
   /// To show or fold what is hidden.
@@ -43,11 +45,15 @@ extension PostIntent {
       self = .flip(post.id, to: next)
     case .mute: self = .go(.mutes(about: post.id))
     case .openLink:
-      if let link = post.firstLink ?? (item.isPageOffered ? post.page : nil) {
+      if let link = post.firstLink {
         self = .open(link)
+      } else if let page = post.page {
+        self = item.isPageOffered ? .browse(page) : .offerPage
       } else {
-        self = post.page == nil ? .say(wording.noLink) : .offerPage
+        self = .say(wording.noLink)
       }
+    case .browse:
+      self = (post.firstLink ?? post.page).map { .browse($0) } ?? .say(wording.noLink)
     case .copyLink:
       self = post.ownLink.map { .copy(SafeText(sanitizing: $0.address)) } ?? .say(wording.noLink)
     default: return nil
@@ -129,6 +135,7 @@ extension PostAbilities {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
     case .openLink: item.post.firstLink != nil
+    case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink: item.post.ownLink != nil
     default:
       command.deed(on: item.post).map {

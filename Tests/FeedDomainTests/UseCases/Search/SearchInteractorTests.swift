@@ -45,6 +45,27 @@ import Testing
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
   }
 
+  @Test(arguments: ["https://example.social/@ada/12345", "@ada@example.social"])
+  func `an address or a whole handle leads there`(typed: String) async throws {
+    let setting = Setting(addresses: StubAddresses())
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit(typed))
+
+    let lead = try #require(setting.session.connection.lead(typed: typed))
+    #expect(spy.values.last == .leads(lead))
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `a name alone is looked for`() async throws {
+    let setting = Setting(addresses: StubAddresses())
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("@ada"))
+
+    #expect(await eventually { spy.found?.people.isEmpty == false })
+  }
+
   @Test func `a service that cannot be searched is not asked, and that is said`() async throws {
     let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
     try await setting.hold([.sample("1", text: "rye bread")])

@@ -125,6 +125,74 @@ extension CommandLineCommandsTests {
     #expect(stage.errors.text == "tweetie: There is no post p1.\n")
   }
 
+  @Test(arguments: [["reply", "p1", "Me!"], ["post", "Me!", "--reply-to", "p1"]])
+  func `an answer to a direct post is direct, whatever is asked for`(
+    arguments: [String]
+  ) async throws {
+    for extra in [[], ["--visibility", "everybody"]] as [[String]] {
+      var stage = CommandStage()
+      stage.service.visibilities = Visibility.allCases
+      stage.result = .kept(.unreachable)
+      stage.store = FakeFeedStore([
+        .home: [FeedEntry(CommandStage.post("p1", "x", visibility: .mentioned))]
+      ])
+
+      #expect(try await stage.run(arguments + extra) == .noNetwork)
+
+      guard case .publish(let draft)? = await stage.outbox.held.first?.change else {
+        return #expect(Bool(false))
+      }
+      #expect(draft.visibility == .mentioned)
+    }
+  }
+
+  @Test(arguments: [["boost", "p1"], ["post", "Look", "--quote", "p1"]])
+  func `a direct post is neither boosted nor quoted`(arguments: [String]) async throws {
+    var stage = CommandStage()
+    stage.service.marks = [.liked, .boosted]
+    stage.service.quotes = true
+    stage.store = FakeFeedStore([
+      .home: [FeedEntry(CommandStage.post("p1", "x", visibility: .mentioned))]
+    ])
+
+    #expect(try await stage.run(arguments) == .failed)
+
+    #expect(
+      stage.errors.text
+        == "tweetie: Only some people may see this post: it stays among them.\n")
+    #expect(await stage.outbox.held.isEmpty)
+  }
+
+  @Test func `what people say directly is printed, with the id to answer`() async throws {
+    var stage = CommandStage()
+    stage.service.messages = StubCorrespondence([
+      .sample("1", "ada", isUnread: true, last: CommandStage.post("p1", "Tea?\nAt four.")),
+      .sample("2", "bo"),
+    ])
+
+    #expect(try await stage.run("messages") == .done)
+    #expect(
+      stage.output.text == """
+        ada · 1h · 1 unread
+          Tea? At four.
+          p1
+
+        bo
+          What was said last is gone.
+
+        """)
+    #expect(try await stage.run("messages", "--json", "-n", "1") == .done)
+    #expect(stage.output.text.contains("{\"id\":\"1\",\"unread\":true,\"people\":"))
+  }
+
+  @Test func `a service without messages says so`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("messages") == .failed)
+
+    #expect(!stage.errors.text.isEmpty)
+  }
+
   @Test func `a post alone is printed whole`() async throws {
     var stage = CommandStage()
     stage.service.conversations = [Post.ID("p2"): conversation()]
@@ -155,6 +223,66 @@ extension CommandLineCommandsTests {
     #expect(stage.output.text == "https://example.org/p1\n")
     #expect(await stage.opened.addresses == ["https://example.org/p1"])
     #expect(stage.errors.text == "tweetie: The post p2 has no page to open.\n")
+  }
+
+  @Test func `a post is printed by its address`() async throws {
+    let page = "https://example.social/@ada/12345"
+    let found = CommandStage.post("p2", "I do.")
+    for command in ["show", "thread", "open"] {
+      var stage = CommandStage()
+      stage.service.addresses = StubAddresses([.success(.post(found))])
+      stage.service.conversations = [
+        found.id: Conversation(focus: found.id, nodes: [Conversation.Node(found, depth: 0)])
+      ]
+
+      #expect(try await stage.run(command, page) == .done)
+
+      #expect(stage.output.text.contains("I do."), "\(command)")
+      #expect(await stage.opened.addresses.isEmpty)
+    }
+  }
+
+  @Test func `what an address does not lead to is said`() async throws {
+    var stage = CommandStage()
+    stage.service.addresses = StubAddresses()
+
+    #expect(try await stage.run("open", "https://example.social/@ada/12345") == .failed)
+    #expect(try await stage.run("open", "https://example.org/blog") == .failed)
+
+    #expect(
+      stage.errors.text == """
+        tweetie: Tweetie finds nothing at https://example.social/@ada/12345.
+        tweetie: Tweetie finds nothing at https://example.org/blog.
+
+        """)
+  }
+
+  @Test(arguments: ["https://example.social/@noor", "https://example.social/@noor/12345"])
+  func `somebody is told of by their page, or by that of a post of theirs`(
+    address: String
+  ) async throws {
+    var stage = CommandStage()
+    let noor = Person(id: Person.ID("2"), handle: "noor", name: "Noor")
+    stage.service.people = [noor]
+    stage.service.addresses = StubAddresses([
+      .success(address.hasSuffix("5") ? .post(CommandStage.post("p2", "x")) : .person(noor))
+    ])
+
+    #expect(try await stage.run("whois", address) == .done)
+
+    #expect(stage.output.text.hasPrefix("Noor @noor"))
+  }
+
+  @Test func `only what leads somewhere opens in the full screen`() throws {
+    func place(_ arguments: String...) throws -> String? {
+      try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation.place
+    }
+
+    #expect(try place("open", "@ada") == "@ada")
+    #expect(try place("open", "https://example.social/@ada") == "https://example.social/@ada")
+    #expect(try place("open", "12345") == nil)
+    #expect(try place("open", "at://did:plc:abc/app.bsky.feed.post/3k") == nil)
+    #expect(try place("show", "@ada") == nil)
   }
 
   @Test func `somebody is told of by their handle`() async throws {

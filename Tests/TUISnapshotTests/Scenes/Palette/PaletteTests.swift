@@ -118,6 +118,17 @@ import Testing
     #expect(stage.choices.isEmpty)
   }
 
+  @Test func `what leads somewhere comes first`() {
+    let lead = Lead.address("https://example.social/@ada/12345")
+    let view = scene { $0 == lead.text ? lead : nil }
+
+    _ = view.handle(.paste("https://example.social/@ada/12345\n"))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("› Open \(lead.text)"))
+    view.press(.enter)
+
+    #expect(stage.choices == [.lead(lead)])
+  }
+
   @Test func `a click does it`() {
     let view = scene()
     _ = view.drawn(rows: 4, columns: 20)
@@ -143,7 +154,9 @@ import Testing
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
           ]))
     #expect(Set(commands).count == commands.count)
-    #expect(entries.allSatisfy { !$0.key.isEmpty && !$0.title.isEmpty })
+    let keyless = Set([Command.browse].map { PaletteChoice.command($0) })
+    #expect(
+      entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
   }
 
   @Test func `streams that are no tabs are offered without a number`() {
@@ -255,12 +268,13 @@ import Testing
     PaletteEntry.all(
       offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
-        posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices),
+        posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices,
+        hasMessages: true),
       keys: .defaults, wording: Wording())
   }
 
-  private func scene() -> PaletteView {
-    let view = PaletteView(entries(abilities: .all), wording: Wording())
+  private func scene(leads: @escaping (String) -> Lead? = { _ in nil }) -> PaletteView {
+    let view = PaletteView(entries(abilities: .all), leads: leads, wording: Wording())
     view.stage = stage
     view.opened()
     return view

@@ -85,7 +85,7 @@ extension PhotoTests {
       screen.stage.routes == [
         .people(.likers(.init("4"))), .conversation(.init("4")), .profile(.init("ada")),
       ])
-    #expect(screen.stage.opened.map(\.address) == ["https://example.social/@ada/4"])
+    #expect(screen.stage.browsed.map(\.address) == ["https://example.social/@ada/4"])
   }
 
   @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {

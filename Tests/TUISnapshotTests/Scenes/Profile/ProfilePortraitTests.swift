@@ -158,7 +158,7 @@ import Testing
     }
 
     #expect(stage.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])
-    #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
+    #expect(stage.browsed.map(\.address) == ["https://example.social/@mei"])
     #expect(interactor.values.last == .toggleFollow)
   }
 

@@ -193,7 +193,7 @@ import Testing
     click(view, row: 4, column: 5)
 
     #expect(stage.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
-    #expect(stage.opened.map(\.address) == ["https://example.social/@mei"])
+    #expect(stage.browsed.map(\.address) == ["https://example.social/@mei"])
     #expect(interactor.values.last == .toggleFollow)
   }
 

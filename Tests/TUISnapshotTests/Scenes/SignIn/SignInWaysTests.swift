@@ -183,7 +183,7 @@ import Testing
     view.type("o")
 
     #expect(stage.copied.map(\.string) == [Self.approval.url, Self.approval.url])
-    #expect(stage.opened.map(\.address) == [Self.approval.url])
+    #expect(stage.browsed.map(\.address) == [Self.approval.url])
   }
 
   @Test func `a code that begins with a key's letter is typed whole`() {

@@ -153,11 +153,11 @@ import Testing
     ])
 
     screen.press(.openLink)
-    let opened = screen.stage.opened.count
+    let opened = screen.stage.browsed.count
     screen.press(.openLink, .down, .openLink)
 
     #expect(opened == 0)
-    #expect(screen.stage.opened.map(\.address) == [page])
+    #expect(screen.stage.browsed.map(\.address) == [page])
     #expect(
       screen.stage.messages.map(\.text) == [
         "No link here. o again opens the post's page.", "There is no link in this post.",

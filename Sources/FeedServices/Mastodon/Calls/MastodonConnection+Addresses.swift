@@ -1,0 +1,85 @@
+internal import FeedDomain
+
+extension MastodonConnection: AddressGateway {
+  func kind(of address: String) -> Destination.Kind? {
+    WebPlace(address).flatMap(FediversePage.kind)
+  }
+
+  func destination(of address: String) async throws(FeedError) -> Destination {
+    guard let place = WebPlace(address), let kind = FediversePage.kind(of: place) else {
+      throw .notFound
+    }
+    if let known = known(place) {
+      switch known {
+      case .post(let id): return .post(try await post(id))
+      case .person(let handle): return .person(try await person(called: handle))
+      }
+    }
+    switch kind {
+    case .post: return .post(try await post(at: address))
+    case .person: return .person(try await person(at: address))
+    }
+  }
+
+  private enum Known {
+    case post(Post.ID)
+    case person(String)
+  }
+
+  /// What the account's own server shows of others: it resolves no page of its own that only leads on
+  /// to another server.
+  private func known(_ place: WebPlace) -> Known? {
+    guard place.host == WebPlace(server.origin)?.host, let name = place.parts.first,
+      name.first == "@"
+    else { return nil }
+    let handle = String(name.dropFirst())
+    switch place.parts.count {
+    case 1: return .person(handle)
+    case 2 where handle.contains("@"): return .post(Post.ID(place.parts[1]))
+    default: return nil
+    }
+  }
+
+  private func post(at address: String) async throws(FeedError) -> Post {
+    let reader = reader()
+    return try await get(Self.resolving(address, "statuses")) { json, _ throws(FeedError) in
+      guard let found = Self.match(json["statuses"], address), let post = reader.post(found)
+      else { throw .notFound }
+      return post
+    }
+  }
+
+  private func person(at address: String) async throws(FeedError) -> Person {
+    let reader = reader()
+    let found = try await get(Self.resolving(address, "accounts")) {
+      json, _ throws(FeedError) in
+      guard let found = Self.match(json["accounts"], address), let person = reader.profile(found)
+      else { throw .notFound }
+      return person
+    }
+    return try await person(found.id)
+  }
+
+  private static func resolving(_ address: String, _ type: String) -> MastodonPath {
+    MastodonPath(
+      "/api/v2/search",
+      query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
+  }
+
+  /// The one that has the address; else the only one, where it is from there: what one reads in a
+  /// browser and what servers name it by are two addresses, and a server that resolves nothing may
+  /// look for words instead.
+  private static func match(_ found: JSON, _ address: String) -> JSON? {
+    let place = WebPlace(address)
+    func places(of json: JSON) -> [WebPlace] {
+      [json["url"].string, json["uri"].string].compactMap { $0.flatMap(WebPlace.init) }
+    }
+    if let same = found.array.first(where: { places(of: $0).contains { $0 == place } }) {
+      return same
+    }
+    guard found.array.count == 1, let only = found.array.first,
+      places(of: only).contains(where: { $0.host == place?.host })
+    else { return nil }
+    return only
+  }
+}

@@ -1,0 +1,30 @@
+internal import FeedDomain
+
+extension MastodonConnection: CorrespondenceGateway {
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+    let reader = reader()
+    let asked = cursor.map(MastodonCursor.init)
+    let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
+    return try await get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      // They are paged by what was said last, whose id only some servers tell as well.
+      let next = MastodonCursor.after(json, reply, asked: asked, way: .link)
+      return Page(json.array.readable(reader.correspondence), next: next?.cursor)
+    }
+  }
+
+  func markRead(_ id: Correspondence.ID) async throws(FeedError) {
+    try await post(MastodonPath("/api/v1/conversations", id.rawValue, "read")) { _, _ in }
+  }
+}
+
+extension MastodonReader {
+  /// What some people say to each other; nil where it has no id.
+  func correspondence(_ json: JSON) -> Correspondence? {
+    guard let id = json["id"].id else { return nil }
+    let people = json["accounts"].array.readable(profile)
+    return Correspondence(
+      id: Correspondence.ID(id), people: people.filter { $0.id != me },
+      isUnread: json["unread"].bool == true, last: post(json["last_status"]))
+  }
+}

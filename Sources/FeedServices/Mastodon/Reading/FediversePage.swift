@@ -1,0 +1,61 @@
+internal import FeedDomain
+
+/// What a page of the fediverse shows, as the shape of its address tells: each program has its own.
+enum FediversePage {
+  /// Sites whose people have such addresses too, and which no server knows.
+  private static let elsewhere: Set = [
+    "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
+    "odysee.com",
+  ]
+
+  /// What the page shows; nil where it does not look like one of a post or of somebody.
+  static func kind(of place: WebPlace) -> Destination.Kind? {
+    guard !elsewhere.contains(place.host) else { return nil }
+    let parts = place.parts
+    switch parts.count {
+    case 1: return isName(parts[0]) ? .person : nil
+    case 2: return pair(parts)
+    case 3: return isPost(parts) ? .post : nil
+    case 4:
+      // Mastodon, as servers name it to each other; GoToSocial too.
+      return parts[0] == "users" && parts[2] == "statuses" && parts[3].isPlain() ? .post : nil
+    case 5:
+      // Mastodon, where people are numbers.
+      return parts[0] == "ap" && parts[1] == "users" && parts[3] == "statuses"
+        && parts[4].isNumber ? .post : nil
+    default: return nil
+    }
+  }
+
+  private static func pair(_ parts: [String]) -> Destination.Kind? {
+    let (first, second) = (parts[0], parts[1])
+    switch first {
+    // Mastodon, Akkoma, Pixelfed.
+    case "users": return second.isPlain(and: "_.-") ? .person : nil
+    // Akkoma; Misskey.
+    case "notice", "notes": return second.count >= 8 && second.isPlain() ? .post : nil
+    // Akkoma, as servers name it to each other.
+    case "objects": return second.count == 36 && second.isPlain(and: "-") ? .post : nil
+    // Mastodon.
+    default: return isName(first) && second.count >= 4 && second.isNumber ? .post : nil
+    }
+  }
+
+  private static func isPost(_ parts: [String]) -> Bool {
+    // GoToSocial, Takahē and Threads.
+    if isName(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
+      return parts[2].isPlain(and: "_-")
+    }
+    // Pixelfed.
+    if parts[0] == "p" { return parts[1].isPlain(and: "_.-") && parts[2].isNumber }
+    // snac, whose posts are called by the moment at which they were written.
+    return parts[1] == "p" && parts[0].isPlain(and: "_") && parts[2].contains(".")
+      && parts[2].first?.isNumber == true && parts[2].isPlain(and: ".")
+  }
+
+  /// "@somebody" or "@somebody@example.org".
+  private static func isName(_ part: String) -> Bool {
+    guard part.first == "@" else { return false }
+    return Lead(handle: part) != nil
+  }
+}

@@ -1,0 +1,29 @@
+package import FeedDomain
+package import Terminal
+
+/// Going to a post or to somebody by an address or a handle.
+extension Wording {
+  /// An entry in the list of commands, for what was typed there.
+  package func opens(_ lead: Lead) -> SafeText { say("Open {address}", ["address": lead.text]) }
+
+  /// That somebody or something is being looked for.
+  package func lookingFor(_ lead: Lead) -> SafeText {
+    say("Looking for {address}", ["address": lead.text])
+  }
+
+  /// That a service knows nothing of it.
+  package func nothing(at lead: Lead, _ service: Service) -> SafeText {
+    switch lead {
+    case .address(let address):
+      say(
+        "{service} finds nothing at {address}.",
+        ["service": name(of: service).string, "address": address])
+    case .handle(let handle): say("There is nobody called @{handle}.", ["handle": handle])
+    }
+  }
+
+  /// How to open an address in the browser instead.
+  package func opensInBrowser(key: String) -> SafeText {
+    say("{key} opens it in the browser.", ["key": key])
+  }
+}

@@ -1,0 +1,52 @@
+package import FeedDomain
+package import Terminal
+
+/// What people say to the reader directly.
+extension Wording {
+  /// What the list of it is called.
+  package var messagesTitle: SafeText { say("Messages") }
+
+  /// That the service has no such list.
+  package var noMessagesHere: SafeText { say("There are no messages at this service.") }
+
+  /// That nobody has said anything.
+  package var noMessages: SafeText { say("No messages yet.") }
+
+  /// How to begin: by mentioning somebody.
+  package func messagesBegin(key: String) -> SafeText {
+    say("{key} writes one: mention somebody, and let only them see it.", ["key": key])
+  }
+
+  /// That they are being fetched.
+  package var fetchingMessages: SafeText { say("Fetching messages") }
+
+  /// How many are not read yet; nothing where all are.
+  package func unreadMessages(_ count: Int) -> SafeText {
+    count == 0 ? "" : plural("{count} unread", "{count} unread", count)
+  }
+
+  /// Who takes part besides the reader; where nobody does, one talks to oneself.
+  package func partners(_ people: [Person]) -> SafeText {
+    let names = people.map {
+      let name = SafeText(sanitizing: $0.spokenName)
+      return name.isBlank ? SafeText(sanitizing: $0.handle) : name
+    }
+    return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
+  }
+
+  /// What was said last, on one line, and whether by the reader.
+  package func lastSaid(_ post: Post?, by reader: Person.ID) -> SafeText {
+    guard let post else { return say("What was said last is gone.") }
+    let words =
+      cover(of: post.content)?.string
+      ?? post.content.text.plain.split(separator: "\n").joined(separator: " ")
+    let text = SafeText(sanitizing: String(words.prefix(400)))
+    guard post.author.id == reader else { return text }
+    return say("You: {words}", ["words": text.string])
+  }
+
+  /// That a service was not told what was read.
+  package func notMarkedRead(_ error: FeedError) -> SafeText {
+    say("Still unread: {reason}", ["reason": sentence(for: error).string])
+  }
+}

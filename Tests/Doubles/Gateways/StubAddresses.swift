@@ -1,0 +1,32 @@
+package import FeedDomain
+
+/// A service that takes addresses with a handle in them for its own, and answers as it is told.
+package actor StubAddresses: AddressGateway {
+  private var answers: [Result<Destination, FeedError>]
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHolding = false
+  package private(set) var asked: [String] = []
+
+  package init(_ answers: [Result<Destination, FeedError>] = []) { self.answers = answers }
+
+  /// Keeps every reply back until `release`.
+  package func hold() { isHolding = true }
+
+  package func release() {
+    isHolding = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  package nonisolated func kind(of address: String) -> Destination.Kind? {
+    guard let name = address.firstRange(of: "https://example.social/@") else { return nil }
+    return address[name.upperBound...].contains("/") ? .post : .person
+  }
+
+  package func destination(of address: String) async throws(FeedError) -> Destination {
+    asked.append(address)
+    if isHolding { await withCheckedContinuation { held.append($0) } }
+    guard !answers.isEmpty else { throw .notFound }
+    return try answers.removeFirst().get()
+  }
+}

@@ -1,0 +1,24 @@
+import Doubles
+import FeedDomain
+import FeedServices
+import Testing
+
+/// Pages of the built-in service.
+@Suite struct PageTests {
+  @Test func `a post and its author are found by their own addresses`() async throws {
+    let visit = try await Visit()
+    let addresses = try #require(visit.connection.addresses)
+    let post = try #require(try await visit.latest().entries.first).post
+    let (page, profile) = (try #require(post.url), try #require(post.author.url))
+
+    #expect(addresses.kind(of: page) == .post && addresses.kind(of: profile) == .person)
+    guard case .post(let found) = try await addresses.destination(of: page),
+      case .person(let author) = try await addresses.destination(of: profile)
+    else { return #expect(Bool(false)) }
+
+    #expect(found.id == post.id)
+    #expect(author.id == post.author.id)
+    #expect(addresses.kind(of: "https://tweetie.example/about") == nil)
+    #expect(addresses.kind(of: "https://evil.example/https://tweetie.example/@ada") == nil)
+  }
+}

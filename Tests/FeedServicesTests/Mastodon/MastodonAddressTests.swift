@@ -1,0 +1,121 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Posts and people by the addresses of their pages.
+@Suite struct MastodonAddressTests {
+  @Test(arguments: [
+    // Mastodon.
+    "https://example.social/@ada/109800000000000101", "https://www.example.social/@ada/10980/",
+    "https://example.social/users/ada/statuses/109800000000000101",
+    "https://example.social/ap/users/115/statuses/116",
+    "https://home.example/@ada@example.social/10980?x=1#y",
+    // Akkoma, Misskey, GoToSocial, Takahē, Threads, Pixelfed, snac.
+    "https://akkoma.example/notice/AbCdEfGhIjKlMnOpQr",
+    "https://akkoma.example/objects/9b4b4a48-7f7a-4a57-9a0d-0d3f4c7f2f10",
+    "https://misskey.example/notes/9abcdefghi",
+    "https://gts.example/@ada/statuses/01HXYZABCDEFGHJKMNPQRSTVWX",
+    "https://takahe.example/@ada@example.org/posts/123456/",
+    "https://threads.example/@ada/post/C_abc-1", "https://pixelfed.example/p/ada/5123",
+    "http://127.0.0.1:8080/ada/p/1732550400.123456",
+  ])
+  func `pages of posts are known by their shape`(address: String) {
+    #expect(MastodonStage(always: []).connection.kind(of: address) == .post)
+  }
+
+  @Test(arguments: [
+    "https://example.social/@ada", "https://example.social/@ada@example.org/",
+    "https://example.social/users/ada", "HTTPS://Example.Social/%40ada",
+  ])
+  func `so are those of people`(address: String) {
+    #expect(MastodonStage(always: []).connection.kind(of: address) == .person)
+  }
+
+  @Test(arguments: [
+    "https://example.social", "https://example.social/about", "https://example.social/tags/tram",
+    "https://example.org/2026/11/25", "https://medium.com/@ada", "https://www.youtube.com/@ada",
+    "https://example.social/@ada/with_replies", "https://example.social/@ada/followers",
+    "https://photos.example/ada/p/Cabc", "https://example.org/notes/tea", "ftp://a.example/@ada",
+    "https://ada@example.social/@ada", "@ada@example.social", "example.social/@ada", "",
+    "https:///@ada", "https://example.social/@ada/1\u{7}2345",
+  ])
+  func `other pages are the browser's`(address: String) {
+    #expect(MastodonStage(always: []).connection.kind(of: address) == nil)
+  }
+
+  @Test func `a post is resolved by the reader's server`() async throws {
+    let page = "https://example.social/@ada/12345"
+    let stage = MastodonStage(always: ["statuses": [Self.status("7", at: page)]])
+
+    let found = try await stage.connection.destination(of: page)
+
+    guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(post.id == Post.ID("7"))
+    #expect(
+      stage.asked == [
+        "GET /api/v2/search?q=https%3A%2F%2Fexample.social%2F%40ada%2F12345&type=statuses"
+          + "&resolve=true&limit=5"
+      ])
+  }
+
+  @Test func `somebody is resolved, with how one stands to them`() async throws {
+    let sample = try MastodonSample.json("search")
+    let stage = MastodonStage { request in
+      switch request.url {
+      case let url where url.contains("search"): .json(sample)
+      case let url where url.contains("relationships"):
+        .json([["id": "109800000000000101", "following": true]])
+      default: .json(sample["accounts"].array[0])
+      }
+    }
+
+    let found = try await stage.connection.destination(of: "https://example.social/@mira")
+
+    guard case .person(let mira) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(mira.id == Person.ID("109800000000000101") && mira.relationship == .followed)
+  }
+
+  @Test func `what was merely found by its words is not it`() async throws {
+    let other = Self.status("8", at: "https://other.example/@bo/54321")
+    let page = "https://example.social/@ada/12345"
+
+    for statuses in [[], [other], [Self.status("1", at: page + "6"), other]] as [[JSON]] {
+      let stage = MastodonStage(always: ["statuses": .array(statuses)])
+      await #expect(throws: FeedError.notFound) {
+        try await stage.connection.destination(of: page)
+      }
+    }
+  }
+
+  @Test func `the name by which servers call a post leads to it as well`() async throws {
+    let stage = MastodonStage(
+      always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
+
+    let found = try await stage.connection.destination(
+      of: "https://example.social/users/ada/statuses/12345")
+
+    guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(post.id == Post.ID("7"))
+  }
+
+  @Test func `what the reader's own server shows of others is not resolved`() async throws {
+    let stage = MastodonStage(always: Self.status("12345", at: "https://x.example/@ada/9"))
+
+    _ = try await stage.connection.destination(
+      of: "https://home.example/@ada@x.example/12345")
+    _ = try await stage.connection.destination(of: "https://home.example/@ada@x.example")
+
+    #expect(stage.asked.first == "GET /api/v1/statuses/12345")
+    #expect(stage.asked.contains("GET /api/v1/accounts/lookup?acct=ada%40x.example"))
+    #expect(!stage.asked.contains { $0.contains("resolve") })
+  }
+
+  private static func status(_ id: String, at page: String) -> JSON {
+    [
+      "id": .string(id), "url": .string(page), "uri": .string(page + "#uri"),
+      "created_at": "2026-11-20T18:00:00Z", "acct": "ada@x.example",
+      "account": ["id": "ada", "acct": "ada@x.example"],
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What is said directly, as servers list it; the sample has the shape of Mastodon's documentation.
+@Suite struct MastodonMessageTests {
+  @Test func `conversations come with people, what was said last, and whether it was read`()
+    async throws
+  {
+    let sample = try MastodonSample.json("conversations")
+    let stage = MastodonStage { _ in
+      let next = "<https://home.example/api/v1/conversations?max_id=103>; rel=\"next\""
+      return .json(sample, ["Link": next])
+    }
+
+    let page = try await stage.connection.correspondences(after: nil)
+    _ = try await stage.connection.correspondences(after: page.next)
+
+    let first = try #require(page.elements.first)
+    #expect(page.elements.map(\.id.rawValue) == ["418450", "418374"])
+    #expect(page.elements.map(\.isUnread) == [true, false])
+    #expect(first.people.map(\.handle) == ["juno"])
+    #expect(first.last?.visibility == .mentioned)
+    #expect(page.elements[1].last == nil)
+    #expect(
+      stage.asked == [
+        "GET /api/v1/conversations?limit=40", "GET /api/v1/conversations?limit=40&max_id=103",
+      ])
+  }
+
+  @Test func `what is read is told`() async throws {
+    let stage = MastodonStage(always: ["id": "418450", "unread": false])
+
+    try await stage.connection.markRead(Correspondence.ID("418450"))
+
+    #expect(stage.asked == ["POST /api/v1/conversations/418450/read"])
+  }
+
+  @Test func `only what lists them offers them`() {
+    let lists = MastodonSoftware.allCases.filter(\.listsConversations)
+
+    #expect(lists == [.mastodon, .gotosocial, .akkoma])
+  }
+
+  @Test func `a change of what was said directly says nothing of who sees it`() async throws {
+    let posted: JSON = [
+      "id": "7", "account": ["id": "me"], "visibility": "direct", "in_reply_to_id": "3",
+      "content": "<p>Hi</p>",
+    ]
+    let stage = MastodonStage { request in
+      .json(request.url.hasSuffix("/source") ? ["id": "7", "text": "Hi"] : posted)
+    }
+
+    let draft = try await stage.connection.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    _ = try await stage.connection.send(.publish(draft.saying("Ho")), key: OutboxItem.ID("k"))
+
+    #expect(draft.visibility == .mentioned)
+    let change = try #require(stage.asked.last)
+    #expect(change.hasPrefix("PUT /api/v1/statuses/7 status=Ho") && !change.contains("visibility"))
+  }
+}

@@ -1,0 +1,53 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Photos and people by the addresses of their pages, at the services for photographs.
+@Suite struct PhotoPageTests {
+  @Test(arguments: [
+    ("https://www.flickr.com/photos/juno/54321/in/explore", Destination.Kind.post),
+    ("https://flickr.com/photos/90000001@N07/54321", .post),
+    ("https://www.flickr.com/photos/juno/", .person),
+    ("https://www.flickr.com/people/90000001@N07/", .person),
+    ("https://www.flickr.com/photos/juno/albums", nil), ("https://www.flickr.com/explore", nil),
+    ("https://example.org/photos/juno/54321", nil),
+  ])
+  func `pages of Flickr are known by their shape`(address: String, kind: Destination.Kind?) {
+    #expect(FlickrStage(always: [:]).connection.kind(of: address) == kind)
+  }
+
+  @Test(arguments: [
+    ("https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk", Destination.Kind.post),
+    ("https://unsplash.com/@mirre", .person), ("https://unsplash.com/t/nature", nil),
+    ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
+  ])
+  func `so are those of Unsplash`(address: String, kind: Destination.Kind?) {
+    #expect(UnsplashStage(always: [:]).connection.kind(of: address) == kind)
+  }
+
+  @Test func `a photo is asked for by the last part of its address`() async throws {
+    let stage = UnsplashStage(always: UnsplashStage.photo("Dwu85P9SOIk"))
+
+    let found = try await stage.connection.destination(
+      of: "https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk")
+
+    guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(post.id == Post.ID("Dwu85P9SOIk"))
+    #expect(
+      stage.stub.transport.requests.map(\.url).first?.hasSuffix("/photos/a-red-boat-Dwu85P9SOIk")
+        == true)
+  }
+
+  @Test func `somebody at Flickr is found by what stands in the address`() async throws {
+    let stage = FlickrStage([
+      "people.getInfo": ["person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]]]
+    ])
+
+    let found = try await stage.connection.destination(
+      of: "https://www.flickr.com/people/90000001@N07/")
+
+    guard case .person(let juno) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(juno.id == Person.ID("90000001@N07"))
+  }
+}
