@@ -28,6 +28,8 @@ extension Wording {
       say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):
       say("{option} needs {name} too.", ["option": option, "name": name])
+    case .picturesToOutput:
+      say("Standard output takes no pictures: name a file, or leave out --pictures.")
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])

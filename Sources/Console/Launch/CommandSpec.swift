@@ -84,8 +84,8 @@ extension CommandSpec {
       examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d"
     ) { $0.say("fetch streams, to be read without a network") },
     CommandSpec(
-      .export, "[FILE]", [.format, .exportedPictures, .account], ExportCommand.self,
-      examples: "export", "export archive.html --format html --pictures"
+      .export, "[FILE|-]", [.format, .exportedPictures, .account], ExportCommand.self,
+      examples: "export archive.html --format html --pictures", "export - | gzip > me.jsonl.gz"
     ) { $0.say("write all your posts, likes and bookmarks into a file") },
     CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,

@@ -1,3 +1,4 @@
+import Preferences
 import Terminal
 import Words
 
@@ -33,8 +34,8 @@ extension OptionSpec {
     $0.say("try the built-in service; nothing is kept")
   }
   static let noPictures = OptionSpec("--no-pictures") { $0.say("show no pictures") }
-  package static let theme = OptionSpec("--theme", "THEME") {
-    $0.say("auto, dark, light, contrast or none")
+  package static let theme = OptionSpec("--theme", "THEME") { _ in
+    SafeText(sanitizing: ThemeChoice.allCases.map(\.rawValue).joined(separator: ", "))
   }
   static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
   static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
