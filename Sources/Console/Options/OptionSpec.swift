@@ -1,3 +1,4 @@
+import FeedDomain
 import Preferences
 import Terminal
 import Words
@@ -45,6 +46,10 @@ extension OptionSpec {
   static let since = OptionSpec("--since", "TIME") {
     $0.say("all since then, read or not: 30m, 12h, 2d; without it, what is unread")
   }
+  static let order = OptionSpec("--order", "ORDER") {
+    let orders = CatchUpOrder.allCases.map(\.rawValue).joined(separator: ", ")
+    return $0.say("in which order: {names}; by person without it", ["names": orders])
+  }
   static let fetchedSince = OptionSpec("--since", "TIME") {
     $0.say("everything since then: 30m, 12h, 2d; without it, the newest 200 posts")
   }
@@ -86,6 +91,9 @@ extension OptionSpec {
   package static let edit = OptionSpec("--edit", "ID") {
     $0.say("edit this post of yours instead of writing a new one")
   }
+  static let thread = OptionSpec("--thread") {
+    $0.say("a thread from these files or standard input; a line of --- divides its posts")
+  }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }
@@ -113,6 +121,13 @@ extension OptionSpec {
   static let pollLength = OptionSpec("--poll-for", "TIME") {
     $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
   }
+  static let exported = OptionSpec("--export") {
+    $0.say("write settings, tabs, columns, themes, mutes and places, to take them elsewhere")
+  }
+  static let imported = OptionSpec("--import") {
+    $0.say("take them from such a file, and tell what is different")
+  }
+  static let dryRun = OptionSpec("--dry-run") { $0.say("only tell what would be done") }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")
   }
