@@ -14,6 +14,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var notices: (any NoticeGateway)?
   package var collections: (any CollectionGateway)?
   package var needsPicture = false
+  /// In place of the usual ones.
+  package var draftLimits: DraftLimits?
   /// Those who can be found by their handles.
   package var people: [Person]?
   package var pages: [FeedPage] = []
@@ -45,9 +47,11 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.editing = edits ? self : nil
       $0.marks = marks
       $0.likesOwn = likesOwn
-      $0.draftLimits = DraftLimits(
-        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
-        allowsWarning: false, postsLater: postsLater)
+      $0.draftLimits =
+        draftLimits
+        ?? DraftLimits(
+          characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
+          allowsWarning: false, postsLater: postsLater)
     }
   }
 
