@@ -125,5 +125,9 @@ extension Schema {
         label TEXT NOT NULL
       );
       """,
+      """
+      -- In which order the reader catches up; NULL where they never chose one.
+      ALTER TABLE account ADD COLUMN catch_up_order TEXT;
+      """,
     ])
 }
