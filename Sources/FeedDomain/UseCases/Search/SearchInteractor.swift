@@ -103,7 +103,9 @@ extension SearchInteractor {
 
   /// Looks for people whose names may be meant among all who wrote something that is held.
   private func lookForAuthors(in words: String) async {
-    guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else { return }
+    guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
+      return
+    }
     let query = SearchQuery(
       text: name, terms: [.init(kind: .author(name), isExcluded: false)], mistakes: [])
     do throws(StoreError) {
