@@ -86,7 +86,8 @@ extension Moving {
     }
     lines += new.themes.keys.sorted().filter { old.themes[$0] != new.themes[$0] }
       .map { PrintedLine(wording.movedTheme($0)) }
-    let mutes = new.mutes.filter { !old.mutes.contains($0) }.map { SafeText(sanitizing: $0.text) }
+    let known = Set(old.mutes)
+    let mutes = new.mutes.filter { !known.contains($0) }.map { SafeText(sanitizing: $0.text) }
     if !mutes.isEmpty { lines.append(PrintedLine(wording.movedMutes(mutes))) }
     for account in accounts.map(\.account) {
       if let tabs = new.tabs[account.id], tabs != old.tabs[account.id] {

@@ -81,7 +81,8 @@ extension Belongings {
     result.settings =
       settings.filter { !whole.contains($0.section) && !names.contains($0.name) } + others.settings
     result.themes.merge(others.themes) { $1 }
-    result.mutes = others.mutes.filter { !mutes.contains($0) } + mutes
+    var known = Set(mutes)
+    result.mutes = others.mutes.filter { known.insert($0).inserted } + mutes
     result.tabs.merge(others.tabs) { $1 }
     result.columns = others.columns + columns.filter { !columned.contains($0.account) }
     result.places.merge(others.places) { own, others in

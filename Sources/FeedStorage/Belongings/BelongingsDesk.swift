@@ -40,9 +40,9 @@ package struct BelongingsDesk: BelongingsGateway {
     for (name, lines) in belongings.themes where old.themes[name] != lines {
       try folder.keep(lines.map { ($0.key, $0.value) }, as: name)
     }
-    for mute in belongings.mutes.reversed() where !old.mutes.contains(mute) {
-      _ = try mutes.set(mute, true)
-    }
+    let known = Set(old.mutes)
+    let fresh = belongings.mutes.filter { !known.contains($0) }
+    if !fresh.isEmpty { try mutes.add(fresh) }
     try await feeds.take(belongings, insteadOf: old)
   }
 

@@ -13,6 +13,8 @@ enum BelongingsFormat {
   static let mostBytes = SettingsFile.maximumSize
   static let mostLines = 20_000
   static let longestLine = 4_096
+  /// So many tabs of an account, and columns of all, are more than anybody finds their way among.
+  static let mostStreams = 500
 
   static func text(of belongings: Belongings) -> String {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"

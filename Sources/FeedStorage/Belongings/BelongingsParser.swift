@@ -77,16 +77,19 @@ extension BelongingsParser {
       return true
     case (.tabs, let account?, "tab"):
       guard case .stream(let tab)? = Self.content(value) else { return false }
-      belongings.tabs[Account.ID(account), default: []].append(tab)
-      return true
+      var tabs = belongings.tabs[Account.ID(account), default: []]
+      if !tabs.contains(tab) { tabs.append(tab) }
+      belongings.tabs[Account.ID(account)] = tabs
+      return tabs.count <= BelongingsFormat.mostStreams
     case (.columns, nil, "column"):
       let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
       guard parts.count == 2, let content = Self.content(parts[1]) else { return false }
       belongings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
-      return true
+      return belongings.columns.count <= BelongingsFormat.mostStreams
     case (.places, let account?, "place"):
       guard case .stream(.feed(.nearby(let place)))? = Self.content(value) else { return false }
-      belongings.places[Account.ID(account), default: []].append(place)
+      let places = belongings.places[Account.ID(account), default: []] + [place]
+      belongings.places[Account.ID(account)] = Array(places.prefix(Belongings.mostPlaces))
       return true
     case (nil, nil, _), (.theme, nil, _):
       guard let section = words.first else { return false }

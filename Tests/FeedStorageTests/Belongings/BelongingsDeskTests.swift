@@ -109,6 +109,9 @@ struct BelongingsDeskTests {
     ("tweetie = 1\n[display sea]\ntheme = moss", .line(3)),
     ("tweetie = 1\n[display]\ntheme = \u{1B}", .line(3)),
     ("tweetie = 1\n[display]\ntheme = " + String(repeating: "x", count: 5_000), .line(3)),
+    (
+      "tweetie = 1\n[tabs a:b]\n" + (0..<501).map { "tab = tag:t\($0)\n" }.joined(), .line(503)
+    ),
     (String(repeating: "#\n", count: 30_000), .tooLarge),
     ("#" + String(repeating: "x", count: 2 << 20), .tooLarge),
   ])
