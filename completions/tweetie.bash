@@ -31,7 +31,7 @@ _tweetie() {
       ;;
     whoami | whois) words="--json --account --help" ;;
     feeds) words="list add remove import export --json --account --help" ;;
-    catch-up) words="--since --json --offline --account --help" ;;
+    catch-up) words="--since --order --json --offline --account --help" ;;
     fetch)
       words="home local federated photos trending nearby likes bookmarks list:"
       words+=" --since --threads --pictures --json --account --help"
@@ -42,7 +42,7 @@ _tweetie() {
     post | reply)
       words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"
       words+=" --poll --poll-several --poll-for --account --help"
-      [[ $command == post ]] && words+=" --reply-to --quote --edit"
+      [[ $command == post ]] && words+=" --reply-to --quote --edit --thread --dry-run"
       ;;
     thread | show) words="--json --offline --account --help" ;;
     open | follow | unfollow | delete | like | unlike | boost | unboost | bookmark | unbookmark)
@@ -51,7 +51,7 @@ _tweetie() {
     help) words=${commands% help version} ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;
-    config) words="--defaults --help" ;;
+    config) words="--defaults --export --import --dry-run --help" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }

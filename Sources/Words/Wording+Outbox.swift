@@ -59,7 +59,12 @@ extension Wording {
       let count = 1 + draft.following.count
       return plural("Thread of {count} post", "Thread of {count} posts", count)
     }
-    return say("Post {number} of {count}", values(of: place))
+    return postOfThread(place)
+  }
+
+  /// Which post of a thread something is.
+  package func postOfThread(_ place: Draft.Place) -> SafeText {
+    say("Post {number} of {count}", values(of: place))
   }
 
   private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {

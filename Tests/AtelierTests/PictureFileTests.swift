@@ -56,6 +56,20 @@ import Testing
     #expect(bytes[16..<24] == [0, 0, 0, 30, 0, 0, 0, 45])
   }
 
+  @Test func `a film of rain moves, and goes round without a jump`() throws {
+    let painting = try painting()
+    let still = try painting.pixels(width: 96, height: 64)
+    let rain = Rainfall()
+
+    #expect(rain.frame(0, over: still).bytes != rain.frame(1, over: still).bytes)
+    #expect(rain.frame(0, over: still).bytes == rain.frame(Rainfall.frames, over: still).bytes)
+    let file = try painting.raining(width: 96, height: 64)
+    #expect(file.starts(with: Array("GIF89a".utf8)) && file.last == 0x3B)
+    #expect(throws: PaintingFailure.unwanted) {
+      try painting.raining(width: 96, height: 64, while: { false })
+    }
+  }
+
   @Test func `one colour has that colour in its blurhash`() {
     let red = PaintedPixels(
       width: 4, height: 3,

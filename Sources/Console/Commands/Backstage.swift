@@ -22,6 +22,8 @@ package struct Backstage {
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
   /// An account in use; nil where its service is not spoken.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
+  /// What somebody set up; nil where that is not to be touched.
+  package var belongings: (any BelongingsGateway)?
   /// Why nothing is stored of what is fetched; nil where it is.
   package var inMemoryBecause: StoreError?
 
@@ -31,6 +33,7 @@ package struct Backstage {
     keys: [Service: SignInAnswers] = [:], mutes: [Mute] = [],
     place: @escaping @MainActor (SignedInAccount) async -> Place? = { _ in nil },
     session: @escaping @MainActor (SignedInAccount) -> Session? = { _ in nil },
+    belongings: (any BelongingsGateway)? = nil,
     inMemoryBecause: StoreError? = nil
   ) {
     self.services = services
@@ -43,6 +46,7 @@ package struct Backstage {
     self.mutes = mutes
     self.place = place
     self.session = session
+    self.belongings = belongings
     self.inMemoryBecause = inMemoryBecause
   }
 
@@ -93,14 +97,28 @@ package struct Backstage {
   package func perform(_ change: Change, as account: SignedInAccount, key: OutboxItem.ID)
     async throws(CommandFailure) -> Outcome
   {
+    let results = try await send(change, as: account, key: key)
+    return try outcome(of: change, key: key, among: results)
+  }
+
+  /// The same, with what became of all that was sent by that.
+  func send(
+    _ change: Change, as account: SignedInAccount, key: OutboxItem.ID
+  ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
     let account = try opened(account)
     let item = OutboxItem(
       id: key, account: account.account.id, change: change,
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
-    let results = try await remembering { () throws(StoreError) in
+    return try await remembering { () throws(StoreError) in
       try await shelf.outbox.enqueue(item)
       return try await sending.send(waitingOf: account, evenIfHeld: false)
     }
+  }
+
+  /// What the service made of one of them.
+  func outcome(
+    of change: Change, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
+  ) throws(CommandFailure) -> Outcome {
     switch results[key] {
     case .delivered(let outcome): return outcome
     case .refused(let error): throw .refused(change, error, key: key)

@@ -7,12 +7,14 @@ import Words
 struct CatchUpCommand: CommandRequest {
   /// How long ago it begins; nil where it is what was not read.
   private let span: Duration?
+  private let order: CatchUpOrder
   private let json: Bool
   private let offline: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
     try scanned.expectNoOperands()
     span = try scanned.span(.since)
+    order = try scanned.choice(.order) ?? .people
     json = scanned.has(.json)
     offline = scanned.has(.offline)
   }
@@ -26,7 +28,8 @@ struct CatchUpCommand: CommandRequest {
     let now = backstage.world.now
     let span = span.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
     let missed = Missed(
-      feed: feed ?? .home, span: span, account: account, backstage: backstage, desk: desk)
+      feed: feed ?? .home, span: span, order: order, account: account, backstage: backstage,
+      desk: desk)
     // What is here is told in any case, and then why that is not all.
     let trouble =
       offline ? nil : await Self.fetch(missed.feed, span, of: account, in: backstage.session)
@@ -53,6 +56,7 @@ struct CatchUpCommand: CommandRequest {
 private struct Missed {
   let feed: Feed
   let span: MissedSpan
+  let order: CatchUpOrder
   let account: SignedInAccount
   let backstage: Backstage
   let desk: CommandDesk
@@ -69,7 +73,7 @@ private struct Missed {
       return .entry(
         entry.with(backstage.mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader)))
     }
-    let digest = CatchUpDigest(of: shown, for: reader, by: .people, folding: false)
+    let digest = CatchUpDigest(of: shown, for: reader, by: order, folding: false)
     if json {
       tell(digest)
     } else {

@@ -31,7 +31,12 @@ struct PostCommand {
     else { throw .notOffered("post") }
     try expectOffered(limits)
     let key = backstage.world.orderedKey()
-    var draft = try await draft(Draft.ID(key), connection)
+    if case .thread(let files) = options.text {
+      let posts = try posts(in: files)
+      let first = try await draft(Draft.ID(key), saying: posts[0], connection)
+      return try await publish(first, with: posts.dropFirst(), as: account, within: limits)
+    }
+    var draft = try await draft(Draft.ID(key), saying: try text(), connection)
     if options.joinsIn, let id = options.replyTo {
       draft = try await joining(in: id, draft, connection)
     }
@@ -44,11 +49,8 @@ struct PostCommand {
       guard let moment = draft.postsAt else { return }
       return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
     }
-    let id = ["id": post.id.rawValue]
     printer.show(
-      PrintedLine(
-        options.editing == nil
-          ? wording.say("Posted: {id}", id) : wording.say("Edited: {id}", id)))
+      PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))
   }
 }
 
@@ -69,12 +71,12 @@ extension PostCommand {
 
   /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
   private func draft(
-    _ id: Draft.ID, _ connection: ServiceConnection
+    _ id: Draft.ID, saying words: String, _ connection: ServiceConnection
   ) async throws(CommandFailure) -> Draft {
     let pictures = options.attachments.map(\.rooted)
     guard let edited = options.editing else {
       return Draft(
-        id: id, text: try text(), warning: options.warning,
+        id: id, text: words, warning: options.warning,
         visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
@@ -82,7 +84,6 @@ extension PostCommand {
         quoters: options.quoters, postsAt: try moment())
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
-    let words = try text()
     do {
       let posted = try await editing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
@@ -154,7 +155,7 @@ extension PostCommand {
     }
   }
 
-  private func check(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
+  func check(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
@@ -177,7 +178,7 @@ extension PostCommand {
 
 extension PostCommand {
   /// Whether the files are pictures that can be posted: nobody should learn that from the outbox.
-  private func look(
+  func look(
     at draft: Draft, within limits: DraftLimits
   ) async throws(CommandFailure) {
     guard let pictures = backstage.shelf.pictures else { return }

@@ -28,11 +28,17 @@ extension Wording {
       say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):
       say("{option} needs {name} too.", ["option": option, "name": name])
+    case .picturesToOutput:
+      say("Standard output takes no pictures: name a file, or leave out --pictures.")
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
     }
   }
+
+  /// Under which id a post is there, and was changed.
+  func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
+  func edited(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
   /// Why standard input cannot be used.
   package func sentence(for error: InputError) -> SafeText {
@@ -103,10 +109,20 @@ extension Wording {
     case .unclearMoment: momentUnclear
     case .unreadableFile(let path, let reason):
       say("{file}: {reason}", ["file": path, "reason": reason])
+    case .unreadableText(let path, .tooLong): say("{file} is too large.", ["file": path])
+    case .unreadableText(let path, .notUTF8): say("{file} is not UTF-8 text.", ["file": path])
+    case .unreadableText(let path, .failed(let reason)):
+      say("{file}: {reason}", ["file": path, "reason": reason])
+    case .inThread(let place, let failure):
+      postOfThread(place) + ": " + sentence(for: failure)
+    case .threadTooLong(let most):
+      plural("A thread has at most {count} post.", "A thread has at most {count} posts.", most)
     case .unwritable(let step, let reason):
       say("{step}: {reason}", ["step": step, "reason": reason])
     case .notAPicture(let path, let trouble):
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
+    case .notBelongings(let file, let mistake): sentence(for: mistake, in: file)
+    case .restricted: notAllowedHere
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
     case .nothing(let lead, let service): nothing(at: lead, service)

@@ -4,8 +4,11 @@ import Terminal
 import Words
 
 /// `tweetie export`: all that somebody wrote, liked and keeps, in a file, with pictures beside it where
-/// they are wanted.
+/// they are wanted; or on standard output, without them.
 struct ExportCommand: CommandRequest {
+  /// What stands for standard output.
+  private static let standardOutput = "-"
+
   private let file: String?
   private let kind: ArchiveKind
   private let hasPictures: Bool
@@ -18,6 +21,7 @@ struct ExportCommand: CommandRequest {
     if let file, file.isEmpty { throw .missingOperand("FILE") }
     kind = try scanned.choice(.format) ?? .json
     hasPictures = scanned.has(.exportedPictures)
+    if hasPictures, file == Self.standardOutput { throw .picturesToOutput }
   }
 
   func run(at desk: CommandDesk) async throws(CommandFailure) {
@@ -32,7 +36,14 @@ struct ExportCommand: CommandRequest {
       archiving: archiving, account: account.account,
       format: format(for: account.account, desk, now: backstage.world.now),
       pictures: hasPictures ? ArchivePictures(beside: name) : nil, desk: desk)
-    try await export.run(to: name)
+    guard name == Self.standardOutput else { return try await export.run(to: name) }
+    do throws(CommandFailure) {
+      try await export.print()
+    } catch {
+      // Why it could not be written is told at the end, as of all that is printed.
+      guard desk.printer.failure == nil else { return }
+      throw error
+    }
   }
 }
 
@@ -72,15 +83,38 @@ private struct Export {
 
   func run(to name: String) async throws(CommandFailure) {
     let file = try writing { () throws(SystemError) in try WholeFile(path: name) }
+    let outcome = try await write { text throws(CommandFailure) in
+      try writing { () throws(SystemError) in try file.write(Array(text.utf8)) }
+    }
+    try writing { () throws(SystemError) in try file.finish() }
+    tell(outcome, in: name)
+    if let trouble = outcome.trouble { throw .service(trouble) }
+  }
+
+  /// Writes it to standard output, as long as somebody reads.
+  func print() async throws(CommandFailure) {
+    let outcome = try await write { text throws(CommandFailure) in
+      desk.printer.pass(Array(text.utf8))
+      if desk.printer.failure != nil { throw .calledOff }
+    }
+    desk.printer.flush()
+    if let trouble = outcome.trouble { throw .service(trouble) }
+  }
+}
+
+extension Export {
+  private func write(
+    _ write: (String) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
-    try write(format.beginning(account, parts: archiving.parts), to: file)
+    try write(format.beginning(account, parts: archiving.parts))
     for part in archiving.parts {
-      try write(format.head(of: part), to: file)
+      try write(format.head(of: part))
       let before = outcome.count
       let trouble = try await archiving.run(part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await files(of: post, &outcome)
-          try write(format.text(of: post, in: part, files: files), to: file)
+          try write(format.text(of: post, in: part, files: files))
           outcome.count += 1
         }
         desk.printer.progress(desk.wording.exporting(outcome.count, pictures: outcome.pictures))
@@ -89,20 +123,15 @@ private struct Export {
       if trouble == .cancelled { throw .calledOff }
       outcome.trouble = outcome.trouble ?? trouble
       let words = trouble.map { desk.wording.sentence(for: $0) }
-      try write(
-        format.end(of: part, count: outcome.count - before, trouble: words), to: file)
+      try write(format.end(of: part, count: outcome.count - before, trouble: words))
       if let words {
         desk.printer.complain(desk.wording.endsEarly(part) + " " + words)
       }
     }
-    try write(format.end, to: file)
-    try writing { () throws(SystemError) in try file.finish() }
-    tell(outcome, in: name)
-    if let trouble = outcome.trouble { throw .service(trouble) }
+    try write(format.end)
+    return outcome
   }
-}
 
-extension Export {
   private func tell(_ outcome: Outcome, in name: String) {
     let words = desk.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
     desk.printer.show(PrintedLine(words))
@@ -130,10 +159,6 @@ extension Export {
       if files[photo.id] == nil { outcome.missingPictures += 1 } else { outcome.pictures += 1 }
     }
     return files
-  }
-
-  private func write(_ text: String, to file: WholeFile) throws(CommandFailure) {
-    try writing { () throws(SystemError) in try file.write(Array(text.utf8)) }
   }
 
   private func writing<Value>(

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// Why a command did not do what it was asked, as facts.
-package enum CommandFailure: Error, Equatable {
+package indirect enum CommandFailure: Error, Equatable {
   /// The service failed us.
   case service(FeedError)
   /// Remembering failed us.
@@ -49,10 +49,20 @@ package enum CommandFailure: Error, Equatable {
   /// What was typed for when to post is no moment.
   case unclearMoment(String)
   case unreadableFile(String, reason: String)
+  /// The file has no text in it that could be posted.
+  case unreadableText(String, InputError)
+  /// That post of a thread fails so.
+  case inThread(Draft.Place, CommandFailure)
+  /// A thread has more posts than anybody reads.
+  case threadTooLong(most: Int)
   /// What was being done with a file, as "creating …", and why it could not be.
   case unwritable(String, reason: String)
   /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
+  /// The file holds nothing that somebody set up, or not as it should.
+  case notBelongings(String, BelongingsMistake)
+  /// The environment forbids it.
+  case restricted
   case noSuchPost(Post.ID)
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
@@ -82,6 +92,7 @@ package enum CommandFailure: Error, Equatable {
     case .service(let error), .kept(let error), .refusedPost(let error, _),
       .signIn(let error, _), .approval(let error):
       error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
+    case .inThread(_, let failure): failure.exitCode
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
     case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts,

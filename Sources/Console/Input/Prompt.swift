@@ -23,6 +23,8 @@ package protocol PipedInput {
   var isTerminal: Bool { get }
   /// Everything up to the end.
   func text() throws(InputError) -> String
+  /// All that is in a file.
+  func text(of file: String) throws(InputError) -> String
 }
 
 extension PipedInput {

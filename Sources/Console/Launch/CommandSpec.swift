@@ -75,8 +75,8 @@ extension CommandSpec {
       FeedsOptions.self, examples: "feeds @ada.example", "feeds add https://example.org/blog"
     ) { $0.say("list the streams there are, or change your list of feeds") },
     CommandSpec(
-      .catchUp, "", [.since, .json, .offline, .account], CatchUpCommand.self,
-      examples: "catch-up", "catch-up --since 2d --json"
+      .catchUp, "", [.since, .order, .json, .offline, .account], CatchUpCommand.self,
+      examples: "catch-up", "catch-up --since 2d --order likes"
     ) { $0.say("print what you missed, by person") },
     CommandSpec(
       .fetch, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],
@@ -84,8 +84,8 @@ extension CommandSpec {
       examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d"
     ) { $0.say("fetch streams, to be read without a network") },
     CommandSpec(
-      .export, "[FILE]", [.format, .exportedPictures, .account], ExportCommand.self,
-      examples: "export", "export archive.html --format html --pictures"
+      .export, "[FILE|-]", [.format, .exportedPictures, .account], ExportCommand.self,
+      examples: "export archive.html --format html --pictures", "export - --format mbox"
     ) { $0.say("write all your posts, likes and bookmarks into a file") },
     CommandSpec(
       .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
@@ -124,8 +124,10 @@ extension CommandSpec {
       examples: "unfollow @ada", "unfollow @ada@example.org --account grace"
     ) { $0.say("unfollow somebody") },
     CommandSpec(
-      .post, "[TEXT|-]", [.replyTo, .quote, .edit] + writing, PostOptions.self,
-      examples: "post 'Good morning'", "post 'The harbour' --media boat.jpg --alt 'A red boat'"
+      .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun] + writing,
+      PostOptions.self,
+      examples: "post 'The harbour' --media boat.jpg --alt 'A red boat'",
+      "post --thread walk.txt --dry-run"
     ) { $0.say("write a post; - reads it from standard input") },
     CommandSpec(
       .reply, "ID [TEXT|-]", writing, PostOptions.self,
@@ -164,7 +166,8 @@ extension CommandSpec {
       examples: "outbox", "outbox send"
     ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(
-      .config, "", [.defaults], ConfigCommand.self, examples: "config", "config --defaults"
+      .config, "[FILE]", [.defaults, .exported, .imported, .dryRun], ConfigCommand.self,
+      examples: "config --export mine.txt", "config --import mine.txt --dry-run"
     ) { $0.say("show the settings in use, and the line of the file that set each") },
     CommandSpec(
       .doctor, "", [.json], DoctorCommand.self, examples: "doctor", "doctor --json"

@@ -117,12 +117,8 @@ extension PostOptions {
     } else {
       replyTo = scanned.value(of: .replyTo).map { Post.ID($0) }
     }
-    guard words.count < 2 else { throw .unexpectedOperand(words[1]) }
-    switch words.first {
-    case "-": text = .standardInput
-    case let words?: text = .given(words)
-    case nil: text = .unsaid
-    }
+    text = try Text(scanned, words)
+    isTrial = scanned.has(.dryRun)
     isSensitive = scanned.has(.sensitive)
     quoting = scanned.value(of: .quote).map { Post.ID($0) }
     editing = scanned.value(of: .edit).map { Post.ID($0) }
@@ -144,6 +140,29 @@ extension PostOptions {
     }
     for option in [OptionSpec.pollSeveral, .pollLength] where scanned.has(option) {
       throw .missingOption(OptionSpec.poll.name, for: option.name)
+    }
+  }
+}
+
+extension PostOptions.Text {
+  fileprivate init(_ scanned: ScannedArguments, _ words: [String]) throws(UsageError) {
+    guard !scanned.has(.thread) else {
+      // A thread is of new posts, and each answers one that is there.
+      for option in [OptionSpec.edit, .at] where scanned.has(option) {
+        throw .contradiction(OptionSpec.thread.name, option.name)
+      }
+      if words.contains("") { throw .missingOperand("FILE") }
+      self = .thread(words.isEmpty ? ["-"] : words)
+      return
+    }
+    if scanned.has(.dryRun) {
+      throw .missingOption(OptionSpec.thread.name, for: OptionSpec.dryRun.name)
+    }
+    guard words.count < 2 else { throw .unexpectedOperand(words[1]) }
+    switch words.first {
+    case "-": self = .standardInput
+    case let words?: self = .given(words)
+    case nil: self = .unsaid
     }
   }
 }

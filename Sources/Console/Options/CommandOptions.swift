@@ -81,6 +81,8 @@ package struct PostOptions: Equatable, Sendable {
     case standardInput
     /// Standard input where it is no terminal.
     case unsaid
+    /// The posts of a thread, from these files; "-" is standard input.
+    case thread([String])
   }
 
   package let text: Text
@@ -110,6 +112,8 @@ package struct PostOptions: Equatable, Sendable {
   var allowsSeveral = false
   /// How long it is open; nil for as long as usual.
   var pollLength: Duration?
+  /// Whether it is but shown what would be posted.
+  var isTrial = false
 }
 
 /// What to look for.

@@ -1,3 +1,5 @@
+import FeedDomain
+import Preferences
 import Terminal
 import Words
 
@@ -33,8 +35,8 @@ extension OptionSpec {
     $0.say("try the built-in service; nothing is kept")
   }
   static let noPictures = OptionSpec("--no-pictures") { $0.say("show no pictures") }
-  package static let theme = OptionSpec("--theme", "THEME") {
-    $0.say("auto, dark, light, contrast or none")
+  package static let theme = OptionSpec("--theme", "THEME") { _ in
+    SafeText(sanitizing: ThemeChoice.allCases.map(\.rawValue).joined(separator: ", "))
   }
   static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
   static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
@@ -43,6 +45,10 @@ extension OptionSpec {
   }
   static let since = OptionSpec("--since", "TIME") {
     $0.say("all since then, read or not: 30m, 12h, 2d; without it, what is unread")
+  }
+  static let order = OptionSpec("--order", "ORDER") {
+    let orders = CatchUpOrder.allCases.map(\.rawValue).joined(separator: ", ")
+    return $0.say("in which order: {names}; by person without it", ["names": orders])
   }
   static let fetchedSince = OptionSpec("--since", "TIME") {
     $0.say("everything since then: 30m, 12h, 2d; without it, the newest 200 posts")
@@ -85,6 +91,9 @@ extension OptionSpec {
   package static let edit = OptionSpec("--edit", "ID") {
     $0.say("edit this post of yours instead of writing a new one")
   }
+  static let thread = OptionSpec("--thread") {
+    $0.say("a thread from these files or standard input; a line of --- divides its posts")
+  }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }
@@ -112,6 +121,13 @@ extension OptionSpec {
   static let pollLength = OptionSpec("--poll-for", "TIME") {
     $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
   }
+  static let exported = OptionSpec("--export") {
+    $0.say("write settings, tabs, columns, themes, mutes and places, to take them elsewhere")
+  }
+  static let imported = OptionSpec("--import") {
+    $0.say("take them from such a file, and tell what is different")
+  }
+  static let dryRun = OptionSpec("--dry-run") { $0.say("only tell what would be done") }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")
   }

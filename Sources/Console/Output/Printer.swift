@@ -31,6 +31,12 @@ package final class Printer {
   /// Prints a value as a line of JSON.
   package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
 
+  /// Passes on a part of what is no list of lines, as it is.
+  package func pass(_ bytes: [UInt8]) {
+    waiting += bytes
+    flushIfFull()
+  }
+
   /// Says what went wrong.
   package func complain(_ text: SafeText) {
     flush()
@@ -67,6 +73,10 @@ extension Printer {
   private func add(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(UInt8(ascii: "\n"))
+    flushIfFull()
+  }
+
+  private func flushIfFull() {
     if waiting.count >= 1 << 14 { flush() }
   }
 

@@ -203,6 +203,10 @@ public protocol FeedStore: Sendable {
   func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError)
+  /// Keeps in which order the reader catches up.
+  func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
+  /// The order in which the reader caught up last; nil where they never chose one.
+  func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
   /// Keeps which stream the reader looks at.
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   /// The stream the reader looked at last.

@@ -6,6 +6,15 @@ public protocol MuteStore: Sendable {
   ///
   /// Another process may have changed others meanwhile: that stays.
   func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
+  /// Keeps these as well, all or none, the first as the latest.
+  func add(_ mutes: [Mute]) throws(StoreError)
   /// Forgets all of it.
   func forget() throws(StoreError)
+}
+
+extension MuteStore {
+  /// One after the other, where none can fail.
+  public func add(_ mutes: [Mute]) throws(StoreError) {
+    for mute in mutes.reversed() { _ = try set(mute, true) }
+  }
 }

@@ -30,7 +30,7 @@ public struct TimedKey: Equatable, Sendable {
 extension TimedKey {
   /// A key that follows from another and no third one, and comes right after it: so that what is made
   /// of that one twice has one key.
-  static func following(_ key: String) -> String {
+  package static func following(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
     return TimedKey(number: timed.number + 1 << makerBits).text(ending: String(ending))

@@ -42,20 +42,36 @@ extension RichText {
   }
 }
 
-extension Person {
-  /// Their name with its emoji told apart.
-  public var richName: RichText { RichText(name).marking(emojis) }
-
-  /// Their name where it is said in words: the names of emoji in it stand without colons.
-  public var spokenName: String {
-    guard !emojis.isEmpty else { return name }
-    return richName.runs.reduce(into: "") { words, run in
+extension RichText {
+  /// The text where it is said in words: the names of emoji in it stand without colons.
+  public var spoken: String {
+    runs.reduce(into: "") { words, run in
       if case .emoji = run.kind {
         words += run.text.dropFirst().dropLast()
       } else {
         words += run.text
       }
     }
+  }
+}
+
+extension Post.Content {
+  /// The same, in whose warning and poll these are pictures; those that are not in them are left out.
+  package func marked(with emojis: [CustomEmoji]) -> Post.Content {
+    let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
+    let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
+    guard !written.isEmpty else { return self }
+    return changed(self) { $0.emojis = written }
+  }
+}
+
+extension Person {
+  /// Their name with its emoji told apart.
+  public var richName: RichText { RichText(name).marking(emojis) }
+
+  /// Their name where it is said in words: the names of emoji in it stand without colons.
+  public var spokenName: String {
+    emojis.isEmpty ? name : richName.spoken
   }
 
   /// The same person, in whose name these are pictures; those that are not in it are left out.

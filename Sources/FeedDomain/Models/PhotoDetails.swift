@@ -14,6 +14,8 @@ public struct PhotoDetails: Hashable, Sendable {
   public let original: String?
   /// Where the film is; nil for a still.
   public let film: String?
+  /// The same as the path of a file here; only the built-in service has such.
+  public internal(set) var ownFilm: String?
   /// What else the service counts, for its owner's eyes.
   public let insights: [Insight]
   /// Whether the service counts, but the account may not see it: a permission is missing.
@@ -96,6 +98,9 @@ public struct PhotoDetails: Hashable, Sendable {
       self.iso = iso
     }
   }
+
+  /// The same, with the film in that file.
+  package func filmed(in file: String) -> PhotoDetails { changed(self) { $0.ownFilm = file } }
 
   package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,

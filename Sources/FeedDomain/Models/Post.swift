@@ -63,6 +63,8 @@ public struct Post: Hashable, Sendable {
     public let editedAt: Timestamp?
     /// The language it is in, as "pt-BR"; nil where that is not told.
     public let language: String?
+    /// The server's own emoji in its warning and in the answers of its poll.
+    public internal(set) var emojis: [CustomEmoji] = []
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],

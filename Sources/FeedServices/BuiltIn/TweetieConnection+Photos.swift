@@ -18,13 +18,15 @@ extension TweetieConnection: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await ask(.details) { universe, now throws(FeedError) in
+    let (photo, details) = try await ask(.details) { universe, now throws(FeedError) in
       let story = try universe.story(post, now: now)
       guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      return universe.details(of: photo, in: story, now: now)
+      return (photo, universe.details(of: photo, in: story, now: now))
     }
+    guard photo.kind == .video else { return details }
+    return details.filmed(in: try await line.host.studio.film(of: photo))
   }
 }
 

@@ -50,4 +50,16 @@ extension AccountTable {
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
     ) { TabsFormat.tabs(in: $0.text(0)) }
   }
+  func setCatchUpOrder(_ order: CatchUpOrder, of account: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE account SET catch_up_order = ? WHERE id = ?", .text(order.rawValue),
+      .integer(account))
+  }
+
+  /// The order; nil where none was chosen that this version knows.
+  func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
+    try connection.first(
+      "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)
+    ) { $0.optionalText(0).flatMap { CatchUpOrder(rawValue: $0) } } ?? nil
+  }
 }

@@ -163,5 +163,9 @@ extension Schema {
       INSERT INTO everything (addressed_from)
         SELECT coalesce(max(id) + 1, -9223372036854775808) FROM post;
       """,
+      """
+      -- In which order the reader catches up; NULL where they never chose one.
+      ALTER TABLE account ADD COLUMN catch_up_order TEXT;
+      """,
     ])
 }

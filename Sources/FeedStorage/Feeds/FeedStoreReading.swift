@@ -78,6 +78,12 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder? {
+    try await database.read { connection throws(SQLiteError) in
+      try AccountTable(connection: connection).catchUpOrder(of: account)
+    }
+  }
+
   package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
     try await database.read { connection throws(SQLiteError) in
       try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)

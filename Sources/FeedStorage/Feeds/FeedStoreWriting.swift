@@ -104,6 +104,15 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func setCatchUpOrder(
+    _ order: CatchUpOrder, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let table = accounts(connection)
+      try table.setCatchUpOrder(order, of: try table.enter(account))
+    }
+  }
+
   package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let accounts = accounts(connection)

@@ -76,7 +76,7 @@ struct FeedTable {
     let feeds = try connection.rows(
       """
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
-      WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC LIMIT ?
+      WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC, feed.id LIMIT ?
       """, .text(account.rawValue), .integer(Int64(limit))
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
     return feeds.compactMap { feed in

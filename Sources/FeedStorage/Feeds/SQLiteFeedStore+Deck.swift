@@ -19,21 +19,28 @@ extension SQLiteFeedStore: DeckStore {
 
   package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try connection.run("DELETE FROM deck_column")
-      let accounts = accounts(connection)
-      for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
-        let key = DeckKey(column.content).texts
-        try connection.run(
-          "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
-          .count(place), .integer(try accounts.enter(column.account)), .text(key.key),
-          .text(key.label))
-      }
+      try setDeck(columns, connection)
+    }
+  }
+
+  /// The same as part of a larger change.
+  func setDeck(
+    _ columns: [DeckColumn], _ connection: SQLiteConnection
+  ) throws(SQLiteError) {
+    try connection.run("DELETE FROM deck_column")
+    let accounts = accounts(connection)
+    for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
+      let key = DeckKey(column.content).texts
+      try connection.run(
+        "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
+        .count(place), .integer(try accounts.enter(column.account)), .text(key.key),
+        .text(key.label))
     }
   }
 }
 
 /// What a column shows, as two texts.
-private struct DeckKey {
+struct DeckKey {
   private static let nearby = FeedKey("nearby")
   private static let notices = FeedKey("notices")
 

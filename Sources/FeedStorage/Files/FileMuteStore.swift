@@ -23,8 +23,17 @@ package struct FileMuteStore: MuteStore {
   }
 
   package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+    try change { $0.setting(mute, isMuted) }
+  }
+
+  package func add(_ mutes: [Mute]) throws(StoreError) {
+    let added = Set(mutes)
+    _ = try change { held in mutes + held.filter { !added.contains($0) } }
+  }
+
+  private func change(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let mutes = try mutes().setting(mute, isMuted)
+      let mutes = change(try mutes())
       let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")

@@ -9,8 +9,8 @@ enum PostRecord {
   /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
   /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
   /// one; since 8, it says in which language it is; since 9, its author's name may have emoji of a
-  /// server's own.
-  private static let version: UInt8 = 9
+  /// server's own; since 10, its warning and its poll may.
+  private static let version: UInt8 = 10
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
@@ -88,6 +88,7 @@ extension ByteWriter {
     text(orNil: content.fold)
     optional(content.editedAt) { $0.number($1.milliseconds) }
     text(orNil: content.language)
+    emojis(content.emojis)
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -119,11 +120,12 @@ extension ByteReader {
     let place = try optional { reader throws(Unreadable) in try reader.place() }
     let mentions =
       version > 2 ? try list { reader throws(Unreadable) in try reader.text() } : []
-    return Post.Content(
+    let content = Post.Content(
       text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
       poll: poll, card: card, quote: quote, place: place, mentions: mentions,
       editedAt: version > 4 ? try moment() : nil,
       language: version > 7 ? try optionalText() : nil)
+    return version > 9 ? content.marked(with: try emojis()) : content
   }
 
   private mutating func card(version: UInt8) throws(Unreadable) -> Card {

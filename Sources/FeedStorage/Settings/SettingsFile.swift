@@ -52,11 +52,11 @@ package struct SettingsFile: Equatable, Sendable {
     SettingsFile(parsing: try bytes(path: path))
   }
 
-  /// The text of a file; none where it is not there.
-  static func bytes(path: String) throws(StoreError) -> [UInt8] {
+  /// The text of a file; none where it is not there, unless it must be.
+  static func bytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return [] }
+      if errno == ENOENT, !mustExist { return [] }
       throw .failed(step: "opening \(path)", reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }

@@ -1,11 +1,12 @@
 internal import FeedDomain
+internal import Glibc
 internal import Groundwork
 
 /// The folder beside the settings file in which each file is a theme, named after the file.
 package struct ThemeFolder: Sendable {
   private let path: String
   /// Nobody chooses among more.
-  private static let most = 100
+  static let most = 100
 
   /// The folder of that settings file.
   package init(besideSettings path: String) {
@@ -26,14 +27,30 @@ package struct ThemeFolder: Sendable {
     return themes
   }
 
+  /// Keeps a theme under that name, in place of the one that is called so.
+  func keep(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
+    let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
+    try StoreError.of { () throws(SystemError) in
+      // A folder that is there may be a link to where somebody keeps such files.
+      if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepare() }
+      let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)
+      try file.replace(with: Array(text.utf8))
+    }
+  }
+
   /// The theme of a file; nil for a file that is none.
   private static func name(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
-    let name = file.dropLast(4)
+    let name = String(file.dropLast(4))
+    return isName(name) ? name : nil
+  }
+
+  /// Whether a theme can be called that.
+  static func isName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
-    return isPlain && (1...40).contains(name.utf8.count) ? String(name) : nil
+    return isPlain && (1...40).contains(name.utf8.count)
   }
 }

@@ -69,7 +69,8 @@ struct ConversationLayout {
     let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
-      theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent)
+      theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,
+      room: room)
     card.add(
       [Span(post.heading.author, .strong), Span("  " + post.heading.handle, .handle)],
       clickable: .deed(.meet(person.id)))

@@ -113,6 +113,8 @@ extension Header {
   var claims: [Command] { get }
   /// What can be clicked on it, counted from its own top left cell.
   var spots: [Spot] { get }
+  /// What the bottom line offers before the commands: how one moves, where that is not as elsewhere.
+  var movingHints: [Hint] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
   /// Whether keys are typed into it rather than being commands.
@@ -166,6 +168,7 @@ extension Scene {
   package var withheld: [Command] { Command.aboutPosts }
   package var claims: [Command] { [] }
   package var spots: [Spot] { [] }
+  package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
   package var takesText: Bool { false }
   package func takes(_ key: Key) -> Bool { false }

@@ -17,7 +17,7 @@ package import Terminal
   /// To open an address in the browser, or to show it where there is none.
   func browse(_ link: Hyperlink)
   /// To hand a film to the player, or to show its address where there is none.
-  func play(_ film: Hyperlink)
+  func play(_ film: Film)
   /// To let the person edit text in their own editor; the answer comes as a paste event that
   /// replaces everything (`SceneEvent.edited`).
   func edit(_ text: String)

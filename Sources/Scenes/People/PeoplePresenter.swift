@@ -79,7 +79,7 @@ extension PersonRow {
     self.name = name.isBlank ? handle : name
     self.handle = "@" + handle
     // The head is more than a line can show.
-    let head = String(person.bio.plain.prefix(400))
+    let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
   }
 }

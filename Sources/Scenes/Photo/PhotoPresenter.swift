@@ -52,11 +52,8 @@ import Words
     case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
     case .cannotSave: endSaving(wording.cannotSavePhoto, .plain)
     case .film(let address):
-      if let film = Hyperlink(address) {
-        viewModel.cues.append(.play(film))
-      } else {
-        say(wording.noFilm, .plain)
-      }
+      play(Hyperlink(address).map(Film.init))
+    case .ownFilm(let path): play(Film(ownFile: path))
     case .noFilm: say(wording.noFilm, .plain)
     case .action(let news):
       viewModel.cues += report.tell(news, of: shown?.account).map { .post($0) }
@@ -67,6 +64,11 @@ import Words
 }
 
 extension PhotoPresenter {
+  private func play(_ film: Film?) {
+    guard let film else { return say(wording.noFilm, .plain) }
+    viewModel.cues.append(.play(film))
+  }
+
   private func begin(_ shown: PhotoViewing.Shown) {
     self.shown = shown
     (failure, isGone, viewModel.neighbours) = (nil, false, [])

@@ -26,7 +26,7 @@ struct PhotoViewModel: Equatable {
     /// Begins with a photo: it is looked at whole.
     case arrive
     /// Hands a film to the player.
-    case play(Hyperlink)
+    case play(Film)
   }
 }
 

@@ -57,7 +57,8 @@ extension ProfileLayout {
   }
 
   private func words(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
-    var bio = PostLayout(theme: theme, options: posts.options, columns: columns)
+    var bio = PostLayout(
+      theme: theme, options: posts.options, columns: columns, room: room)
     bio.add(name(heading, columns: columns))
     bio.addParagraphs(heading.bio, columns: columns)
     var block = bio.block.asProfile

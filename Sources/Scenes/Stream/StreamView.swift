@@ -76,7 +76,7 @@ import Words
   }
 
   /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
-  var keyHints: [Hint] {
+  var movingHints: [Hint] {
     guard layout == .wall, shown.hasPhotos, !posts.options.isPlain else { return [] }
     return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.moveOnWall)]
   }

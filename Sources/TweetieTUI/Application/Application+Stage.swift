@@ -61,7 +61,7 @@ extension Application: Stage {
 
   func browse(_ link: Hyperlink) { say(outside.open(link)) }
 
-  func play(_ film: Hyperlink) {
+  func play(_ film: Film) {
     if let words = outside.play(film) { say(words) }
   }
 

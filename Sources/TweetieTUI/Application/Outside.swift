@@ -52,7 +52,7 @@ import Words
 
   /// Has a film shown in a window or, where there is no display, lends the terminal to its player; says
   /// what came of it, where that is not to be seen.
-  func play(_ film: Hyperlink) -> Message? {
+  func play(_ film: Film) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playOutside(film) }
     let session = programs.startPlayer(
@@ -111,7 +111,7 @@ extension Outside {
   private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
   private var playerFailed: Message { Message(text: words.playerFailed, tone: .bad) }
 
-  private func playOutside(_ film: Hyperlink) -> Message {
+  private func playOutside(_ film: Film) -> Message {
     switch programs.play(film) {
     case .opened: Message(text: words.playing(film), tone: .plain)
     case .shown: Message(text: SafeText(sanitizing: film.address), tone: .plain)

@@ -73,7 +73,7 @@ extension ScreenFrame {
       let hint = hint(command)
       return words[command].flatMap { hint?.saying($0) } ?? hint
     }
-    return commands + scene.keyHints
+    return scene.movingHints + commands + scene.keyHints
   }
 
   /// Draws the titles of the panes, and the rules between these.

@@ -31,29 +31,29 @@ struct ExternalPrograms {
   /// Whether the clipboard may be written.
   var mayCopy: Bool { !isRestricted }
 
-  func open(_ link: Hyperlink) -> Opening { start(opener, with: link) }
+  func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
 
   /// Has a film shown in a window of its own.
-  func play(_ film: Hyperlink) -> Opening { start(player.words, with: film) }
+  func play(_ film: Film) -> Opening { start(player.words, with: film.address) }
 
   /// Plays a film inside a terminal that shows pictures so; nil where that cannot be done.
   ///
   /// `release` gives the terminal back, right before the player takes it.
   func startPlayer(
-    of film: Hyperlink, on ability: PictureAbility, colours: ColourDepth, before release: () -> Void
+    of film: Film, on ability: PictureAbility, colours: ColourDepth, before release: () -> Void
   ) -> FilmSession? {
     guard mayStart, player.isInstalled(path: path) else { return nil }
     release()
-    // One argument that begins with http: nothing in it can be read as a command or an option.
+    // One argument that begins with http or at the root: it can be read as no command or option.
     let attempts = player.attempts(on: ability, colours: colours).map { $0 + [film.address] }
     return FilmSession.start(attempts[...])
   }
 
-  private func start(_ words: [String], with link: Hyperlink) -> Opening {
+  private func start(_ words: [String], with address: String) -> Opening {
     guard mayStart else { return .forbidden }
     guard !words.isEmpty else { return .shown }
-    // One argument that begins with http: nothing in it can be read as a command or an option.
-    let program = ExternalProgram(words: words + [link.address])
+    // One argument that begins with http or at the root: it can be read as no command or option.
+    let program = ExternalProgram(words: words + [address])
     return program.start(withTerminal: false) == nil ? .failed : .opened
   }
 

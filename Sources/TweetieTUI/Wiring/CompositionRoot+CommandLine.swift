@@ -22,7 +22,15 @@ extension CompositionRoot {
         let wish = launch.settings.settings.place
         return await Whereabouts(session, wish: wish, system: location).find()
       }, session: { [self] in session(for: $0, shelf: stores.shelf) },
+      belongings: belongings(in: stores),
       inMemoryBecause: stores.inMemory?.reason)
+  }
+
+  /// What somebody set up; nil where the environment forbids to change it, or names no place for it.
+  private func belongings(in stores: Stores) -> (any BelongingsGateway)? {
+    let path = launch.settings.path
+    guard !path.isEmpty, !LaunchEnvironment(launch.environment).isRestricted else { return nil }
+    return BelongingsDesk(settings: path, mutes: storeRoom.mutes, feeds: stores.feeds)
   }
 
   /// The facts for `doctor`; looks at what is there and makes nothing.
@@ -132,20 +140,33 @@ extension CompositionRoot {
     var results: [OutboxItem.ID: SendResult] = [:]
     for item in before {
       if let still = left.first(where: { $0.id == item.id }) {
-        switch still.state {
-        case .refused(let error): results[item.id] = .refused(error)
-        case .queued(_, after: let error?): results[item.id] = .kept(error)
-        case .queued, .sending, .ambiguous: break
-        }
+        results[item.id] = still.result
       } else {
         results[item.id] = heard[item.change]
       }
+    }
+    // The posts of a thread came after its first, each under the key of its draft.
+    for case (.publish(let draft), let result) in heard {
+      let id = OutboxItem.ID(draft.id.rawValue)
+      results[id] = results[id] ?? result
+    }
+    for item in left where !before.contains(where: { $0.id == item.id }) {
+      results[item.id] = item.result
     }
     return results
   }
 }
 
 extension OutboxItem {
+  /// What became of it, which is still here; nil where nothing did.
+  fileprivate var result: SendResult? {
+    switch state {
+    case .refused(let error): .refused(error)
+    case .queued(_, after: let error?): .kept(error)
+    case .queued, .sending, .ambiguous: nil
+    }
+  }
+
   /// Whether it waits for nothing but the end of the time in which it can be undone.
   fileprivate var isHeld: Bool {
     if case .queued(notBefore: .some, after: nil) = state { true } else { false }

@@ -17,6 +17,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var messages: (any CorrespondenceGateway)?
   package var collections: (any CollectionGateway)?
   package var needsPicture = false
+  /// In place of the usual ones.
+  package var draftLimits: DraftLimits?
   /// Those who can be found by their handles.
   package var people: [Person]?
   package var pages: [FeedPage] = []
@@ -50,9 +52,11 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.editing = edits ? self : nil
       $0.marks = marks
       $0.likesOwn = likesOwn
-      $0.draftLimits = DraftLimits(
-        characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
-        allowsWarning: false, quotes: quotes, postsLater: postsLater)
+      $0.draftLimits =
+        draftLimits
+        ?? DraftLimits(
+          characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
+          allowsWarning: false, quotes: quotes, postsLater: postsLater)
     }
   }
 

@@ -25,6 +25,7 @@ package actor FakeFeedStore: FeedStore {
   /// How many answers posts had when their conversations were fetched.
   private var conversations: [Post.ID: Int] = [:]
   private var last: Feed?
+  private var catchUpOrder: CatchUpOrder?
   private var gaps = 0
   private var failure: StoreError?
   private var unreadable: StoreError?
@@ -268,6 +269,18 @@ package actor FakeFeedStore: FeedStore {
   ) throws(StoreError) {
     try check()
     streams[feed, default: Stream()].arrangement = arrangement
+  }
+
+  package func setCatchUpOrder(
+    _ order: CatchUpOrder, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    catchUpOrder = order
+  }
+
+  package func catchUpOrder(account: Account.ID) throws(StoreError) -> CatchUpOrder? {
+    try check()
+    return catchUpOrder
   }
 
   package func setLastFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {

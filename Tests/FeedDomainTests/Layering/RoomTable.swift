@@ -100,6 +100,7 @@ extension Rooms {
       Room("Outbox", names: ["SQLite"]),
       Room("Photos", names: ["Files"]),
       Room("Settings", names: ["Files"]),
+      Room("Belongings", names: ["Feeds", "Settings"]),
     ])
 
   private static let terminal = Rooms(

@@ -1,6 +1,7 @@
 import Atelier
 import Doubles
 import FeedDomain
+import Glibc
 import Testing
 import Threads
 
@@ -32,6 +33,26 @@ import Threads
 
     #expect(sizes == [[320, 106], [640, 213], [1280, 426], [2048, 682], [6000, 2000]])
     #expect(photo.renditions[0].url == "tweetie://photos/hanoi-lake-fog/320")
+  }
+
+  @Test func `a film is a file for a player, made once, and its poster a picture`() async throws {
+    let visit = try await Visit()
+    let found = try await visit.connection.feeds.posts(matching: "has:video", after: nil).elements
+    let post = try #require(found.first)
+    let photo = try #require(post.content.photos.first { $0.kind == .video })
+    let photos = try #require(visit.connection.photos)
+
+    let details = try await photos.details(of: photo.id, in: post.id)
+    let path = try #require(details.ownFilm)
+
+    #expect(found.count == 1 && !photo.altText.isEmpty && details.film == nil)
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var head = [UInt8](repeating: 0, count: 6)
+    #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
+    #expect(try await photos.details(of: photo.id, in: post.id).ownFilm == path)
+    let poster = try await photos.bytes(of: photo.renditions[0]) { _ in }
+    #expect(poster.starts(with: [0xFF, 0xD8]))
   }
 
   @Test func `bytes come a part at a time, as over a line`() async throws {

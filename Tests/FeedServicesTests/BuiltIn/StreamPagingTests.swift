@@ -133,6 +133,8 @@ import Testing
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.content.text.plain.lowercased().contains("the") })
     #expect(try await feeds.posts(matching: "雲海", after: nil).elements.count == 1)
+    let vietnamese = try await feeds.posts(matching: "lang:vi", after: nil).elements
+    #expect(vietnamese.count > 8 && vietnamese.allSatisfy { $0.content.language == "vi" })
     #expect(try await feeds.posts(matching: "  ", after: nil).elements.isEmpty)
   }
 }

@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test func `every post says in which language it begins`() {
+    let contents = posts.map(\.content)
+
+    #expect(contents.allSatisfy { $0.language != nil })
+    #expect(Set(contents.map(\.language)).count > 10)
+    let lake = contents.first { $0.text.plain.hasPrefix("Hồ sáng nay") }
+    #expect(lake?.language == "vi")
+  }
+
   @Test func `many scripts are written`() {
     let scalars = Set(posts.flatMap { $0.content.text.plain.unicodeScalars.map(\.value) })
 

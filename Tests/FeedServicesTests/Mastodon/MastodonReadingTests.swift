@@ -55,7 +55,15 @@ import Testing
     ]
     let json: JSON = [
       "id": "1", "content": "<p>On the :tram: :boat: :evil: :bare:</p>", "emojis": emojis,
-      "account": ["id": "a", "acct": "jo", "display_name": "Jo :tram:", "emojis": emojis],
+      "account": [
+        "id": "a", "acct": "jo", "display_name": "Jo :tram:", "note": "<p>I drive :tram:</p>",
+        "emojis": emojis,
+      ],
+      "spoiler_text": "Far :boat:",
+      "poll": [
+        "options": [["title": "By :ferry:"], ["title": "no"]],
+        "emojis": [["shortcode": "ferry", "url": "https://a.example/f.png"]],
+      ],
     ]
 
     let post = try #require(reader.post(json))
@@ -67,6 +75,11 @@ import Testing
       ])
     #expect(post.author.name == "Jo :tram:")
     #expect(post.author.emojis.map(\.name) == ["tram"])
+    #expect(
+      post.author.bio.runs == [
+        .init("I drive "), .init(":tram:", .emoji("https://a.example/t.png")),
+      ])
+    #expect(post.content.emojis.map(\.name) == ["boat", "ferry"])
   }
 
   @Test func `whom a post speaks to is told by their handles alone`() throws {

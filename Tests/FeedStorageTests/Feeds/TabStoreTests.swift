@@ -41,4 +41,20 @@ struct TabStoreTests {
     #expect(
       TabsFormat.tabs(in: text) == [.feed(.home), .feed(.list(id: "7", name: "Name"))])
   }
+  @Test func `in which order one catches up is there after a restart, an account at a time`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    let path = directory["cache"]
+    let first = try await SQLiteFeedStore(.file(path))
+    #expect(try await first.catchUpOrder(account: account) == nil)
+    try await first.setCatchUpOrder(.likes, account: account)
+    await first.close()
+
+    let second = try await SQLiteFeedStore(.file(path))
+
+    #expect(try await second.catchUpOrder(account: account) == .likes)
+    #expect(try await second.catchUpOrder(account: Account.ID("tweetie:other")) == nil)
+    await second.close()
+  }
 }

@@ -35,6 +35,15 @@ struct MuteStoreTests {
     #expect(!directory.names.contains("mutes"))
   }
 
+  @Test func `many are added at once, before what is there, each once`() throws {
+    _ = try store.set(.tag("boats"), true)
+    _ = try store.set(.tag("trains"), true)
+
+    try store.add([.person("ada"), .tag("boats")])
+
+    #expect(try store.mutes() == [.person("ada"), .tag("boats"), .tag("trains")])
+  }
+
   @Test func `forgetting leaves no file`() throws {
     _ = try store.set(.tag("boats"), true)
 

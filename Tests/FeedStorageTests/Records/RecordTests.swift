@@ -42,12 +42,13 @@ struct RecordTests {
     let text = RichText("On the :tram:").marking([emoji])
     let post = Post(
       id: Samples.everything.id, author: person, createdAt: Samples.everything.createdAt,
-      content: Post.Content(text: text), reply: Samples.everything.reply,
+      content: Post.Content(text: text, warning: "A :tram:").marked(with: [emoji]),
+      reply: Samples.everything.reply,
       counts: Samples.everything.counts, own: Samples.everything.own)
 
     let back = PersonRecord.bytes(of: person).withUnsafeBytes { PersonRecord.person(from: $0) }
 
-    #expect(person.emojis == [emoji])
+    #expect(person.emojis == [emoji] && post.content.emojis == [emoji])
     #expect(back == person)
     #expect(read(PostRecord.bytes(of: post)) == post)
   }
@@ -165,7 +166,9 @@ struct RecordTests {
       id: post.id, author: post.author.pictured(photo.renditions), createdAt: post.createdAt,
       content: post.content)
     // How many emoji an author's name has stands behind how many pictures they have.
-    let sinceNine = [try place(where: other) + 1]
+    // How many are in its warning and its poll stands behind its language.
+    let sinceTen = [try place(where: content(language: "de")) + 1]
+    let sinceNine = sinceTen + [try place(where: other) + 1]
     let sinceEight = sinceNine + [try place(where: content(language: "de"))]
     let sinceSeven =
       sinceEight + [
@@ -185,6 +188,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceTen, as: 9) == post)
     #expect(read(without: sinceNine, as: 8) == post)
     #expect(read(without: sinceEight, as: 7) == post)
     #expect(read(without: sinceSeven, as: 6) == post)

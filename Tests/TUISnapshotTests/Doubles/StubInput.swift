@@ -4,6 +4,12 @@
 struct StubInput: PipedInput {
   var isTerminal = false
   var piped = ""
+  var files: [String: String] = [:]
 
   func text() throws(InputError) -> String { piped }
+
+  func text(of file: String) throws(InputError) -> String {
+    guard let text = files[file] else { throw .failed("No such file or directory") }
+    return text
+  }
 }

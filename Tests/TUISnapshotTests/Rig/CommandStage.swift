@@ -25,6 +25,7 @@ struct CommandStage {
   var secrets = StubSecrets()
   var mutes: [Mute] = []
   var place: Place?
+  var belongings: FakeBelongings?
   var inMemoryBecause: StoreError?
   /// The addresses that were opened.
   let opened = Opened()
@@ -53,7 +54,7 @@ struct CommandStage {
           Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
         }
       },
-      inMemoryBecause: inMemoryBecause)
+      belongings: belongings, inMemoryBecause: inMemoryBecause)
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),

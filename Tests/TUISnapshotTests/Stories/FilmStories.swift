@@ -56,6 +56,42 @@ struct FilmStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `the built-in service has a film that was painted`() async throws {
+    let home = try TemporaryHome.furnished()
+    home.write(
+      """
+      #!/bin/sh
+      for film; do :; done
+      head -c 6 "$film" > "$HOME/played"
+      echo The film is on.
+      read key
+      """, to: home.path + "/mpv")
+    try #require(chmod(home.path + "/mpv", 0o700) == 0)
+    let session = try await TerminalSession.signedIn(
+      in: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
+    await session.type("/")
+    try await session.waitUntil(contains: "Everything you have seen")
+    await session.type("has:video")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "the crossing bursts into bloom")
+    await session.type("z")
+    try await session.waitUntil("the film and what it shows") { screen in
+      screen.text.contains("video · m plays it") && screen.text.contains("poncho")
+    }
+
+    await session.type("m")
+    try await session.waitUntil(contains: "The film is on.")
+    #expect(home.text(of: home.path + "/played") == "GIF89a")
+    await session.press(.enter)
+
+    try await session.waitUntil("the photo again") {
+      $0.isAlternate && $0.text.contains("video · m plays it")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    #expect(!home.files.contains { $0.contains("film") })
+  }
+
   @Test func `where nothing plays films it says what would`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await open(home, path: home.path)

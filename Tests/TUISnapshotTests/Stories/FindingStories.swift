@@ -106,6 +106,11 @@ struct FindingStories {
     }
     await session.press(.escape)
     try await session.waitUntil("the stream again") { !$0.text(ofRow: 0).contains("Streams") }
+    // The last of the tabs is round the corner: the others give way to it.
+    await session.type("\u{1B}[Z")
+    try await session.waitUntil("the tab in front, whole") {
+      $0.text(ofRow: 0).contains(" “has:poll” ")
+    }
     #expect(try await session.quit() == .exited(0))
   }
 

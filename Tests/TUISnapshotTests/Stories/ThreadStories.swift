@@ -77,6 +77,40 @@ struct ThreadStories {
   private static let middle =
     #"tweetie outbox --json | grep '"text":"Second of three"' | grep -v '"state":"queued"'"#
 
+  @Test func `a thread that is piped in is sent in its order, and told post by post`() async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let login = "echo tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin"
+    #expect(try await home.run(login).code == 0)
+
+    let run = try await home.run(
+      "printf '%s\\n---\\n%s\\n---\\n%s\\n' '\(Self.words.joined(separator: "' '"))' | tweetie post --thread"
+    )
+
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.lines.count { $0.hasPrefix("Posted: ") } == 3, "\(run.output)")
+    #expect(try await home.numbers(of: Self.words) == [1, 1, 1])
+    try await home.expectChain(Self.words)
+  }
+
+  @Test func `of a thread that is piped in a refusal names the post, and the rest is kept`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
+    let login = "echo tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin"
+    #expect(try await home.run(login).code == 0)
+
+    let run = try await home.run(
+      "printf '%s\\n---\\n%s\\n---\\n%s\\n' '\(Self.words.joined(separator: "' '"))' | tweetie post --thread"
+    )
+
+    #expect(run.code == 1)
+    #expect(run.lines.count { $0.hasPrefix("Posted: ") } == 1, "\(run.output)")
+    #expect(run.errors.hasPrefix("tweetie: Post 2 of 3: "), "\(run.errors)")
+    let kept = try await home.run("tweetie outbox --json").output
+    #expect(kept.contains(#""thread":["Third of three"]"#), "\(kept)")
+  }
+
   @Test func `a thread that was left is there again as a whole`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)

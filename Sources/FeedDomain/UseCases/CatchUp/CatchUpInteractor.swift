@@ -6,7 +6,8 @@
   private let company: CompanyReading
   private let presenter: any Presenting<CatchUp.Response>
   private var feed: Feed?
-  private var order = CatchUpOrder.people
+  /// Nil before it is known, or chosen.
+  private var order: CatchUpOrder?
   private var rows = LiveRows<FeedRow>()
   /// The posts behind which nothing is folded any more.
   private var unfolded: Set<Post.ID> = []
@@ -35,6 +36,7 @@
       self.feed = feed
       hearOfAll()
       mark = ReadingMark(session, of: feed)
+      await recallOrder()
       await begin(fetching: true)
     case .begin:
       fetching.stop()
@@ -43,6 +45,7 @@
     case .arrange(let order):
       self.order = order
       show()
+      await keep(order)
     case .unfold(let post):
       unfolded.insert(post)
       show()
@@ -66,6 +69,29 @@
   }
 
   package func resume() async { await begin(fetching: true) }
+}
+
+// MARK: - In which order
+
+extension CatchUpInteractor {
+  /// Goes on in the order of the last time.
+  private func recallOrder() async {
+    do throws(StoreError) {
+      let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
+      order = order ?? last
+    } catch {
+      session.note(error, doing: "read in which order one catches up")
+    }
+  }
+
+  private func keep(_ order: CatchUpOrder) async {
+    do throws(StoreError) {
+      try await session.shelf.feeds.setCatchUpOrder(order, account: session.account.id)
+    } catch {
+      // It holds until the end all the same.
+      session.note(error, doing: "keep in which order one catches up")
+    }
+  }
 }
 
 extension CatchUpInteractor: ActionObserving {
@@ -165,14 +191,15 @@ extension CatchUpInteractor {
   private func show() {
     guard let feed else { return }
     let shown = rows.shown
-    let digest = CatchUpDigest(of: shown, for: session.account, by: order, showing: unfolded)
+    let digest = CatchUpDigest(
+      of: shown, for: session.account, by: order ?? .people, showing: unfolded)
     unread = UnreadPosts(shown, left)
     // One's own need no reading.
     see(digest.own)
     presenter.present(
       .missed(
         CatchUp.Missed(
-          account: session.account, feed: feed, order: order, digest: digest,
+          account: session.account, feed: feed, order: order ?? .people, digest: digest,
           isCut: rows.confirmed.contains { $0.gap != nil }
             || rows.confirmed.count == GapClosing.mostRows)))
     tellHowManyAreLeft()

@@ -47,6 +47,7 @@ extension PhotoInteractor {
   }
 
   private func play(_ details: PhotoDetails?) {
+    if let path = details?.ownFilm { return presenter.present(.ownFilm(path: path)) }
     guard let film = details?.film else { return presenter.present(.noFilm) }
     presenter.present(.film(address: film))
   }

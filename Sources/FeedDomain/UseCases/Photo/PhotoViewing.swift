@@ -67,6 +67,8 @@ package enum PhotoViewing {
     case cannotSave
     /// The film is there, for a player.
     case film(address: String)
+    /// It is there as a file of this program's own.
+    case ownFilm(path: String)
     case noFilm
     case action(ActionNews)
   }

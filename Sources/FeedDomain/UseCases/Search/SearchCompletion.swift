@@ -9,6 +9,8 @@ struct SearchCompletion {
   private let vocabulary: Vocabulary
   /// Languages that were seen, the commonest first.
   private let languages: [String]
+  /// People who wrote something that is held, as far as they were looked for.
+  private var authors = Vocabulary([])
 
   init(_ entries: [FeedEntry]) {
     vocabulary = Vocabulary(entries)
@@ -19,14 +21,33 @@ struct SearchCompletion {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
+  /// The same, which also knows who wrote these.
+  func knowing(authorsOf posts: [Post]) -> SearchCompletion {
+    var completion = self
+    completion.authors = Vocabulary(posts.map { FeedEntry($0) })
+    return completion
+  }
+
+  /// What the name begins with that is being typed behind `from:`; nil where none is.
+  static func author(in typed: String) -> String? {
+    guard let last = part(of: typed)?.part, last.lowercased().hasPrefix("from:") else { return nil }
+    let name = last.dropFirst("from:".count).drop { $0 == "@" }
+    return name.isEmpty ? nil : String(name)
+  }
+
   /// What the last part of what was typed may go on to, whole; none where it is over.
   func completions(of typed: String) -> [String] {
+    guard let (sign, part) = Self.part(of: typed) else { return [] }
+    return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
+  }
+
+  /// The part that is being typed, without the sign that excludes it; nil where it is over.
+  private static func part(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
-    else { return [] }
+    else { return nil }
     let sign = last.first == "-" ? "-" : ""
-    let part = last.dropFirst(sign.count)
-    return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
+    return (sign, last.dropFirst(sign.count))
   }
 
   private func candidates(for part: Substring) -> [String] {
@@ -47,7 +68,9 @@ struct SearchCompletion {
     switch name {
     case "from:":
       let handle = value.drop { $0 == "@" }
-      return vocabulary.words(beginning: "@" + handle).map { String($0.dropFirst()) }
+      let seen = vocabulary.words(beginning: "@" + handle)
+      let held = authors.words(beginning: "@" + handle).filter { !seen.contains($0) }
+      return (seen + held).map { String($0.dropFirst()) }
     case "has:": values = SearchQuery.Holding.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages

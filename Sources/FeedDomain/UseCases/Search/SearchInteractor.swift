@@ -3,6 +3,8 @@
 @MainActor package final class SearchInteractor: Interacting, Resuming {
   /// So many posts that are held are shown.
   private static let limit = 100
+  /// So many of their posts show who is meant by the beginning of a name.
+  private static let postsForAuthors = 300
 
   private let session: Session
   private let actions: any Acting
@@ -96,6 +98,25 @@ extension SearchInteractor {
     }
     if offer.source == nil { offer.source = await readCompletion() }
     presentOffer()
+    await lookForAuthors(in: words)
+  }
+
+  /// Looks for people whose names may be meant among all who wrote something that is held.
+  private func lookForAuthors(in words: String) async {
+    guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
+      return
+    }
+    let query = SearchQuery(
+      text: name, terms: [.init(kind: .author(name), isExcluded: false)], mistakes: [])
+    do throws(StoreError) {
+      let posts = try await session.shelf.feeds.posts(
+        matching: query, account: session.account.id, limit: Self.postsForAuthors)
+      guard offer.typed == words else { return }
+      offer.source = offer.source?.knowing(authorsOf: posts)
+      presentOffer()
+    } catch {
+      session.note(error, doing: "look for people")
+    }
   }
 
   private func submit(_ words: String) async {

@@ -13,9 +13,26 @@ struct PaintedFile {
   /// Those in which it snows.
   private static let snowing: Set<String> = ["berlin-snow-tram"]
 
+  /// Those that are films, in which it rains; their pictures are posters.
+  static let films: Set<String> = ["hanoi-rain-ponchos"]
+
   let name: String
   let size: PhotoSize
   let isOriginal: Bool
+
+  /// The film of that name; nil where there is none.
+  static func film(
+    _ name: String, shape: PhotoSize, while isWanted: () -> Bool
+  ) throws(PaintingFailure) -> [UInt8]? {
+    guard films.contains(name),
+      let painting = Painting(of: name, width: shape.width, height: shape.height)
+    else { return nil }
+    let height = filmWidth * shape.height / max(1, shape.width)
+    return try painting.raining(width: filmWidth, height: height, while: isWanted)
+  }
+
+  /// As wide as a film of a phone's was.
+  private static let filmWidth = 480
 
   /// Its bytes; nil where there is no such photograph.
   func bytes(

@@ -12,6 +12,8 @@ actor PictureStudio {
 
   private let thread = SerialThread(name: "tweetie-paint", isPolite: true)
   private var kept: [PhotoAddress: [UInt8]] = [:]
+  /// The films that were made, each in a file without a name.
+  private var films: [Photo.ID: UnnamedFile] = [:]
   /// The one used last is at the end.
   private var order: [PhotoAddress] = []
 
@@ -37,6 +39,21 @@ actor PictureStudio {
     guard let painted else { throw .notFound }
     keep(painted, at: address)
     return painted
+  }
+
+  /// Where a player finds the film of that photo, as long as the program runs.
+  func film(of photo: Photo) throws(FeedError) -> String {
+    if let film = films[photo.id] { return film.path }
+    let bytes: [UInt8]?
+    do throws(PaintingFailure) {
+      bytes = try PaintedFile.film(
+        photo.id.rawValue, shape: photo.size, while: { !Task.isCancelled })
+    } catch {
+      throw error == .unwanted ? .cancelled : .serverFailed(500)
+    }
+    guard let bytes, let file = UnnamedFile(bytes) else { throw .notFound }
+    films[photo.id] = file
+    return file.path
   }
 
   private func keep(_ bytes: [UInt8], at address: PhotoAddress) {

@@ -19,6 +19,7 @@ extension FirstDayTexts {
     > dilys: Our sea is incremental builds only.
     kwame: Today I was paid to knock on four hundred doors that were all painted on. One was a real door. It was open. #infosec
     > mateo: Yo pinté tres de esas puertas, perdón.
+    ~ lang: es
     >> kwame: The hinge was very convincing!
     kwame: Password policy of my grandmother: it must be long, it must rhyme, and you must be able to sing it while cooking.
     ~ likes: 221
@@ -43,6 +44,7 @@ extension FirstDayTexts {
     jonas: GPS says I am in the canal. The swan agrees.
     ada: Favourite error message of the week, from a build tool older than me: `nothing to be done`. Wise, really.
     > samir: بيت شعر كامل.
+    ~ lang: ar
     ada: Wrote down what the program should *never* do before writing what it does. Shorter list, better program.
     ~ likes: 134
     ~ mine: kept
@@ -51,6 +53,7 @@ extension FirstDayTexts {
     >> ada: That is the best name it ever had.
     kwame: Museum acquisition of the day: U+202E, which makes the rest of the sentence walk backwards. Handle with gloves.
     > noa: אצלנו זה פשוט יום רגיל.
+    ~ lang: he
     >> kwame: And yours are the ones that come with good manners.
     weilin: GPX 紀錄顯示我今天瞬移了三公里。我的腿不同意。My track says I teleported three kilometres. My legs disagree.
     > jonas: Keep the legs' version.
@@ -63,10 +66,13 @@ extension FirstDayTexts {
     > ada: Version control: because bears multiply.
     ada: Pair programming with the rain today. It mostly types.
     priya: मैंने एक छोटा प्रोग्राम लिखा जो छपाई के नमूने गिनता है। वह हर बार एक ज़्यादा गिनता है। दादी कहती हैं, सही है।
+    ~ lang: hi
     > ada: Off by one, approved by grandmother. Ship it.
     defne: Vapur tarifesini düz metin olarak tutuyorum. `grep 18:40` ve çay. Plain-text timetables forever.
+    ~ lang: tr
     > tom: Fixed width, I trust?
     >> defne: Kaptan gibi: asla kaymaz.
+    ~ lang: tr
     tweetieuser: Learned today that `Ctrl-L` repaints everything. If only this worked on the kitchen.
     ~ likes: 13
     > greta: In der Laube auch nicht. Ich habe es versucht.

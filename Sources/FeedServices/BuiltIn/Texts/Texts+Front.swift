@@ -2,6 +2,7 @@ extension FirstDayTexts {
   /// What stands at the top when the reader arrives.
   static let front: StaticString = #"""
     haruka: 朝いちばんの電車。運転士さんが知らない子に手を振って、その子が一日ぶんの笑顔で返した。\nThe first tram of the day, close enough to touch the eaves. #路面電車 #morning
+    ~ lang: ja
     ~ rank: 0
     ~ photo: kyoto-tram
     ~ likes: 64
@@ -16,14 +17,17 @@ extension FirstDayTexts {
     > kwame: I tried. It politely returned my heart, unopened.
     > pixel: I pressed it with a paw. It said no to a CAT.
     linh: Mẻ bánh đầu tiên lúc 4 giờ sáng: vỏ giòn như lá khô. First batch out. The crust sings for about two minutes and then it is just breakfast. #bánhmì #baking
+    ~ lang: vi
     ~ rank: 2
     ~ photo: hanoi-oven
     ~ likes: 118
     ~ mine: liked
     > jonas: Two minutes of singing is more than most breakfasts manage.
     > lucia: ¿Qué harina usas ahora? La mía se rindió con la humedad.
+    ~ lang: es
     >> linh: Half local, half patience! And I let the dough sleep in the coolest corner, next to the cat.
     >>> lucia: Gato nuevo en la cocina, entonces. Anotado.
+    ~ lang: es
     ada: Choir tonight sang a piece where every voice enters one bar late on purpose. The conductor calls it a canon. I call it *eventual consistency*. #choir #compilers
     ~ rank: 3
     ~ likes: 143
@@ -47,13 +51,16 @@ extension FirstDayTexts {
     >> tweetieuser: `?`
     >>> ada: Exactly like that, yes.
     omar: سبعة قطط، سبعة آراء، وطاولة غداء واحدة.\nSeven cats, seven opinions, one lunch table. The smallest one chairs the meeting. #cats
+    ~ lang: ar
     ~ rank: 8
     ~ photo: marrakesh-cats
     ~ likes: 171
     ~ boosted: ines
     > pixel: I recognise the third from the left. He owes me a sardine.
     > noa: הקטנה מובילה, ברור. כל השאר תפאורה.
+    ~ lang: he
     weilin: 上山一千三百二十階,下山一碗牛肉麵。公平交易。\n1,320 steps up, one bowl of noodles down. A fair trade. #郊山 #hiking
+    ~ lang: zh-TW
     ~ rank: 9
     ~ photo: taipei-stairs taipei-noodles
     ~ likes: 52
@@ -69,6 +76,7 @@ extension FirstDayTexts {
     ~ photo: nairobi-ibis
     ~ likes: 76
     priya: आज नील का दिन था। हाथ कोहनी तक नीले, मन हल्का। Indigo day: blue up to the elbows, light everywhere else. #blockprint #indigo
+    ~ lang: hi
     ~ rank: 14
     ~ photo: jaipur-indigo
     ~ likes: 132
@@ -77,6 +85,7 @@ extension FirstDayTexts {
     ~ rank: 18
     ~ likes: 21
     > samir: بالعربية نسمّيها «الحمد لله». ثم نبحث عنها من جديد.
+    ~ lang: ar
     > noa: In our lab it is called Tuesday.
     > jonas: Reiterschlussreue. Just invented, please use freely.
     ines: Someone asked how long a tile lasts. This one was painted in 1746, upside down, and nobody has had the heart to turn it. #azulejo

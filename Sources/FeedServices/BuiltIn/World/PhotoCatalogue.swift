@@ -29,7 +29,8 @@ struct PhotoCatalogue {
     let isSensitive = fields[5].hasSuffix("!")
     let look = PhotoLooks.all[fields[0]]
     return Photo(
-      id: Photo.ID(fields[0]), renditions: renditions(of: fields[0], size: size), size: size,
+      id: Photo.ID(fields[0]), kind: PaintedFile.films.contains(fields[0]) ? .video : .still,
+      renditions: renditions(of: fields[0], size: size), size: size,
       altText: fields[6], blurhash: look?.blurhash,
       colour: look?.colour ?? UInt32(fields[2], radix: 16),
       photographer: names[fields[4]] ?? fields[4],

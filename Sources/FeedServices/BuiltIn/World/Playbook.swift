@@ -3,6 +3,9 @@ struct Playbook {
   /// How many posts there are on the first day.
   static let postCount = 400
 
+  /// The notes that hold whenever a post comes.
+  private static let saysNothingOfTime: Set<String> = ["likes", "lang"]
+
   /// The threads of the first day, the newest first.
   let firstDay: [Script.Thread]
   /// What comes later, in its order.
@@ -32,7 +35,8 @@ struct Playbook {
     let isFollowed = Writer.all.contains {
       $0.handle.localPart == thread[0].handle && $0.isFollowedByReader
     }
-    return !isFollowed || thread.contains { line in line.notes.keys.contains { $0 != "likes" } }
+    return !isFollowed
+      || thread.contains { $0.notes.keys.contains { !Self.saysNothingOfTime.contains($0) } }
   }
 
   private static func ordered(_ threads: [Script.Thread], _ dice: inout SplitMix64)

@@ -79,7 +79,8 @@ struct WorldBuilder {
       poll: line.notes["poll"].map { poll($0, voted: line.notes["voted"]) },
       card: line.notes["card"].map(card), quote: quote,
       place: line.notes["place"].flatMap { City.named($0)?.place } ?? photos.first?.place,
-      mentions: text.mentioned)
+      mentions: text.mentioned, language: line.notes["lang"] ?? "en"
+    ).marked(with: ServerEmoji.all)
   }
 
   /// `open 30 | Tea=4 | Coffee=3`: the hours until it closes, or since it did, and the answers;

@@ -18,11 +18,13 @@ extension MastodonReader {
     guard let id = json["id"].id else { return nil }
     let handle = json["acct"].filledString ?? json["username"].filledString ?? id
     let name = json["display_name"].string?.trimmingBlanks ?? ""
+    let emojis = emojis(json["emojis"])
     return Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLReader.text(json["note"].string ?? ""), url: Self.address(json["url"]),
+      bio: HTMLReader.text(json["note"].string ?? "").marking(emojis),
+      url: Self.address(json["url"]),
       counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil
-    ).named(with: emojis(json["emojis"]))
+    ).named(with: emojis)
   }
 
   /// A server's own emoji, as pictures that do not move.

@@ -31,7 +31,8 @@ extension MastodonReader {
       card: card(json["card"], isCovered: isCovered),
       quote: quote, mentions: mentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
-      language: json["language"].string.flatMap(LanguageTag.written))
+      language: json["language"].string.flatMap(LanguageTag.written)
+    ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
   }
 
   /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.

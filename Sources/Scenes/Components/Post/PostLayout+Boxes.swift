@@ -20,7 +20,7 @@ extension PostLayout {
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
-      line.append(answer.title, style)
+      line.append(self.line(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
       add(line.cut(columns: columns), clickable: poll.isOpen ? .deed(.viewPoll) : nil)
     }

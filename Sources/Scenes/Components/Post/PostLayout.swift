@@ -45,7 +45,9 @@ struct PostLayout {
     }
     if let muted = post.lead.muted { wrap([Span(muted, .faint)]) }
     if let warning = post.lead.warning {
-      wrap([Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
+      words.append(line(warning, post.lead.warningRuns, theme.style(.warning)))
+      block.lines += TextWrapping.wrap(words, columns: columns)
     }
     if let folded = post.lead.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
     addParagraphs(post.paragraphs, columns: columns)
@@ -130,11 +132,7 @@ extension PostLayout {
 
   /// The name, with its emoji where they can be shown.
   private func author(of post: PostViewModel) -> Line {
-    let style = post.nameStyle(theme, options)
-    guard !post.heading.authorRuns.isEmpty else { return Line(post.heading.author, style) }
-    return post.heading.authorRuns.reduce(into: Line()) {
-      $0.append($1.inset == nil ? Line($1.span.text, style) : line(of: $1))
-    }
+    line(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
 
   private func time(_ post: PostViewModel) -> SafeText {
@@ -188,6 +186,14 @@ extension PostLayout {
         guided.append(line)
         block.lines.append(guided)
       }
+    }
+  }
+
+  /// Words of somebody's, with their emoji where they can be shown; without runs there are none.
+  func line(_ words: SafeText, _ runs: [PostViewModel.Run], _ style: Style) -> Line {
+    guard !runs.isEmpty else { return Line(words, style) }
+    return runs.reduce(into: Line()) {
+      $0.append($1.inset == nil ? Line($1.span.text, style) : line(of: $1))
     }
   }
 

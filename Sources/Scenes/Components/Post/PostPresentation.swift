@@ -61,7 +61,8 @@ package struct PostPresentation: Sendable {
       lead: PostViewModel.Lead(
         reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
         muted: content.mute.map { wording.muted(because: $0) },
-        warning: content.cover.map { SafeText(sanitizing: $0) },
+        warning: content.cover.map { spoken($0, in: content) },
+        warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
       paragraphs: paragraphs, shortened: isShortened ? wording.shortened : nil,
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
@@ -104,6 +105,19 @@ package struct PostPresentation: Sendable {
   private func runs(ofNameOf person: Person) -> [PostViewModel.Run] {
     person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
   }
+
+  /// Words of a post besides its text, as one says them.
+  private func spoken(_ words: String, in content: Post.Content) -> SafeText {
+    let isPlain = content.emojis.isEmpty
+    return SafeText(sanitizing: isPlain ? words : RichText(words).marking(content.emojis).spoken)
+  }
+
+  /// The same on one line with the emoji in them told apart; none where there are none.
+  private func runs(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
+    guard !content.emojis.isEmpty else { return [] }
+    let line = RichText(SafeText(sanitizing: words).string).marking(content.emojis)
+    return PostText.paragraphs(line).paragraphs.first ?? []
+  }
 }
 
 extension PostPresentation {
@@ -134,7 +148,8 @@ extension PostPresentation {
         isSecret
         ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.Answer(
-        title: SafeText(sanitizing: option.title), perMille: perMille,
+        title: spoken(option.title, in: item.post.content),
+        titleRuns: runs(of: option.title, in: item.post.content), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
     }

@@ -18,6 +18,8 @@ struct PostViewModel: Equatable, Sendable {
   struct Answer: Equatable, Sendable {
     /// What it says.
     let title: SafeText
+    /// The same with the emoji in it told apart; empty where there are none.
+    var titleRuns: [Run] = []
     /// How many of a thousand chose it; nil while that is a secret.
     let perMille: Int?
     /// The same in words: "62%".
@@ -134,6 +136,8 @@ struct PostViewModel: Equatable, Sendable {
     let muted: SafeText?
     /// The words before what is folded away.
     let warning: SafeText?
+    /// The same with the emoji in them told apart; empty where there are none.
+    var warningRuns: [Run] = []
     /// The hint that stands in place of what is folded away; nil where nothing is.
     let folded: SafeText?
   }

@@ -27,6 +27,11 @@ import Testing
     return []
   }
 
+  private var order: CatchUpOrder? {
+    for case .missed(let missed) in spy.values.reversed() { return missed.order }
+    return nil
+  }
+
   private var left: Int? {
     for case .left(let count) in spy.values.reversed() { return count }
     return nil
@@ -60,6 +65,22 @@ import Testing
     let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
     await again.handle(.open(.home))
     #expect(ids == ["3"])
+    await again.handle(.close)
+  }
+
+  @Test func `the order that was chosen last stands the next time`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open(.home))
+    #expect(order == .people)
+    await interactor.handle(.arrange(.likes))
+    await interactor.handle(.arrange(.time))
+    await interactor.handle(.close)
+
+    let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await again.handle(.open(.home))
+
+    #expect(order == .time)
     await again.handle(.close)
   }
 

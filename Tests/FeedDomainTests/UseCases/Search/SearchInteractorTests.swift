@@ -212,6 +212,26 @@ import Testing
       ])
   }
 
+  @Test func `names are completed from all who wrote something that is held`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "bo")])
+    try await setting.hold([.sample("2", by: "bodil")], in: .tag("rye"))
+    _ = try await setting.store.keep(
+      [.sample("3", by: "cy")], account: setting.account, now: FakeWorld.noon)
+    let interactor = await searching(setting)
+    var offers: [String: [String]] = [:]
+
+    for typed in ["from:b", "rye -from:@c", "from:x"] {
+      await interactor.handle(.type(typed))
+      offers[typed] = spy.offered
+    }
+
+    #expect(
+      offers == [
+        "from:b": ["from:bo", "from:bodil"], "rye -from:@c": ["-from:cy"], "from:x": [],
+      ])
+  }
+
   @Test func `what was found is put together by person and by stream, and one is shown alone`()
     async throws
   {

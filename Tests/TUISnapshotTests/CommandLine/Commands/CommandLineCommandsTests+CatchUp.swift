@@ -23,6 +23,26 @@ extension CommandLineCommandsTests {
     return stage
   }
 
+  @Test func `what was missed is printed in the order that is asked for`() async throws {
+    var stage = CommandStage()
+    stage.store = FakeFeedStore([
+      .home: ["p4", "p3", "p2", "p1"].map { id in
+        FeedEntry(CommandStage.post(id, "Number \(id)", name: id == "p3" ? "Tom" : "Grace"))
+      }
+    ])
+    try await stage.store.setLastRead(
+      FeedEntry.ID("p1"), in: .home, account: CommandStage.ada.account.id)
+
+    #expect(try await stage.run("catch-up", "--offline", "--order", "time") == .done)
+
+    let places = ["p2", "p3", "p4"].compactMap { stage.output.text.firstRange(of: "Number \($0)") }
+    #expect(places.count == 3 && places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+    #expect(!stage.output.text.contains("Grace · 2 posts"))
+    await #expect(throws: UsageError.self) {
+      try await stage.run("catch-up", "--order", "sideways")
+    }
+  }
+
   @Test func `what was missed is printed, and stays unread`() async throws {
     let stage = try await away()
 

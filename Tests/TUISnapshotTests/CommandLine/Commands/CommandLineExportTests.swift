@@ -43,6 +43,41 @@ struct CommandLineExportTests {
     #expect(folder.names == ["me.jsonl"])
   }
 
+  @Test(arguments: ["json", "mbox", "html"])
+  func `a hyphen is standard output, which has what the file would have`(format: String)
+    async throws
+  {
+    let (filed, piped) = (stage(), stage())
+
+    #expect(try await filed.run("export", folder["me"], "--format", format) == .done)
+    #expect(try await piped.run("export", "-", "--format", format) == .done)
+
+    #expect(piped.output.text == text(of: "me"))
+    #expect(piped.errors.text == "")
+    #expect(folder.names == ["me"])
+  }
+
+  @Test func `pictures have no place beside standard output`() async throws {
+    let stage = stage()
+
+    await #expect(throws: UsageError.picturesToOutput) {
+      try await stage.run("export", "-", "--pictures")
+    }
+  }
+
+  @Test func `once nobody reads on it ends, and a full disk is told`() async throws {
+    let gone = stage()
+    let full = stage()
+
+    #expect(
+      try await gone.run("export", "-", sink: SinkSpy(refusing: .init(errno: EPIPE))) == .done)
+    #expect(
+      try await full.run("export", "-", sink: SinkSpy(refusing: .init(errno: ENOSPC))) == .failed)
+
+    #expect(gone.errors.text == "")
+    #expect(full.errors.text == "tweetie: Standard output: No space left on device.\n")
+  }
+
   @Test func `a part that ends early says so, there and here`() async throws {
     var stage = stage()
     stage.service.failure = .notFound

@@ -40,6 +40,35 @@ import Testing
     #expect(shelf.wishes.allSatisfy { $0.box == CellSize(rows: 1, columns: 2) })
   }
 
+  @Test
+  func `they are small pictures in warnings and answers of polls, and names without pictures`() {
+    func text(_ pictures: any PictureShelf) -> String {
+      let screen = StreamScreen(
+        columns: 40, rows: 16, options: DisplayOptions(), pictures: pictures)
+      let poll = Poll(
+        options: [.init(title: "By :tram:", votes: 1), .init(title: "On foot", votes: 3)],
+        closesAt: nil)
+      func post(_ id: String, _ warning: String?, _ poll: Poll?) -> FeedRow {
+        .entry(
+          FeedEntry(
+            Post(
+              id: Post.ID(id), author: Person(id: .init("1"), handle: "jo", name: "Jo"),
+              createdAt: Posts.now,
+              content: Post.Content(text: RichText("How?"), warning: warning, poll: poll)
+                .marked(with: Self.emojis))))
+      }
+      screen.show([post("1", "Wool, :sheep: and :boat:", nil), post("2", nil, poll)])
+      return screen.text
+    }
+
+    let (drawn, named) = (text(shelf), text(NoPictures()))
+
+    #expect(drawn.contains("⚠ Wool, ▒▒ and :boat:"), "\(drawn)")
+    #expect(drawn.contains("25%  By ▒▒"))
+    #expect(named.contains("⚠ Wool, sheep and :boat:"))
+    #expect(named.contains("25%  By tram"))
+  }
+
   @Test func `until they are here there are colons, which take as much room`() {
     shelf.answer = { _, _ in .coming(standIn: nil, nil) }
 

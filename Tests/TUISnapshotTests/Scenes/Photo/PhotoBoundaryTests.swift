@@ -165,7 +165,18 @@ import Testing
 
     present(.film(address: film.address))
 
-    #expect(shown.last?.cues == [.play(film)])
+    #expect(shown.last?.cues == [.play(Film(film))])
+  }
+
+  @Test func `a film of this program's own is a path from the root on, or none`() throws {
+    present(.ownFilm(path: "/proc/1/fd/7"))
+    #expect(shown.last?.cues == [.play(try #require(Film(ownFile: "/proc/1/fd/7")))])
+
+    present(.ownFilm(path: "--script=x"))
+    #expect(!(shown.last?.cues.contains { if case .play = $0 { true } else { false } } ?? true))
+    // What a server says is never taken for a path.
+    present(.film(address: "/etc/passwd"))
+    #expect(!(shown.last?.cues.contains { if case .play = $0 { true } else { false } } ?? true))
   }
 
   @Test func `a failure stands in the top line, or where the photo would be`() {

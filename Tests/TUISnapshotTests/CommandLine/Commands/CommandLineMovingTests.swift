@@ -1,0 +1,129 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import Console
+
+/// `tweetie config --export` and `--import`: what is written, taken and told.
+struct CommandLineMovingTests {
+  private let ada = CommandStage.ada.account.id
+
+  private func settings(_ lines: [(String, String, String)]) -> [Belongings.Setting] {
+    lines.enumerated().map { place, line in
+      Belongings.Setting(section: line.0, key: line.1, value: line.2, line: place + 2)
+    }
+  }
+
+  private func stage(
+    _ held: Belongings = Belongings(), reading read: Belongings = Belongings()
+  ) -> (CommandStage, FakeBelongings) {
+    let belongings = FakeBelongings(held, reading: .success(read))
+    var stage = CommandStage()
+    stage.belongings = belongings
+    return (stage, belongings)
+  }
+
+  @Test func `no secret is written, nor what means nothing`() async throws {
+    var held = Belongings()
+    held.settings = settings([
+      ("display", "theme", "moss"), ("services", "flickr-secret", "s3cret"),
+      ("services", "unsplash-key", "s3cret"), ("display", "theem", "dark"),
+      ("display", "plain", "perhaps"), ("services", "flickr-server", "https://example.org"),
+    ])
+    let (stage, _) = stage(held)
+
+    #expect(try await stage.run("config", "--export") == .done)
+
+    #expect(
+      stage.output.text == "display.theme=moss\nservices.flickr-server=https://example.org\n")
+  }
+
+  @Test func `what is different is told and kept, and what cannot be used is told and left`()
+    async throws
+  {
+    var (held, read) = (Belongings(), Belongings())
+    held.settings = settings([("display", "theme", "dark"), ("keys", "like", "x")])
+    held.mutes = [.tag("tea")]
+    read.settings = settings([
+      ("display", "theme", "sea"), ("reading", "order", "sideways"), ("writing", "undo", "9s"),
+    ])
+    read.themes = ["sea": [Belongings.Setting(section: "theme", key: "accent", value: "#00ffaa")]]
+    read.mutes = [.person("tom"), .tag("tea")]
+    read.tabs = [ada: [.feed(.home), .nearby], Account.ID("tweetie:sol"): [.nearby]]
+    read.columns = [DeckColumn(.notices, of: ada)]
+    read.places = [ada: [Place(name: "Kyoto", latitude: 35, longitude: 135)]]
+    let (stage, belongings) = stage(held, reading: read)
+
+    #expect(try await stage.run("config", "--import", "mine.txt") == .done)
+
+    #expect(
+      stage.output.text == """
+        display.theme = sea  # was dark
+        writing.undo = 9s
+        Theme: sea
+        Muted: @tom
+        Tabs of @ada: Home, Nearby
+        Places of @ada: Kyoto
+        Columns: Notifications
+
+        """)
+    #expect(stage.errors.text.contains("mine.txt, line 3: reading.order cannot be \"sideways\"."))
+    #expect(stage.errors.text.contains("tweetie:sol is not signed in here"))
+    let kept = try #require(await belongings.kept)
+    #expect(
+      kept.held.mapValues(\.value)
+        == ["display.theme": "sea", "writing.undo": "9s", "keys.like": "x"])
+    #expect(kept.tabs == [ada: [.feed(.home), .nearby]])
+  }
+
+  @Test func `a dry run tells the same and keeps nothing`() async throws {
+    var read = Belongings()
+    read.mutes = [.person("tom")]
+    let (stage, belongings) = stage(reading: read)
+
+    #expect(try await stage.run("config", "--import", "mine.txt", "--dry-run") == .done)
+
+    #expect(stage.output.text == "Muted: @tom\n")
+    #expect(await belongings.kept == nil)
+  }
+
+  @Test func `where nothing is different it says so`() async throws {
+    let (stage, belongings) = stage()
+
+    #expect(try await stage.run("config", "--import") == .done)
+
+    #expect(stage.errors.text == "tweetie: Everything is set up like that already.\n")
+    #expect(await belongings.kept == nil)
+  }
+
+  @Test func `a bad file is told of in one sentence`() async throws {
+    var stage = CommandStage()
+    let belongings = FakeBelongings(Belongings(), reading: .failure(.line(7)))
+    stage.belongings = belongings
+
+    #expect(try await stage.run("config", "--import", "mine.txt") == .failed)
+
+    #expect(
+      stage.errors.text
+        == "tweetie: mine.txt, line 7: this cannot be understood. Nothing was changed.\n")
+    #expect(await belongings.kept == nil)
+  }
+
+  @Test func `what could only be read from memory is not told to be all there is`() async throws {
+    var (stage, _) = stage()
+    stage.inMemoryBecause = .damaged
+
+    #expect(try await stage.run("config", "--export") == .failed)
+    #expect(stage.output.text == "")
+  }
+
+  @Test(arguments: [
+    ["--export", "--import"], ["--dry-run"], ["--defaults", "--export"], ["mine.txt"],
+    ["--export", "a", "b"], ["--import", ""],
+  ])
+  func `what makes no sense together is refused`(_ words: [String]) async throws {
+    let (stage, _) = stage()
+
+    await #expect(throws: UsageError.self) { try await stage.run(["config"] + words) }
+  }
+}
