@@ -64,8 +64,16 @@ struct EverythingStories {
 
     await session.type("r")
 
+    do {
     try await session.waitUntil("a line for one, what is new of the other") { screen in
       screen.text.contains("\(two.server.name): ") && screen.text.contains("1 new")
+    }
+    } catch {
+      print("DEBUG", one.server.name, one.server.requests.filter { $0.path.contains("home") }.map { "\($0.path) \($0.query)" })
+      print("DEBUG", two.server.name, two.server.requests.filter { $0.path.contains("home") }.map { "\($0.path) \($0.query)" })
+      print("DEBUG", try await home.run("tweetie feed everything --offline -n 3").output)
+      print("DEBUG", home.text(of: home.path + "/state/tweetie/log") ?? "")
+      throw error
     }
     await session.type("r")
     try await session.waitUntil("all answer") { !$0.text.contains("\(two.server.name): ") }
