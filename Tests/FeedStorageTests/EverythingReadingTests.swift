@@ -171,6 +171,27 @@ import Testing
       })
   }
 
+  @Test func `what is new of any comes above, and is counted`() async {
+    #expect(await open())
+    let top = FeedEntry.ID("5").of(Self.ada.id)
+    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    #expect(
+      await eventually {
+        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+      })
+    await services[Self.sol.id]?.post([Self.post(6)])
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { shown == "s6 a5 s4 a3 a1" })
+    #expect(
+      await eventually {
+        spy.values.contains {
+          if case .status(let status) = $0 { status.unread == 1 } else { false }
+        }
+      })
+  }
+
   @Test func `where all fail it is told as of any stream`() async {
     await services[Self.ada.id]?.fail(.unreachable)
     await services[Self.sol.id]?.fail(.unreachable)

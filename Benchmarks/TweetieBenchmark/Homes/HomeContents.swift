@@ -12,4 +12,6 @@ struct HomeContents: Hashable {
   var unread = 0
   /// How many streams stand in columns beside the first.
   var columns = 0
+  /// How many accounts are read together, each with so many posts, one of ten of which all see.
+  var accounts = 1
 }

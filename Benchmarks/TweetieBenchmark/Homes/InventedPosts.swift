@@ -19,15 +19,28 @@ enum InventedPosts {
   ///
   /// They lie days back, so that no age on the screen changes while something is measured.
   static func entries(
-    _ numbers: Range<Int>, photos: InventedPhotos? = nil, now: Timestamp
+    _ numbers: Range<Int>, photos: InventedPhotos? = nil, seenBy account: Int? = nil,
+    now: Timestamp
   ) -> [FeedEntry] {
     let newest = now.advanced(by: .seconds(-84 * 3600))
-    return numbers.map { FeedEntry(post($0, photos?.photos(of: $0) ?? [], newest: newest)) }
+    return numbers.map { number in
+      FeedEntry(
+        post(
+          number, photos?.photos(of: number) ?? [], newest: newest,
+          url: account.map { address(of: number, seenBy: $0) }))
+    }
+  }
+
+  /// Where a post is: one of ten is the same for all accounts.
+  private static func address(of number: Int, seenBy account: Int) -> String {
+    "https://bench.example/\(number.isMultiple(of: 10) ? "all" : "\(account)")/\(number)"
   }
 
   static func id(of number: Int) -> FeedEntry.ID { FeedEntry.ID("bench-\(number)") }
 
-  private static func post(_ number: Int, _ photos: [Photo], newest: Timestamp) -> Post {
+  private static func post(
+    _ number: Int, _ photos: [Photo], newest: Timestamp, url: String?
+  ) -> Post {
     let person = number % 40
     let author = Person(
       id: Person.ID("bench-person-\(person)"), handle: "pendler\(person)",
@@ -35,7 +48,7 @@ enum InventedPosts {
     return Post(
       id: Post.ID("bench-\(number)"), author: author,
       createdAt: newest.advanced(by: .seconds(-60 * number)),
-      content: Post.Content(text: RichText(text(number)), photos: photos),
+      content: Post.Content(text: RichText(text(number)), photos: photos), url: url,
       counts: Post.Counts(
         replies: number % 5, boosts: number % 17, likes: number % 230))
   }

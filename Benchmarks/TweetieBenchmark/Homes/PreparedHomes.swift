@@ -16,7 +16,8 @@ final class PreparedHomes {
     service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
 
   private let binary: String
-  private let openStore: (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore
+  private let openStore:
+    (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore & EverythingStore & TabStore
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
@@ -25,7 +26,9 @@ final class PreparedHomes {
 
   init(
     binary: String,
-    openStore: @escaping (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore
+    openStore:
+      @escaping (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore & EverythingStore
+      & TabStore
   ) {
     self.binary = binary
     self.openStore = openStore
@@ -59,6 +62,7 @@ final class PreparedHomes {
     let account = Self.account.id
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let store = try await openStore(home)
+    if contents.accounts > 1 { return try await fillAll(store, of: home, contents, now: now) }
     for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
       let end = min(contents.posts, start + Self.pageLength)
       let page = FeedPage(
@@ -80,9 +84,39 @@ final class PreparedHomes {
     try await contents.photos?.fill(cache, posts: 0..<pictured, for: account)
   }
 
+  /// Signs others in besides, and gives each so many posts; what is read is everything.
+  private func fillAll(
+    _ store: any FeedStore & EverythingStore & TabStore, of home: TemporaryHome,
+    _ contents: HomeContents, now: Timestamp
+  ) async throws {
+    let others = (1..<contents.accounts).map { number in
+      Account(service: .tweetie, person: Person.ID("bench\(number)"), handle: "bench\(number)")
+    }
+    let credentials = FileCredentialStore(path: home.path + "/state/tweetie/accounts")
+    let front = try credentials.accounts()
+    for other in others { try credentials.save(SignedInAccount(other, token: Secret("bench"))) }
+    for account in front { try credentials.save(account) }
+    let all = [Self.account.id] + others.map(\.id)
+    for (number, account) in all.enumerated() {
+      for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
+        let end = min(contents.posts, start + Self.pageLength)
+        let page = FeedPage(
+          InventedPosts.entries(start..<end, seenBy: number, now: now),
+          older: end < contents.posts ? Cursor("bench-\(end)") : nil)
+        _ = try await store.commit(
+          page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
+      }
+    }
+    let read = InventedPosts.id(of: 0).of(Self.account.id)
+    try await store.setEverythingPlace(
+      ReadingPlace(entry: read, row: 0), lastRead: read, of: all)
+    try await store.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
+    try await store.setLastFeed(.everything, account: Self.account.id)
+  }
+
   /// Puts so many streams beside the first, the same posts in each.
   private func fillColumns(
-    of store: any FeedStore & DeckStore, _ count: Int, now: Timestamp
+    of store: any FeedStore & DeckStore & EverythingStore & TabStore, _ count: Int, now: Timestamp
   ) async throws {
     let account = Self.account.id
     let feeds = (0..<count).map { Feed.tag("bench\($0)") }

@@ -19,6 +19,8 @@ struct KeyScenario: Scenario {
     /// A post in each row.
     case lines = ", line density"
     case deck = ", deck of three columns"
+    /// The homes of four accounts as one stream.
+    case everything = ", everything of four accounts"
 
     /// What is in the cache for it.
     var contents: HomeContents {
@@ -27,6 +29,7 @@ struct KeyScenario: Scenario {
       case .stream: HomeContents(posts: posts)
       case .lines: HomeContents(posts: posts, arrangement: .lines)
       case .deck: HomeContents(posts: posts, columns: 2)
+      case .everything: HomeContents(posts: posts, accounts: 4)
       }
     }
   }

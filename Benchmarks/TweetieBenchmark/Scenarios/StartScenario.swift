@@ -6,24 +6,29 @@ struct StartScenario: Scenario {
   let posts: Int?
   /// How many streams stand in columns beside the first.
   let columns: Int
+  /// How many accounts are read together.
+  let accounts: Int
   var size = WindowSize.standard
   private let allowance: Nanoseconds = 5_000_000
 
-  init(posts: Int?, columns: Int = 0, size: WindowSize = .standard) {
+  init(posts: Int?, columns: Int = 0, accounts: Int = 1, size: WindowSize = .standard) {
     self.posts = posts
     self.columns = columns
+    self.accounts = accounts
     self.size = size
   }
 
   var name: String {
     "start, " + (posts.map { "\($0) posts" } ?? "sign-in")
-      + (columns > 0 ? ", deck of \(columns + 1) columns" : "") + size.suffix
+      + (columns > 0 ? ", deck of \(columns + 1) columns" : "")
+      + (accounts > 1 ? " each of \(accounts) accounts" : "") + size.suffix
   }
 
   func measure(on stage: Stage) async throws -> [Measurement] {
     let home =
-      if let posts { try await stage.homes.home(HomeContents(posts: posts, columns: columns)) } else
-      {
+      if let posts {
+        try await stage.homes.home(HomeContents(posts: posts, columns: columns, accounts: accounts))
+      } else {
         try TemporaryHome()
       }
     let count = stage.options.samples(20)

@@ -6,13 +6,18 @@
 
   /// Begins, unless it goes on already; `tell` hears how far it is, and at the end what is here.
   func begin(
-    _ session: Session, _ plan: FetchPlan,
+    _ sessions: [Session], _ plan: FetchPlan,
     telling tell: @escaping @MainActor (Provision, _ isOver: Bool) -> Void
   ) {
     guard task == nil else { return }
     task = Task { [weak self] in
       tell(Provision(), false)
-      let provision = await Fetching(session, plan) { tell($0, false) }.run()
+      var provision = Provision()
+      for session in sessions {
+        let before = provision
+        provision = before + (await Fetching(session, plan) { tell(before + $0, false) }.run())
+        if Task.isCancelled { break }
+      }
       self?.task = nil
       tell(provision, true)
     }
@@ -20,4 +25,18 @@
 
   /// Calls it off; what is here by then is told.
   func stop() { task?.cancel() }
+}
+
+extension Provision {
+  /// What is here of several services; the first that lacks something says why.
+  fileprivate static func + (left: Provision, right: Provision) -> Provision {
+    var sum = left
+    sum.posts += right.posts
+    sum.conversations += right.conversations
+    sum.pictures += right.pictures
+    sum.bytes += right.bytes
+    sum.missingPictures += right.missingPictures
+    sum.shortfall = left.shortfall ?? right.shortfall
+    return sum
+  }
 }

@@ -69,8 +69,10 @@ extension StreamInteractor {
   func fetchAhead(for screen: PhotoSize?) {
     guard !errands.ahead.isRunning else { return errands.ahead.stop() }
     guard let feed = opening.feed, !session.isOver else { return }
-    let plan = FetchPlan([feed], hasThreads: true, screen: screen)
-    errands.ahead.begin(session, plan) { [weak self] provision, isOver in
+    let together = opening.together
+    let plan = FetchPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
+    errands.ahead.begin(together?.desks.map(\.session) ?? [session], plan) {
+      [weak self] provision, isOver in
       guard let self, opening.feed != nil, !session.isOver else { return }
       presenter.present(.ahead(provision, isOver: isOver))
       // Whoever shows the stream shows what came.

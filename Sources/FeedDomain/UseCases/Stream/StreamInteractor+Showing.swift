@@ -261,6 +261,8 @@ extension StreamInteractor {
     session.choose(tabs)
     presentStreams()
     presenter.present(.tab(feed, isShown: tabs.contains(tab)))
+    // It is the tab that is read from now on, where no other is.
+    if opening.together != nil, tabs.contains(tab) { await remember(feed) }
     do throws(StoreError) { try await session.keepTabs(tabs) } catch {
       presenter.present(.storeFailed(error))
     }

@@ -195,7 +195,7 @@ extension StreamInteractor {
   }
 
   /// Keeps which tab is read.
-  private func remember(_ feed: Feed) async {
+  func remember(_ feed: Feed) async {
     guard !session.isOver, !opening.isBeside, session.tabs.contains(where: { $0.offers(feed) })
     else { return }
     do throws(StoreError) {
