@@ -13,6 +13,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canEdit = false
   /// Whether a post can show another inside.
   public var canQuote = false
+  /// What else can be done.
+  public var acts: Set<Act.Kind> = []
   /// The lists of people that can be looked at; nil where nothing is told of people.
   public var people: PeopleLists?
   /// The service; nil where it does not matter.
@@ -44,6 +46,7 @@ extension PostAbilities {
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
       answersOnly: limits?.answersOnly ?? false,
       canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
+      acts: connection.publishing == nil ? [] : connection.acts,
       people: connection.people?.lists, service: connection.account.service,
       answersAreComments: connection.answersAreComments,
       unlikable: connection.likesOwn ? nil : person,
@@ -122,6 +125,7 @@ extension PostAbilities {
     case .publish(let draft):
       draft.editing == nil ? canWrite(replyTo: draft.replyTo) : canEdit
     case .follow, .mute, .block, .admit, .vote, .delete: canWrite
+    case .act(let act): acts.contains(act.kind)
     }
   }
 

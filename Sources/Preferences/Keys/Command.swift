@@ -22,7 +22,7 @@ package enum Command: Hashable, Sendable {
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
-  case accounts, addAccount, tabs, keepTab
+  case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
   /// Brings what is read here, to be read without a network.
   case fetchAhead
   case notifications, messages, search, palette, log, vote

@@ -370,6 +370,13 @@ extension CommandTable {
       say("Show a stream as a tab, or hide it"), also: say("pin, unpin, follow hashtag"),
       elsewhere: inStreams),
     Row(
+      .followTag, "follow-tag", .act, [], say("follow tag"),
+      say("Follow this tag: its posts come home"), also: say("hashtag, subscribe"),
+      needs: .act(.followTag), elsewhere: inTags),
+    Row(
+      .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
+      also: say("hashtag, unsubscribe"), needs: .act(.followTag), elsewhere: inTags),
+    Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notices),
@@ -429,6 +436,8 @@ extension CommandTable {
   private static let inSearch = Elsewhere(
     way: .search, words: say("That is in search results ({key})."))
   private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))
+  private static let inTags = Elsewhere(
+    way: .search, words: say("Open a tag first: {key} looks for one."))
   private static let atPosts = Elsewhere(
     way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(

@@ -37,6 +37,9 @@ extension StreamView {
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
+    case .followTag, .unfollowTag:
+      guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
+      request(.followTag(command == .followTag))
     case .fetchAhead: request(.fetchAhead(screen: screen))
     default: return go(by: command) || actOnSelection(command)
     }

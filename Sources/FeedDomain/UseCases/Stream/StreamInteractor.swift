@@ -57,6 +57,7 @@
     case .showTabs: showTabs()
     case .goOn: await goOn()
     case .toggleTab: await toggleTab()
+    case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchAhead(for: screen)
     case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
     case .delete(let id): actions.delete(rows.post(id), in: session)

@@ -61,7 +61,7 @@ import Testing
   @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
     for purpose in [Compose.Purpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
-      try await setting.outbox.save(
+      _ = try await setting.outbox.save(
         wide(), over: nil, account: setting.account, now: setting.world.now)
       spy.forget()
 
