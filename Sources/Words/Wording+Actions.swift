@@ -19,6 +19,7 @@ extension Wording {
     case .vote: return say("Voting in a moment · {key} undoes", values)
     case .publish: return say("Sending in a moment · {key} undoes", values)
     case .delete: return say("Deleted · {key} undoes", values)
+    case .act(let act): return held(act, key: key)
     }
   }
 
@@ -50,7 +51,8 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
-    case .mark, .follow, .mute, .block, .admit: return say("That was undone: {reason}", reason)
+    case .mark, .follow, .mute, .block, .admit, .act:
+      return say("That was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
     case .publish(let draft) where draft.place != nil:

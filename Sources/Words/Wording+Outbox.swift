@@ -50,6 +50,7 @@ extension Wording {
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")
+    case .act(let act): return title(of: act)
     }
   }
 

@@ -41,7 +41,9 @@ import Testing
 
   @Test func `somebody at Flickr is found by what stands in the address`() async throws {
     let stage = FlickrStage([
-      "people.getInfo": ["person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]]]
+      "people.getInfo": [
+        "stat": "ok", "person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]],
+      ]
     ])
 
     let found = try await stage.connection.destination(

@@ -9,6 +9,7 @@ struct FollowCommand: CommandRequest {
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
     handle = try scanned.requiredHandle()
+    if handle == "#" { throw .missingOperand("@HANDLE|#TAG") }
     isFollowed = scanned.command == .follow
   }
 
@@ -16,6 +17,10 @@ struct FollowCommand: CommandRequest {
     let backstage = try await desk.open()
     let account = try backstage.opened(backstage.account(named: desk.account))
     let connection = try backstage.connection(for: account)
+    if handle.hasPrefix("#") {
+      let act = Act(.followTag, String(handle.dropFirst()), isDone: isFollowed)
+      return try await perform(act, as: account, connection, at: desk, backstage)
+    }
     guard !account.account.isCalled(handle) else { throw .oneself }
     guard let people = connection.people, people.knowsOthers,
       PostAbilities(connection).canFollow
@@ -29,6 +34,16 @@ struct FollowCommand: CommandRequest {
 }
 
 extension FollowCommand {
+  private func perform(
+    _ act: Act, as account: SignedInAccount, _ connection: ServiceConnection,
+    at desk: CommandDesk, _ backstage: Backstage
+  ) async throws(CommandFailure) {
+    guard PostAbilities(connection).takes(.act(act)) else { throw .notOffered("follow #TAG") }
+    let key = OutboxItem.ID(backstage.world.randomKey())
+    _ = try await backstage.perform(.act(act), as: account, key: key)
+    desk.printer.show(PrintedLine(desk.wording.done(act)))
+  }
+
   private func done(_ outcome: Outcome, _ person: Person, _ wording: Wording) -> SafeText {
     let relationship: Relationship? =
       switch outcome {

@@ -97,6 +97,7 @@ struct OutboxItemText {
         "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
         draft.following.count, text)
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
+    case .act(let act): return wording.title(of: act)
     }
   }
 }
@@ -140,6 +141,7 @@ extension OutboxItemText {
     case .vote: return "vote"
     case .publish(let draft): return draft.editing == nil ? "post" : "edit"
     case .delete: return "delete"
+    case .act(let act): return act.isDone ? act.kind.rawValue : "un" + act.kind.rawValue
     }
   }
 

@@ -109,20 +109,20 @@ extension CommandSpec {
     ) { $0.say("print a post, with nothing folded away") },
     CommandSpec(
       .open, "ID|URL|@HANDLE", [.account], OpenCommand.self,
-      examples: "open 12345", "open https://example.social/@ada/12345", "open @ada@example.org"
+      examples: "open 12345", "open https://example.social/@ada/12345"
     ) { $0.say("open a post's page in the browser, or an address or @name here") },
     CommandSpec(
       .whois, "@HANDLE|URL", [.json, .account], WhoisCommand.self,
       examples: "whois @ada", "whois @ada@example.org --json"
     ) { $0.say("show somebody's profile") },
     CommandSpec(
-      .follow, "@HANDLE", [.account], FollowCommand.self,
-      examples: "follow @ada", "follow @ada@example.org --account grace"
-    ) { $0.say("follow somebody") },
+      .follow, "@HANDLE|#TAG", [.account], FollowCommand.self,
+      examples: "follow @ada", "follow '#tram' --account grace"
+    ) { $0.say("follow somebody, or a tag") },
     CommandSpec(
-      .unfollow, "@HANDLE", [.account], FollowCommand.self,
-      examples: "unfollow @ada", "unfollow @ada@example.org --account grace"
-    ) { $0.say("unfollow somebody") },
+      .unfollow, "@HANDLE|#TAG", [.account], FollowCommand.self,
+      examples: "unfollow @ada", "unfollow '#tram' --account grace"
+    ) { $0.say("unfollow somebody, or a tag") },
     CommandSpec(
       .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun] + writing,
       PostOptions.self,

@@ -16,6 +16,8 @@ public indirect enum Change: Hashable, Sendable {
   case publish(Draft)
   /// Takes back what was said.
   case delete(Post.ID)
+  /// Does something else, or takes that back.
+  case act(Act)
 
   /// The change that undoes this one; nil where nothing does.
   public var inverse: Change? {
@@ -24,6 +26,7 @@ public indirect enum Change: Hashable, Sendable {
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)
+    case .act(let act): act.inverse.map { .act($0) }
     // Whoever was turned away would have to ask again.
     case .admit, .vote, .publish, .delete: nil
     }
@@ -41,6 +44,7 @@ public indirect enum Change: Hashable, Sendable {
     case .admit(let person, _): "admit:\(person.rawValue)"
     case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
+    case .act(let act): "\(act.kind.rawValue):\(act.target)"
     case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
     }
   }
@@ -53,6 +57,7 @@ public indirect enum Change: Hashable, Sendable {
     case .mute: false
     case .block(_, let isBlocked): isBlocked
     case .admit, .vote, .publish, .delete: true
+    case .act(let act): act.isPublic
     }
   }
 }
@@ -63,7 +68,7 @@ extension Change {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
     case .publish(let draft): draft.editing
-    case .follow, .mute, .block, .admit: nil
+    case .follow, .mute, .block, .admit, .act: nil
     }
   }
 
@@ -73,7 +78,7 @@ extension Change {
     case .follow(let person, _), .mute(let person, _), .block(let person, _),
       .admit(let person, _):
       person
-    case .mark, .vote, .publish, .delete: nil
+    case .mark, .vote, .publish, .delete, .act: nil
     }
   }
 }

@@ -15,6 +15,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canEdit = false
   /// Whether a post can show another inside.
   public var canQuote = false
+  /// What else can be done.
+  public var acts: Set<Act.Kind> = []
   /// The lists of people that can be looked at; nil where nothing is told of people.
   public var people: PeopleLists?
   /// The service; nil where it does not matter.
@@ -49,6 +51,7 @@ extension PostAbilities {
       hasOwnList: connection.publishing != nil && connection.subscriptions != nil,
       answersOnly: limits?.answersOnly ?? false,
       canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
+      acts: connection.publishing == nil ? [] : connection.acts,
       people: connection.people?.lists, service: connection.account.service,
       answersAreComments: connection.answersAreComments,
       unlikable: connection.likesOwn ? nil : person,
@@ -128,6 +131,7 @@ extension PostAbilities {
       draft.editing == nil ? canWrite(replyTo: draft.replyTo) : canEdit
     case .follow: canFollow
     case .mute, .block, .admit, .vote, .delete: canWrite
+    case .act(let act): acts.contains(act.kind)
     }
   }
 

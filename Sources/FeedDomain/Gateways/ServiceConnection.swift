@@ -46,6 +46,8 @@ public struct ServiceConnection: Sendable {
   public var subscriptions: (any SubscriptionGateway)?
   /// Which marks can be put on a post.
   public var marks: Post.OwnActions = []
+  /// What else can be done there.
+  public var acts: Set<Act.Kind> = []
   /// Why nothing can be liked, where nothing can.
   public var likeRefusal = LikeRefusal.unknown
   /// Whether the reader may like what is their own.

@@ -34,6 +34,7 @@ struct MastodonServices: Sendable {
       $0.publishing = gateway
       $0.editing = server.software.edits ? gateway : nil
       $0.marks = [.liked, .boosted, .bookmarked]
+      $0.acts = server.software.acts
       $0.draftLimits = server.limits
       $0.habits = token.habits
       $0.searchSubjects = server.searchSubjects

@@ -53,7 +53,8 @@ struct ItemRow {
     case "vote":
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
-    default: nil
+    default:
+      Act.Kind(rawValue: kind).map { .act(Act($0, target, detail: marks, isDone: isDone)) }
     }
   }
 

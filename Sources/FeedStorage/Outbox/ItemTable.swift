@@ -169,6 +169,8 @@ struct ItemTable {
       ("vote", post.rawValue, answers.sorted().map(String.init).joined(separator: " "), nil)
     case .publish: ("publish", nil, nil, nil)
     case .delete(let post): ("delete", post.rawValue, nil, nil)
+    case .act(let act):
+      (act.kind.rawValue, act.target, act.detail.isEmpty ? nil : act.detail, act.isDone)
     }
   }
 }

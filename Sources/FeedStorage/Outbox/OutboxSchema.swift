@@ -91,5 +91,88 @@ extension Schema {
       CREATE UNIQUE INDEX writing ON draft (id) WHERE item IS NULL AND head IS NULL;
       CREATE INDEX thread ON draft (head, place) WHERE head IS NOT NULL;
       """,
+      """
+      -- Which kinds there are is the program's business from here on. A constraint goes only with its
+      -- table, and a table takes with it what refers to it: those are made anew first, and all of it
+      -- is copied before anything goes.
+      CREATE TABLE new_item (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        account TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        target TEXT,
+        marks TEXT,
+        is_done INTEGER,
+        subject TEXT,
+        state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'ambiguous', 'refused')),
+        not_before INTEGER,
+        error TEXT,
+        error_detail TEXT,
+        attempts INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        owner TEXT,
+        refusals INTEGER NOT NULL DEFAULT 0
+      );
+      INSERT INTO new_item SELECT number, id, account, kind, target, marks, is_done, subject, state,
+        not_before, error, error_detail, attempts, created_at, owner, refusals FROM item;
+      DELETE FROM sqlite_sequence WHERE name = 'new_item';
+      INSERT INTO sqlite_sequence (name, seq)
+        SELECT 'new_item', seq FROM sqlite_sequence WHERE name = 'item';
+
+      CREATE TABLE new_draft (
+        number INTEGER PRIMARY KEY,
+        item INTEGER UNIQUE REFERENCES new_item ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        account TEXT NOT NULL,
+        text TEXT NOT NULL,
+        warning TEXT,
+        visibility TEXT NOT NULL,
+        reply_to TEXT,
+        quoting TEXT,
+        saved_at INTEGER NOT NULL,
+        editing TEXT,
+        is_sensitive INTEGER NOT NULL DEFAULT 0,
+        poll_lasts INTEGER,
+        poll_allows_several INTEGER NOT NULL DEFAULT 0,
+        language TEXT,
+        quoters TEXT,
+        posts_at INTEGER,
+        head INTEGER REFERENCES new_draft ON DELETE CASCADE,
+        place INTEGER,
+        preceding INTEGER NOT NULL DEFAULT 0
+      );
+      INSERT INTO new_draft SELECT number, item, id, account, text, warning, visibility, reply_to,
+        quoting, saved_at, editing, is_sensitive, poll_lasts, poll_allows_several, language, quoters,
+        posts_at, head, place, preceding FROM draft;
+
+      CREATE TABLE new_attachment (
+        draft INTEGER NOT NULL REFERENCES new_draft ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        path TEXT NOT NULL,
+        alt_text TEXT NOT NULL,
+        uploaded TEXT,
+        PRIMARY KEY (draft, place)
+      ) WITHOUT ROWID;
+      INSERT INTO new_attachment SELECT draft, place, path, alt_text, uploaded FROM attachment;
+      CREATE TABLE new_choice (
+        draft INTEGER NOT NULL REFERENCES new_draft ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (draft, place)
+      ) WITHOUT ROWID;
+      INSERT INTO new_choice SELECT draft, place, text FROM choice;
+
+      DROP TABLE attachment;
+      DROP TABLE choice;
+      DROP TABLE draft;
+      DROP TABLE item;
+      ALTER TABLE new_item RENAME TO item;
+      ALTER TABLE new_draft RENAME TO draft;
+      ALTER TABLE new_attachment RENAME TO attachment;
+      ALTER TABLE new_choice RENAME TO choice;
+      CREATE INDEX waiting ON item (account, number);
+      CREATE UNIQUE INDEX writing ON draft (id) WHERE item IS NULL AND head IS NULL;
+      CREATE INDEX thread ON draft (head, place) WHERE head IS NOT NULL;
+      """,
     ])
 }

@@ -22,7 +22,7 @@ package enum Command: Hashable, Sendable {
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
-  case accounts, addAccount, tabs, keepTab
+  case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
   /// The homes of all accounts as one stream, and there: which of them acts on a post.
   case everything, actAs
   /// Brings what is read here, to be read without a network.

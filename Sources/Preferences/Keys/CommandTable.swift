@@ -378,6 +378,12 @@ extension CommandTable {
       say("In Everything: act on the post as another account that sees it"),
       also: say("from which account, switch account, identity"), needs: .company, isLocal: true,
       elsewhere: inEverything),
+      .followTag, "follow-tag", .act, [], say("follow tag"),
+      say("Follow this tag: its posts come home"), also: say("hashtag, subscribe"),
+      needs: .act(.followTag), elsewhere: inTags),
+    Row(
+      .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
+      also: say("hashtag, unsubscribe"), needs: .act(.followTag), elsewhere: inTags),
     Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
@@ -441,6 +447,8 @@ extension CommandTable {
   private static let inEverything = Elsewhere(
     way: .everything,
     words: say("That is in Everything ({key}), at posts that several accounts see."))
+  private static let inTags = Elsewhere(
+    way: .search, words: say("Open a tag first: {key} looks for one."))
   private static let atPosts = Elsewhere(
     way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(

@@ -88,6 +88,7 @@ struct PaletteAbilities: Equatable {
     case .list(let list): posts.permission(toSee: list) == .allowed
     case .notices: hasNotices
     case .messages: hasMessages
+    case .act(let kind): posts.acts.contains(kind)
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces
     case .company: hasCompany

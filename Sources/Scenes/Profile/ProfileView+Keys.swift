@@ -85,6 +85,11 @@ extension ProfileView {
     return true
   }
 
+  /// Their own page would lead back here.
+  func follow(_ link: Hyperlink) {
+    if link == viewModel.heading?.link { stage?.browse(link) } else { stage?.open(link) }
+  }
+
   private func handleSelected(_ command: Command) -> Bool {
     // Whose profile it is, is on the screen already.
     if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {

@@ -41,6 +41,9 @@ extension StreamView {
     case .actAs:
       guard !claims.isEmpty, case .post(let id, _)? = pane.selected else { return false }
       request(.passOn(id))
+    case .followTag, .unfollowTag:
+      guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
+      request(.followTag(command == .followTag))
     case .fetchAhead: request(.fetchAhead(screen: screen))
     default: return go(by: command) || actOnSelection(command)
     }

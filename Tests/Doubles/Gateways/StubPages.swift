@@ -6,6 +6,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 {
   package let forgotten = Flag()
   package var edits = false
+  package var acts: Set<Act.Kind> = []
   package var quotes = false
   package var likesOwn = true
   package var hasPlaces = false
@@ -48,6 +49,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.notices = notices
       $0.addresses = addresses
       $0.messages = messages
+      $0.acts = acts
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = marks

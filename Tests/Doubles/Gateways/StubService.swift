@@ -183,6 +183,7 @@ extension StubService {
       $0.emoji = emoji
       $0.addresses = addresses
       $0.messages = messages
+      $0.acts = Set(Act.Kind.allCases)
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = [.liked, .boosted]

@@ -34,6 +34,7 @@ import Testing
     ("search with from:, has: and dates", { $0.searchSubjects == .all }),
     ("its own emoji", { $0.emoji != nil }),
     ("liking, boosting, bookmarking", { $0.marks == [.liked, .boosted, .bookmarked] }),
+    ("following tags", { $0.acts.contains(.followTag) }),
     ("posts without a picture", { $0.draftLimits?.needsPicture == false }),
     ("direct posts", { $0.draftLimits?.visibilities.contains(.mentioned) == true }),
     ("polls", { $0.draftLimits?.polls != nil }),

@@ -37,6 +37,8 @@ import Testing
     #expect(connection.notices?.kinds == [.like, .poll])
     #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
+    #expect(connection.addresses?.kind(of: "https://example.org") == .person)
+    #expect(try await connection.messages?.correspondences(after: nil).elements == [])
     #expect(try await connection.subscriptions?.outline() == "outline")
     #expect(try await connection.emoji?.emojiNames() == ["blob"])
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
@@ -72,7 +74,7 @@ import Testing
 private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
   TagGateway, LiveGateway, MarkerGateway, UploadGateway,
   PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway,
-  SubscriptionGateway, EmojiGateway
+  SubscriptionGateway, EmojiGateway, AddressGateway, CorrespondenceGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
@@ -82,12 +84,20 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   var lists: PeopleLists { .likers }
   var kinds: Set<Notice.Kind> { [.like, .poll] }
   var knowsOthers: Bool { false }
+  func kind(of address: String) -> Destination.Kind? { .person }
+  func destination(of address: String) async throws(FeedError) -> Destination { .person(Self.ada) }
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+    Page([])
+  }
+  func markRead(_ id: Correspondence.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 
   var connection: ServiceConnection {
     let account = Account(service: .tweetie, person: Self.ada.id, handle: "ada")
     return ServiceConnection(account: account, streams: [.feed(.home)], feeds: self) {
       $0.people = self
+      $0.addresses = self
+      $0.messages = self
       $0.collections = self
       $0.notices = self
       $0.photos = self

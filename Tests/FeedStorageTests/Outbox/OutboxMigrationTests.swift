@@ -6,6 +6,64 @@ import Testing
 
 /// What earlier versions kept of what a person wrote.
 struct OutboxMigrationTests {
+  @Test func `what waits stays, with its words and its number, when kinds become free`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    let path = directory["outbox.db"]
+    directory.write([], to: "outbox.db")
+    do {
+      let connection = try SQLiteConnection(path: path)
+      try Schema(
+        applicationID: Schema.outbox.applicationID,
+        migrations: Array(Schema.outbox.migrations.prefix(8))
+      ).migrate(connection)
+      let account = Samples.account.rawValue
+      try connection.script(
+        """
+        INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, attempts,
+          created_at) VALUES
+          ('a', '\(account)', 'mark', '7', 'liked', 1, 'mark:1:7', 'queued', 0, 0),
+          ('b', '\(account)', 'publish', NULL, NULL, NULL, NULL, 'queued', 0, 0),
+          ('c', '\(account)', 'delete', '9', NULL, NULL, 'delete:9', 'queued', 0, 0);
+        DELETE FROM item WHERE id = 'c';
+        INSERT INTO draft (item, id, account, text, visibility, saved_at)
+          VALUES (2, 'b', '\(account)', 'Rye', 'mentioned', 0);
+        INSERT INTO draft (head, place, id, account, text, visibility, saved_at)
+          VALUES (1, 1, 'b', '\(account)', 'Spelt', 'mentioned', 0);
+        INSERT INTO attachment (draft, place, path, alt_text) VALUES (1, 0, '/a', 'A');
+        """)
+    }
+
+    let outbox = try await SQLiteOutbox(.file(path))
+    let follow = OutboxItem(
+      id: OutboxItem.ID("d"), account: Samples.account,
+      change: .act(Act(.followTag, "fog", detail: "x", isDone: false)),
+      state: .queued(notBefore: nil, after: nil), createdAt: .noon)
+    try await outbox.enqueue(follow)
+    let items = try await outbox.items(of: Samples.account)
+
+    let draft = Draft(
+      id: Draft.ID("b"), text: "Rye", visibility: .mentioned,
+      attachments: [Draft.Attachment(path: "/a", altText: "A")])
+    #expect(
+      items.map(\.change) == [
+        .mark(Post.ID("7"), .liked, true),
+        .publish(
+          draft.followed(by: [Draft(id: Draft.ID("b"), text: "Spelt", visibility: .mentioned)])),
+        follow.change,
+      ])
+    let numbers = try await outbox.database.write { connection throws(SQLiteError) in
+      let last = try connection.number("SELECT max(number) FROM item")
+      // What goes takes its words along, as before.
+      try connection.run("DELETE FROM item WHERE id = 'b'")
+      return [last, try connection.number("SELECT count(*) FROM draft")]
+    }
+    // The number of what was deleted is not given again.
+    #expect(numbers == [4, 0])
+    await outbox.close()
+  }
+
   @Test func `a draft of an earlier version is read again`() async throws {
     let directory = ScratchFolder()
     let path = directory["outbox.db"]

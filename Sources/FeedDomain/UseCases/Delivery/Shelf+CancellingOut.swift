@@ -32,7 +32,7 @@ extension Session.Shelf {
     case .block(let id, let isBlocked):
       let person = try await feeds.person(id, account: item.account)
       return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
-    case .admit, .vote, .publish, .delete: return false
+    case .admit, .vote, .publish, .delete, .act: return false
     }
   }
 }

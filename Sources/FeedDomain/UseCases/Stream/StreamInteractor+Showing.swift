@@ -268,6 +268,14 @@ extension StreamInteractor {
     }
   }
 
+  /// Has the posts with the tag that is read come home, or no longer.
+  func followTag(_ isFollowed: Bool) {
+    guard case .tag(let tag)? = opening.feed, !session.isOver else { return }
+    let change = Change.act(Act(.followTag, tag, isDone: isFollowed))
+    guard PostAbilities(session.connection).takes(change) else { return }
+    actions.perform(change)
+  }
+
   /// Lays the stream out differently, at once; that it is remembered comes after.
   func arrange(_ arrangement: Arrangement) async {
     guard let feed = opening.feed else { return }

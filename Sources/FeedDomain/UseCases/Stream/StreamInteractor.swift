@@ -57,6 +57,7 @@
     case .showTabs: showTabs()
     case .goOn: await goOn()
     case .toggleTab: await toggleTab()
+    case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchAhead(for: screen)
     case .toggle(let id, let action): toggle(action, on: rows.post(id))
     case .delete(let id): delete(rows.post(id))

@@ -30,6 +30,8 @@ package enum StreamReading {
     case goOn
     /// To have the stream that is read as a tab, or no longer.
     case toggleTab
+    /// To have the posts with the tag that is read come home, or no longer.
+    case followTag(Bool)
     /// To have the stream here, with its conversations and the pictures for a screen of that size, to
     /// be read without a network; while that goes on, to have it end.
     case fetchAhead(screen: PhotoSize?)

@@ -11,7 +11,7 @@ extension BlueskyConnection: PublishingGateway {
       case .publish(let draft): .post(try await publish(draft, key: key))
       case .delete(let post): try await delete(post)
       // There are no polls at Bluesky, and nobody has to ask before they follow.
-      case .vote, .admit: throw .refused(nil)
+      case .vote, .admit, .act: throw .refused(nil)
       }
     memory.note(change, at: world.now)
     return outcome

@@ -14,6 +14,8 @@ extension Change {
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
+    case .act(let act):
+      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0"]
     case .publish(let draft): draft.fields
     }
   }
@@ -32,6 +34,9 @@ extension Change {
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
+    case "act" where fields.count == 5:
+      guard let kind = Act.Kind(rawValue: fields[1]) else { return nil }
+      self = .act(Act(kind, fields[2], detail: fields[3], isDone: fields[4] == "1"))
     case "publish", "publish-covered", "publish-poll":
       guard let draft = Draft(fields: fields) else { return nil }
       self = .publish(draft)

@@ -29,7 +29,7 @@ struct PublishingDesk {
         throw .refused("That is you.")
       }
     // Everybody may follow everybody: nobody asked.
-    case .admit: throw .notFound
+    case .admit, .act: throw .notFound
     case .vote(let post, let answers):
       try check(answers, on: universe.post(try universe.story(post, now: now), now: now))
     case .delete(let post):
@@ -51,7 +51,7 @@ struct PublishingDesk {
     case .publish: return outcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(universe.profile(try universe.place(of: person), now: now))
-    case .admit, .delete: return .done
+    case .admit, .delete, .act: return .done
     }
   }
 

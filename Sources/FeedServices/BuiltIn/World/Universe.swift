@@ -53,7 +53,7 @@ struct Universe {
     case .block(let person, let isBlocked):
       guard let person = society.places[person] else { return }
       deeds.block(person, isBlocked)
-    case .admit: break
+    case .admit, .act: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
       deeds.vote(number, answers)

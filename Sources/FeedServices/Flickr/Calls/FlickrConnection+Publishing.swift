@@ -6,7 +6,7 @@ extension FlickrConnection: PublishingGateway {
     case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
     case .publish(let draft): try await comment(draft)
     case .delete(let comment): try await delete(comment)
-    case .mark, .follow, .mute, .block, .admit, .vote: throw .refused(nil)
+    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
 

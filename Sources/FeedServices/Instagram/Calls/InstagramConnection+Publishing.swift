@@ -6,7 +6,7 @@ extension InstagramConnection: PublishingGateway {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
     case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
-    case .mark, .follow, .mute, .block, .admit, .vote: throw .refused(nil)
+    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
 

@@ -12,6 +12,7 @@ extension MastodonConnection: PublishingGateway {
     case .vote(let post, let answers): try await vote(on: post, answers)
     case .publish(let draft): try await deliver(draft, key: key)
     case .delete(let post): try await delete(post)
+    case .act(let act): try await perform(act)
     }
   }
 

@@ -9,7 +9,7 @@ extension UnsplashConnection: PublishingGateway {
       guard let shelf else { throw .refused(nil) }
       try await shelf.keep(photo.rawValue, isKept)
       return .done
-    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete: throw .refused(nil)
+    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
     }
   }
 

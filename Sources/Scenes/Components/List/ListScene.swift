@@ -23,6 +23,8 @@ import Terminal
   func opens(_ row: Row) -> Bool
   /// Copies the address of what that action opens, or of the selected row.
   func copyAddress(of action: RowAction?)
+  /// Opens a link that is clicked.
+  func follow(_ link: Hyperlink)
   /// Does what two clicks on the selected row ask for; false where they ask nothing.
   func clickedTwice() -> Bool
 }
@@ -65,7 +67,7 @@ extension ListScene {
     let wasSelected = pane.selected?.id == before
     moved()
     if let link = hit.link {
-      stage?.open(link)
+      follow(link)
     } else if let action = hit.action, wasSelected || !isForSelected(action) {
       perform(action)
     } else if count > 1 {
@@ -92,7 +94,7 @@ extension ListScene {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
       stage?.copy(SafeText(sanitizing: link.address))
     } else if let link = hit.link {
-      stage?.open(link)
+      follow(link)
     } else if let action = hit.action {
       perform(action)
     } else {
@@ -103,6 +105,8 @@ extension ListScene {
 
 extension ListScene {
   func clickedTwice() -> Bool { obey(.open) }
+
+  func follow(_ link: Hyperlink) { stage?.open(link) }
 
   func isOpened(_ action: RowAction) -> Bool { true }
 

@@ -4,10 +4,10 @@ import Terminal
 import Words
 
 extension Change {
-  /// Whether it is how the reader stands to somebody.
-  fileprivate var isAboutPerson: Bool {
+  /// Whether no post shows it: how the reader stands to somebody, or something else.
+  fileprivate var needsWords: Bool {
     switch self {
-    case .follow, .mute, .block: true
+    case .follow, .mute, .block, .act: true
     case .mark, .admit, .vote, .publish, .delete: false
     }
   }
@@ -74,7 +74,7 @@ extension Change {
     switch news {
     case .held(let change, _): say(wording.held(change, key: undoKey), .good)
     // What nobody else sees is not held back, but can be taken back all the same.
-    case .acted(let change) where change.isAboutPerson && !change.isPublic:
+    case .acted(let change) where change.needsWords && !change.isPublic:
       say(wording.held(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       say(wording.keptForLater, .good)

@@ -33,6 +33,31 @@ extension StreamInteractorTests {
     await setting.service.release()
   }
 
+  @Test func `a tag is followed through the outbox, and taken back`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    let interactor = reading(setting)
+    await interactor.handle(.open(.tag("fog")))
+
+    await interactor.handle(.followTag(true))
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.change) == [.act(Act(.followTag, "fog"))]
+      })
+    await interactor.handle(.undo)
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `no tag is followed where none is read`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.followTag(true))
+
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
   @Test func `a like shows in the same turn`() async throws {
     let setting = Setting(service: [.sample("1")])
     try await setting.hold([.sample("1")])

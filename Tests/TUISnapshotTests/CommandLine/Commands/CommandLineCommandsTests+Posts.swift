@@ -185,6 +185,32 @@ extension CommandLineCommandsTests {
     #expect(stage.output.text.contains("{\"id\":\"1\",\"unread\":true,\"people\":"))
   }
 
+  @Test func `a tag is followed, and waits like anything else`() async throws {
+    var stage = CommandStage()
+    stage.service.acts = [.followTag]
+    #expect(try await stage.run("follow", "#tram") == .done)
+    #expect(try await stage.run("unfollow", "#tram") == .done)
+    #expect(stage.output.text == "Following #tram.\nUnfollowed #tram.\n")
+    stage.result = .kept(.unreachable)
+
+    #expect(try await stage.run("follow", "#fog") == .noNetwork)
+    #expect(try await stage.run("outbox") == .done)
+
+    #expect(await stage.outbox.held.last?.change == .act(Act(.followTag, "fog")))
+    #expect(stage.output.text.contains("Follow #fog"))
+  }
+
+  @Test func `where no tag can be followed, none is`() async throws {
+    let stage = CommandStage()
+
+    #expect(try await stage.run("follow", "#tram") == .failed)
+    #expect(throws: UsageError.self) {
+      try LaunchOptions.parse(arguments: ["follow", "#"], environment: [:])
+    }
+
+    #expect(await stage.outbox.held.isEmpty)
+  }
+
   @Test func `a service without messages says so`() async throws {
     let stage = CommandStage()
 
@@ -251,8 +277,8 @@ extension CommandLineCommandsTests {
 
     #expect(
       stage.errors.text == """
-        tweetie: Tweetie finds nothing at https://example.social/@ada/12345.
-        tweetie: Tweetie finds nothing at https://example.org/blog.
+        tweetie: Tweetie (built in) finds nothing at https://example.social/@ada/12345.
+        tweetie: Tweetie (built in) finds nothing at https://example.org/blog.
 
         """)
   }

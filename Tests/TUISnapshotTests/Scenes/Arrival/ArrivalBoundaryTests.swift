@@ -63,11 +63,11 @@ import Testing
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
 
+                         Mastodon finds nothing at
+                     https://example.social/@ada/12345.
 
-             Mastodon finds nothing at
-             https://example.social/@ada/12345.
+                         o opens it in the browser.
 
-             o opens it in the browser.
 
 
         """)
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test func `where the token is refused, signing in is asked for once`() {
-    let (_, presenter) = scene()
+    let (view, presenter) = scene()
 
     presenter.present(.failed(.signedOut))
     presenter.present(.asking(.underWay))
 
-    #expect(stage.routes == [.signIn(again: account)])
+    #expect(stage.routes == [.signIn(again: account)] && !view.givesWay)
   }
 }

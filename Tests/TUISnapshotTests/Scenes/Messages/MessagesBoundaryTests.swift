@@ -46,8 +46,8 @@ import Testing
 
     #expect(
       view.drawn(rows: 10, columns: 60).text == """
-          ● ada  1h
-          Tea at four? Or five?
+        ▌ ● ada  1h
+        ▌ Tea at four? Or five?
 
           bo, cy  1h
           You: See you there.

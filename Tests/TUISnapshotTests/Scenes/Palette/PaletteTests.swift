@@ -24,8 +24,8 @@ import Testing
              │    Who liked it                                                 L  │
              │    More like this: the same tags                                *  │
              │    Open the link                                                o  │
+             │    Open the link or the post in the browser                        │
              │    Copy the link                                                y  │
-             │                                                                    │
              │                                                                    │
              │                                                                    │
              │                                                                    │
@@ -154,7 +154,7 @@ import Testing
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
           ]))
     #expect(Set(commands).count == commands.count)
-    let keyless = Set([Command.browse].map { PaletteChoice.command($0) })
+    let keyless = Set([Command.browse, .followTag, .unfollowTag].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
   }

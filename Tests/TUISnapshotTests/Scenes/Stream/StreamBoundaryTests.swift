@@ -63,6 +63,18 @@ import Testing
     #expect(requests.values == [request])
   }
 
+  @Test func `a tag is followed where one is read, and nowhere else`() {
+    let view = view()
+    #expect(!view.handle(.command(.followTag)))
+    var viewModel = StreamViewModel()
+    viewModel.feed = .tag("fog")
+    view.display(viewModel)
+
+    #expect(view.handle(.command(.followTag)) && view.handle(.command(.unfollowTag)))
+
+    #expect(requests.values == [.followTag(true), .followTag(false)])
+  }
+
   @Test func `a gap is asked for with the key that opens`() {
     let view = view([Self.gap])
 
