@@ -378,6 +378,7 @@ extension CommandTable {
       say("In Everything: act on the post as another account that sees it"),
       also: say("from which account, switch account, identity"), needs: .company, isLocal: true,
       elsewhere: inEverything),
+    Row(
       .followTag, "follow-tag", .act, [], say("follow tag"),
       say("Follow this tag: its posts come home"), also: say("hashtag, subscribe"),
       needs: .act(.followTag), elsewhere: inTags),
