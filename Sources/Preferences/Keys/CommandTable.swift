@@ -380,11 +380,11 @@ extension CommandTable {
       elsewhere: inEverything),
     Row(
       .followTag, "follow-tag", .act, [], say("follow tag"),
-      say("Follow this tag: its posts come home"), also: say("hashtag, subscribe"),
+      say("Follow this tag: its posts come home"), also: say("subscribe"),
       needs: .act(.followTag), elsewhere: inTags),
     Row(
       .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
-      also: say("hashtag, unsubscribe"), needs: .act(.followTag), elsewhere: inTags),
+      also: say("unsubscribe"), needs: .act(.followTag), elsewhere: inTags),
     Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),

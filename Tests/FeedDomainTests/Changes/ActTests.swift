@@ -1,5 +1,6 @@
-import FeedDomain
 import Testing
+
+@testable import FeedDomain
 
 @Suite struct ActTests {
   @Test(arguments: Act.Kind.allCases)
