@@ -37,7 +37,7 @@ struct SearchExpression: Equatable {
 
   /// Who has a handle or a name that begins so; nil where no letter is in that.
   static func authors(beginning name: String) -> String? {
-    guard !WordText.words(in: name).isEmpty else { return nil }
+    guard WordText.words(in: name).contains(where: { $0 != " " }) else { return nil }
     return quoted(SearchMarks.part(author: name)) + "*"
   }
 
