@@ -216,6 +216,11 @@ public protocol FeedStore: Sendable {
   /// Posts that a query finds, the newest first.
   func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
+  /// Who wrote something that is held and has a handle or a name that begins so, the latest first; at
+  /// most so many of the latest such posts are looked at.
+  func authors(
+    beginning name: String, account: Account.ID, amongPosts limit: Int
+  ) async throws(StoreError) -> [Person]
   /// The streams in which each of these posts stands; none for one that is in none.
   func streams(
     with posts: [Post.ID], account: Account.ID

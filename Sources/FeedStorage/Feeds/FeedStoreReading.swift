@@ -103,6 +103,15 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func authors(
+    beginning name: String, account: Account.ID, amongPosts limit: Int
+  ) async throws(StoreError) -> [Person] {
+    try await database.read { connection throws(SQLiteError) in
+      try SearchIndex(connection: connection).authors(
+        beginning: name, account: account, amongPosts: limit)
+    }
+  }
+
   package func streams(
     with posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {

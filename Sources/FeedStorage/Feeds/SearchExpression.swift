@@ -35,6 +35,12 @@ struct SearchExpression: Equatable {
     needsMarks = !query.isUnmarked
   }
 
+  /// Who has a handle or a name that begins so; nil where no letter is in that.
+  static func authors(beginning name: String) -> String? {
+    guard WordText.words(in: name).contains(where: { $0 != " " }) else { return nil }
+    return quoted(SearchMarks.part(author: name)) + "*"
+  }
+
   private static func text(of kind: SearchQuery.Term.Kind) -> String? {
     switch kind {
     case .word(let word): phrase(word, mayBegin: true)

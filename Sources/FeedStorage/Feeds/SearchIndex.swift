@@ -126,6 +126,24 @@ extension SearchIndex {
       + (try unmarked(matching: query, in: older, account: number, limit: limit - found.count))
   }
 
+  /// Who wrote posts and is called so that it begins with that, the latest first.
+  func authors(
+    beginning name: String, account: Account.ID, amongPosts limit: Int
+  ) throws(SQLiteError) -> [Person] {
+    guard let number = try AccountTable(connection: connection).number(of: account),
+      let expression = SearchExpression.authors(beginning: name)
+    else { return [] }
+    let authors = try connection.rows(
+      """
+      SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
+      WHERE words MATCH ?1 AND words.rowid >= ?2 AND post.account = ?3
+      ORDER BY words.rowid DESC LIMIT ?4
+      """, .text(expression), .integer(try markedFrom()), .integer(number), .count(limit)
+    ) { PostTable.post(from: $0)?.author }
+    var known: Set<Person.ID> = []
+    return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
+  }
+
   /// So many posts without marks are looked through: there are some only for a while after an older
   /// version was used.
   private static let mostUnmarked = 5_000

@@ -45,6 +45,9 @@ enum SearchMarks {
   /// What the mark of somebody begins with whose handle or name begins so.
   static func beginning(author name: String) -> String { joined(author, name) + joint }
 
+  /// The same, of which the last word may go on.
+  static func part(author name: String) -> String { joined(author, name) }
+
   /// What the mark of a language begins with, or of a kind of it.
   static func beginning(language name: String) -> String { joined(language, name) + joint }
 

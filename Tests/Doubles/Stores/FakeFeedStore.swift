@@ -307,6 +307,15 @@ package actor FakeFeedStore: FeedStore {
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 
+  package func authors(
+    beginning name: String, account: Account.ID, amongPosts limit: Int
+  ) throws(StoreError) -> [Person] {
+    try check()
+    var known: Set<Person.ID> = []
+    return posts.values.sorted { $0.createdAt > $1.createdAt }.map(\.author)
+      .filter { $0.handle.hasPrefix(name) && known.insert($0.id).inserted }
+  }
+
   package func streams(
     with posts: [Post.ID], account: Account.ID
   ) throws(StoreError) -> [Post.ID: [Feed]] {

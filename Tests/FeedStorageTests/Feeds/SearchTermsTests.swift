@@ -36,6 +36,24 @@ struct SearchTermsTests {
       language: "pt-BR", daysAgo: 40),
   ]
 
+  @Test(arguments: [
+    ("a", ["ada", "adam"]), ("adam", ["adam"]), ("bo", ["bo", "bo.ada"]), ("BO.A", ["bo.ada"]),
+    ("dr. b", ["bo", "bo.ada"]), ("x", []), ("\"*", []), ("", []),
+  ])
+  func `who wrote is found by the beginning of a handle or a name`(
+    _ name: String, _ people: [String]
+  ) async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+
+    let found = try await store.authors(
+      beginning: name, account: Samples.account, amongPosts: 100)
+    let elsewhere = try await store.authors(
+      beginning: name, account: Account.ID("tweetie:other"), amongPosts: 100)
+
+    #expect(found.map(\.id.rawValue).sorted() == people && elsewhere.isEmpty)
+  }
+
   private static let questions: [(String, [String])] = [
     ("late ferry", ["1", "2"]), ("\"late ferry\"", ["1"]), ("-late", ["3", "4", "5"]),
     ("ferry -\"late ferry\"", ["2"]), ("from:ada", ["1", "4"]),

@@ -73,7 +73,11 @@ struct FilmStories {
     try await session.waitUntil(contains: "Everything you have seen")
     await session.type("has:video")
     await session.press(.enter)
-    try await session.waitUntil(contains: "the crossing bursts into bloom")
+    try await session.waitUntil("what the service found") { screen in
+      screen.text(ofRow: 0).contains("1 post") && screen.text.contains("bursts into bloom")
+    }
+    // With nothing held that is like it, the keys were for typing until the answer came.
+    await session.press(.down)
     await session.type("z")
     try await session.waitUntil("the film and what it shows") { screen in
       screen.text.contains("video · m plays it") && screen.text.contains("poncho")

@@ -21,7 +21,7 @@ struct GalleryStories {
   @Test func `arrows walk along the wall, and the carousel begins where they ended`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished(pictures: "auto"))
     await session.type("2")
-    try await session.waitUntil(contains: "←↓↑→ move  l like  v view")
+    try await session.waitUntil(contains: "←↓↑→ move  Enter open  l like  v view")
 
     await session.press(.right)
     await session.type("v")

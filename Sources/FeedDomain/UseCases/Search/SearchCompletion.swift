@@ -10,7 +10,7 @@ struct SearchCompletion {
   /// Languages that were seen, the commonest first.
   private let languages: [String]
   /// People who wrote something that is held, as far as they were looked for.
-  private var authors = Vocabulary([])
+  private var authors: [Person] = []
 
   init(_ entries: [FeedEntry]) {
     vocabulary = Vocabulary(entries)
@@ -21,10 +21,10 @@ struct SearchCompletion {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The same, which also knows who wrote these.
-  func knowing(authorsOf posts: [Post]) -> SearchCompletion {
+  /// The same, which also knows these people.
+  func knowing(_ authors: [Person]) -> SearchCompletion {
     var completion = self
-    completion.authors = Vocabulary(posts.map { FeedEntry($0) })
+    completion.authors = authors
     return completion
   }
 
@@ -68,9 +68,11 @@ struct SearchCompletion {
     switch name {
     case "from:":
       let handle = value.drop { $0 == "@" }
-      let seen = vocabulary.words(beginning: "@" + handle)
-      let held = authors.words(beginning: "@" + handle).filter { !seen.contains($0) }
-      return (seen + held).map { String($0.dropFirst()) }
+      let seen = vocabulary.words(beginning: "@" + handle).map { String($0.dropFirst()) }
+      let held = authors.map(\.handle).filter {
+        !handle.isEmpty && $0.lowercased().hasPrefix(handle.lowercased()) && !seen.contains($0)
+      }
+      return seen + held
     case "has:": values = SearchQuery.Holding.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages

@@ -4,7 +4,7 @@
   /// So many posts that are held are shown.
   private static let limit = 100
   /// So many of their posts show who is meant by the beginning of a name.
-  private static let postsForAuthors = 300
+  private static let postsForAuthors = 1_000
 
   private let session: Session
   private let actions: any Acting
@@ -106,13 +106,11 @@ extension SearchInteractor {
     guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
       return
     }
-    let query = SearchQuery(
-      text: name, terms: [.init(kind: .author(name), isExcluded: false)], mistakes: [])
     do throws(StoreError) {
-      let posts = try await session.shelf.feeds.posts(
-        matching: query, account: session.account.id, limit: Self.postsForAuthors)
+      let people = try await session.shelf.feeds.authors(
+        beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
-      offer.source = offer.source?.knowing(authorsOf: posts)
+      offer.source = offer.source?.knowing(people)
       presentOffer()
     } catch {
       session.note(error, doing: "look for people")
