@@ -64,7 +64,7 @@ extension Change {
     case .mark(let post, let action, let isDone): .mark(post.of(account), action, isDone)
     case .vote(let post, let answers): .vote(post.of(account), answers)
     case .delete(let post): .delete(post.of(account))
-    case .follow, .mute, .block, .admit, .publish: self
+    case .follow, .mute, .block, .admit, .publish, .act: self
     }
   }
 }
