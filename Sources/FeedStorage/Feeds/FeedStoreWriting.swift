@@ -19,9 +19,10 @@ extension SQLiteFeedStore {
       let kept = try posts.keep(entries.map(\.post), now: now)
       var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
       let commit = PageCommit(
-        connection: connection, feed: id, page: page, entries: entries, posts: kept.map(\.id))
+        connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
+        posts: kept.map(\.id))
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
-      if feed == .home { try commit.setMoments() }
+      if feed == .home { try commit.setMomentsOfBoosts() }
       if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
       return changes
     }

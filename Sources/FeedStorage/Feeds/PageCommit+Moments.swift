@@ -2,28 +2,35 @@ internal import FeedDomain
 
 /// Where the rows of a home stand among those of all homes.
 extension PageCommit {
-  /// Gives what is new its moment; when something was boosted nobody tells, so that stands at what
-  /// follows it, as a gap does.
-  func setMoments() throws(SQLiteError) {
-    for (entry, post) in zip(entries, posts).reversed() where entry.boostedBy == nil {
-      try rows.setMoment(-(post / PostTable.perMoment), of: entry.id)
-    }
+  /// When an entry came up; nil for what was boosted, when that was nobody tells.
+  func moment(ofEntry index: Int) -> Int64? {
+    isHome && entries[index].boostedBy == nil ? -(posts[index] / PostTable.perMoment) : nil
+  }
+
+  /// Has what was boosted stand at what follows it, as a gap does.
+  func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
-      guard let position = try rows.position(of: entry.id) else { continue }
+      guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
       var neighbour = try rows.moment(below: position)
       if neighbour == nil { neighbour = try rows.moment(above: position) }
-      try rows.setMoment(neighbour ?? 0, of: entry.id)
+      try rows.setMoment(neighbour ?? 0, at: position)
     }
     try rows.setMomentsOfGaps()
   }
 }
 
 extension RowTable {
-  /// Gives an entry a moment, where it has none.
-  fileprivate func setMoment(_ moment: Int64, of entry: FeedEntry.ID) throws(SQLiteError) {
+  /// Where an entry is that has no moment yet.
+  fileprivate func positionWithoutMoment(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
+      .integer(feed), .text(entry.rawValue))
+  }
+
+  fileprivate func setMoment(_ moment: Int64, at position: Int64) throws(SQLiteError) {
     try connection.run(
-      "UPDATE feed_row SET moment = ? WHERE feed = ? AND entry = ? AND moment IS NULL",
-      .integer(moment), .integer(feed), .text(entry.rawValue))
+      "UPDATE feed_row SET moment = ? WHERE feed = ? AND position = ?", .integer(moment),
+      .integer(feed), .integer(position))
   }
 
   fileprivate func moment(below position: Int64) throws(SQLiteError) -> Int64? {

@@ -4,6 +4,8 @@ internal import FeedDomain
 struct PageCommit {
   let connection: SQLiteConnection
   let feed: Int64
+  /// Whether it is a home, whose rows stand among those of all homes too.
+  let isHome: Bool
   let page: FeedPage
   /// The page's entries, each once.
   let entries: [FeedEntry]
@@ -159,7 +161,8 @@ struct PageCommit {
 
   private func insert(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
     for (index, position) in zip(new, positions) {
-      try rows.insert(entries[index], post: posts[index], at: position)
+      try rows.insert(
+        entries[index], post: posts[index], moment: moment(ofEntry: index), at: position)
     }
   }
 }

@@ -99,12 +99,16 @@ struct RowTable {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  /// Puts an entry where no row is.
-  func insert(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) {
+  /// Puts an entry where no row is, with its moment where it is known.
+  func insert(
+    _ entry: FeedEntry, post: Int64, moment: Int64?, at position: Int64
+  ) throws(SQLiteError) {
     try connection.run(
-      "INSERT INTO feed_row (feed, position, entry, post, booster) VALUES (?, ?, ?, ?, ?)",
-      .integer(feed), .integer(position), .text(entry.id.rawValue), .integer(post),
-      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)))
+      """
+      INSERT INTO feed_row (feed, position, entry, post, booster, moment)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """, .integer(feed), .integer(position), .text(entry.id.rawValue), .integer(post),
+      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment))
   }
 
   /// Brings an entry that is held up to date; true where the row looks different now.
