@@ -51,11 +51,14 @@ struct HTMLFlow {
 
   /// Adds text in which blanks count as one.
   mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
-    for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isHTMLBlank)
-      .enumerated()
-    {
-      if part.offset > 0 { needsBlank = true }
-      if !part.element.isEmpty { append(part.element, kind) }
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !$0.isHTMLBlank }
+      if !word.isEmpty { append(word, kind) }
+      rest = rest[word.endIndex...]
+      let next = rest.firstIndex { !$0.isHTMLBlank } ?? rest.endIndex
+      if next > rest.startIndex { needsBlank = true }
+      rest = rest[next...]
     }
   }
 

@@ -32,6 +32,10 @@ struct HTMLTag: Equatable {
   /// The name that these bytes begin with, in lower case.
   static func name(at bytes: ArraySlice<UInt8>) -> String {
     let name = bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) }
+    // As good as always they are written in lower case.
+    guard name.contains(where: { $0 != $0.asciiLowercased }) else {
+      return String(decoding: name, as: UTF8.self)
+    }
     return String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
   }
 }
