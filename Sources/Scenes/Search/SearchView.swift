@@ -188,8 +188,9 @@ extension SearchView: Displaying {
     // Whoever has not moved yet looks at the best that was found, also where that comes last; and
     // while one types, what is found begins at its top.
     if !hasMoved || typing.isOn && isOther { pane.selectFirst() }
-    // With nothing to go through, the keys are for typing.
-    if pane.items.isEmpty, viewModel.activity.isEmpty { typing.isOn = true }
+    // With nothing typed and nothing to choose, the keys are for typing. Where something was looked
+    // for, they are not, whatever came of it: a command would end up as a letter.
+    if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }
     viewModel.cues.forEach(obey)
     stage?.redraw()
   }

@@ -130,7 +130,6 @@ extension SearchInteractor {
     findings?.isAsked = true
     ask(question)
     show()
-    // Only now: with nothing found and nothing asked for, the keys would be for typing again.
     offer.typed = ""
     presentOffer()
     await remember(question)

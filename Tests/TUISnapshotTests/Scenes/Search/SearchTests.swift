@@ -256,6 +256,31 @@ import Testing
     #expect(view.header.right == [Span("Only what is stored here: there is no connection.", .bad)])
   }
 
+  @Test func `after Enter the keys are commands, whatever comes of it`() {
+    let (view, presenter) = scene()
+    view.type("x")
+    presenter.present(.found(.init("x", account: Posts.account)))
+    view.press(.enter)
+    var takesText = [view.takesText]
+    let responses: [Search.Response] = [
+      .loading(.underWay), .loading(.nothing), .loading(.underWay), .failed(.unreachable),
+      .loading(.nothing), .found(.init("x", isAsked: true, account: Posts.account)),
+    ]
+
+    for response in responses {
+      presenter.present(response)
+      takesText.append(view.takesText)
+    }
+    press(view, .refresh)
+    presenter.present(.loading(.nothing))
+    takesText.append(view.takesText)
+
+    #expect(!takesText.contains(true))
+    #expect(interactor.values.suffix(2) == [.submit("x"), .submit("x")])
+    press(view, .search)
+    #expect(view.takesText)
+  }
+
   @Test func `what arrives while one reads moves nobody`() {
     let (view, presenter) = scene()
     view.type("ferry")
