@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/types.h>
+#include <termios.h>
 
 /// The descriptor that becomes readable when the main queue has work.
 int _dispatch_get_main_queue_handle_4CF(void);
@@ -52,11 +53,13 @@ short csystem_spawn_in_own_session(void);
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
 
-/// When its parent dies, has this process write these bytes, put the line back as it is now, write
-/// nothing to standard output from then on, and get SIGHUP. Returns 0, or an errno.
+/// When its parent dies, has this process write these bytes, put the line back as it is now unless
+/// somebody has changed it from how it was `taken`, write nothing to standard output from then on, and
+/// get SIGHUP. Returns 0, or an errno.
 ///
 /// In a handler, since a shell draws its prompt meanwhile: a millisecond is too long.
-int csystem_restore_without_parent(const void *bytes, size_t count);
+int csystem_restore_without_parent(
+    const void *bytes, size_t count, const struct termios *taken);
 
 /// Starts a program with these as standard input and output, no error output, and no other descriptor
 /// of ours; every signal does there what it does by default. Returns 0, or an errno.

@@ -26,7 +26,8 @@ struct RawMode {
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
-  private var raw: termios {
+  /// How the line is while it is taken.
+  var raw: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
     raw.c_oflag &= ~tcflag_t(OPOST)

@@ -32,10 +32,7 @@ public struct Supervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
-        let code = restoration.bytes.withUnsafeBytes {
-          csystem_restore_without_parent($0.baseAddress, $0.count)
-        }
-        if code != 0 { csystem_die_with_parent(SIGTERM) }
+        if !restores(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
         // A parent that died before this line has sent no signal.
         if getppid() != parent { exit(128 + SIGTERM) }
       }
@@ -97,6 +94,14 @@ extension Supervisor {
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
     kill(child, SIGCONT)
+  }
+
+  /// Whether this process is going to put the terminal back when its parent dies.
+  private static func restores(_ line: RawMode?, by restoration: TerminalRestoration) -> Bool {
+    guard var taken = line?.raw else { return false }
+    return restoration.bytes.withUnsafeBytes {
+      csystem_restore_without_parent($0.baseAddress, $0.count, &taken)
+    } == 0
   }
 
   private static func leaveScreen(by restoration: TerminalRestoration) {

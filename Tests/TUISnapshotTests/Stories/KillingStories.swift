@@ -135,6 +135,36 @@ struct KillingStories {
     #expect(await session.damage == [])
   }
 
+  /// An interactive shell takes the line back in the same moment; dash leaves it as it finds it, and
+  /// bash edits in modes of its own. Which of the two is quicker differs from time to time.
+  @Test(arguments: [["/bin/sh", "-i"], ["/bin/bash", "--norc", "-i"]])
+  func `without its supervisor the client leaves an interactive shell a usable line`(
+    shell: [String]
+  ) async throws {
+    let session = try await TerminalSession.start(
+      Array(shell.dropFirst()), executable: shell[0],
+      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: .furnished())
+    try await session.waitUntil(contains: "shell%")
+    let before = await session.modes
+
+    for turn in 1...12 {
+      await session.type("\"$TWEETIE\" --demo\r")
+      try await session.waitUntil("a stream") { $0.isAlternate && $0.text.contains("♡") }
+      let taken = await session.modes
+      await session.kill9()
+      try await session.waitUntil("the shell's screen") { !$0.isAlternate }
+      // The modes follow the bytes.
+      for _ in 0..<1_000 where await session.modes == taken {}
+      await session.type("echo $((\(turn) * 1000 + 7))\r")
+      try await session.waitUntil(contains: "\(turn)007")
+    }
+
+    #expect(await session.modes == before)
+    await session.type("exit\r")
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `two windows deliver a queued post once`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
