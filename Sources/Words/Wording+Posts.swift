@@ -70,6 +70,7 @@ extension Wording {
     case .gone: say("The quoted post is gone.")
     case .blocked: say("You and the author of the quoted post do not see each other.")
     case .detached: say("The author of the quoted post does not want it shown here.")
+    case .awaited: say("The author of the quoted post has not agreed to it yet.")
     case .untold: say("The quoted post cannot be shown here.")
     }
   }

@@ -12,7 +12,7 @@ public struct Quote: Hashable, Sendable {
   public let warning: String?
   /// What its pictures show, in words; one that nobody described is an empty text.
   public let pictures: [String]
-  /// Why nothing but the id is known of it; nil where the rest is.
+  /// Why nothing but the id, and often not even that, is known of it; nil where the rest is.
   public let absence: Absence?
 
   /// Why a quoted post cannot be shown.
@@ -23,6 +23,8 @@ public struct Quote: Hashable, Sendable {
     case blocked
     /// Its author does not want it shown there.
     case detached
+    /// Its author has not said yet whether it may be.
+    case awaited
     /// Nobody says.
     case untold
   }

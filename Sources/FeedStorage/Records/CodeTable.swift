@@ -30,7 +30,7 @@ extension CodeTable<Photo.Kind> {
 }
 
 extension CodeTable<Quote.Absence> {
-  static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold])
+  static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
 }
 
 extension ByteWriter {

@@ -322,6 +322,25 @@ import Testing
     #expect(quote(["media_attachments": [picture], "sensitive": true])?.pictures == [""])
   }
 
+  @Test(
+    arguments: [
+      ("deleted", .gone), ("revoked", .detached), ("pending", .awaited), ("rejected", .untold),
+      ("unauthorized", .untold), ("blocked_account", .blocked), ("blocked_domain", .blocked),
+      ("muted_account", .untold), ("of_the_future", .untold),
+    ] as [(String, Quote.Absence)])
+  func `a quoted post that is not shown says why`(state: String, absence: Quote.Absence) throws {
+    let hidden = state.hasSuffix("_account") || state == "blocked_domain"
+    let quoted: JSON = hidden ? ["id": "9", "account": ["id": "7", "acct": "bo"]] : .null
+    let post = try #require(
+      MastodonSample.reader(.mastodon).post([
+        "id": "1", "account": ["id": "2", "acct": "ada"], "content": "<p>Look.</p>",
+        "quote": ["state": .string(state), "quoted_status": quoted],
+      ]))
+
+    #expect(post.content.quote == Quote(missing: Post.ID(hidden ? "9" : ""), absence))
+    #expect(post.content.text.plain == "Look.")
+  }
+
   @Test(arguments: ["pleroma", "akkoma"])
   func `Pleroma and Akkoma tell a quoted post in ways of their own`(name: String) throws {
     let samples = try MastodonSample.json("family-quotes")

@@ -47,7 +47,10 @@ extension MastodonReader {
   /// The post shown inside: wrapped together with whether it may be shown, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
-    guard isBare || json["state"] == "accepted" else { return nil }
+    if !isBare, let state = json["state"].filledString, state != "accepted" {
+      let id = json["quoted_status"]["id"].id ?? json["quoted_status_id"].id
+      return Quote(missing: Post.ID(id ?? ""), Quote.Absence(state: state))
+    }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = quoted["id"].id, let author = person(quoted["account"]),
       verdict(quoted) != .hide
@@ -61,5 +64,19 @@ extension MastodonReader {
         .marking(emojis(quoted["emojis"])),
       warning: Post.Content.cover(fold: verdict.fold, warning: words(quoted["spoiler_text"])),
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
+  }
+}
+
+extension Quote.Absence {
+  /// Why a server does not show a quoted post, in its word for that.
+  fileprivate init(state: String) {
+    self =
+      switch state {
+      case "deleted": .gone
+      case "revoked": .detached
+      case "pending": .awaited
+      case "blocked_account", "blocked_domain": .blocked
+      default: .untold
+      }
   }
 }
