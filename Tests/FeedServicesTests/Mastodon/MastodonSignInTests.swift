@@ -200,7 +200,11 @@ import Threads
     #expect(MastodonTicket(approval.ticket)?.server.software == .pixelfed)
   }
 
-  @Test(arguments: ["https://nodeinfo.example/2.0", "https://home.example/nodeinfo/2.0"])
+  @Test(
+    arguments: [
+      "https://nodeinfo.example/2.0", "https://home.example/nodeinfo/2.0",
+      "https://home.example/.well-known/nodeinfo",
+    ])
   func `where nodeinfo leads nowhere, the server's own words tell what it is`(
     link: String
   ) async throws {

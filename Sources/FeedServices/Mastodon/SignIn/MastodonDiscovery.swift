@@ -64,9 +64,9 @@ struct MastodonDiscovery: Sendable {
       }
     } catch {
       switch error {
-      case .notFound, .badReply, .refused, .serverFailed, .signedOut: return .other
-      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled:
-        throw error
+      // It may break off or say nothing; whether the server is there shows the next question.
+      case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
+      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled: throw error
       }
     }
     guard let link else { return .other }
