@@ -94,7 +94,14 @@ extension StreamFinding {
       }
     }
     if let stored { return stored.id }
-    guard !offline else { throw .noSuchPerson(handle) }
-    return try await backstage.person(called: handle, at: connection).id
+    guard offline else { return try await backstage.person(called: handle, at: connection).id }
+    // Without asking, whoever the service would have meant: it knows people by less than the handle.
+    let meant = try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.feeds.person(account: account.id) {
+        account.mayMean($0, by: handle)
+      }
+    }
+    guard let meant else { throw .noSuchPerson(handle) }
+    return meant.id
   }
 }

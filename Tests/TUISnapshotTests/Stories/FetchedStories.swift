@@ -78,8 +78,10 @@ extension TemporaryHome {
   /// Expects that each of these handles is somebody with posts, and that another is nobody's.
   fileprivate func expectPosts(by handles: String...) async throws {
     for handle in handles {
-      let feed = try await run("tweetie feed '@\(handle)'")
+      let feed = try await run("tweetie feed '@\(handle)' -n 120 --json")
+      let offline = try await run("tweetie feed '@\(handle)' -n 120 --json --offline")
       #expect(feed.code == 0 && !feed.output.isEmpty, "\(handle): \(feed.errors)")
+      #expect(feed.output == offline.output, "\(handle): \(offline.errors)")
     }
     let nobody = try await run("tweetie feed @nobody-is-called-so")
     #expect(nobody.code == 1)
