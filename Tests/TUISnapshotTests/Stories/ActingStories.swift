@@ -218,10 +218,12 @@ struct ActingStories {
 
     await session.press(.escape)
     try await session.waitUntil(lacks: "Open what is selected")
-    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Likes"))
+    try await session.waitUntil("the likers again") { $0.text(ofRow: 0).hasPrefix(" Likes") }
     await session.press(.escape)
     try await session.waitUntil(contains: "opinions about letter-spacing")
-    #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" Conversation"))
+    try await session.waitUntil("the conversation again") {
+      $0.text(ofRow: 0).hasPrefix(" Conversation")
+    }
     await session.press(.escape)
     try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
   }
