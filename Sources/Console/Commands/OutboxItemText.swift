@@ -105,6 +105,8 @@ struct OutboxItemText {
 extension OutboxItemText {
   private func state(of item: OutboxItem) -> SafeText {
     switch item.state {
+    case .queued where OutboxWait(of: item, among: [item], now: now) == .tooLate:
+      wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWait.tooLate)])
     case .queued(_, after: nil): wording.say("waiting")
     case .queued(_, .cancelled) where item.change.hasUnsentPictures:
       wording.say(

@@ -133,7 +133,10 @@ extension PostCommand {
   private func moment() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
-    return moment
+    // What is asked for at the last moment would be too late once it is there.
+    let soonest = backstage.world.now.advanced(by: DraftLimits.notice)
+    let isLast = moment >= soonest && moment < soonest.advanced(by: .seconds(30))
+    return isLast ? moment.advanced(by: .seconds(60)) : moment
   }
 
   /// The poll with the answers that were given; nil where there are none.

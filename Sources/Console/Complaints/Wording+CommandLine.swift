@@ -142,8 +142,8 @@ extension Wording {
       say(
         "It is kept in the outbox and will be sent after what is waiting there. {reason}",
         ["reason": sentence(for: error)])
-    case .refusedPost(let error, let id):
-      sentence(for: error) + " "
+    case .refusedPost(let change, let error, let id):
+      sentence(forRefused: change, error) + " "
         + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
     case .kept(let error):
       say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)

@@ -79,7 +79,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// What was not sent yet would be lost.
   case undelivered(Int)
   /// The service said no to a post, whose words are kept under that id.
-  case refusedPost(FeedError, OutboxItem.ID)
+  case refusedPost(Change, FeedError, OutboxItem.ID)
   /// It is kept and will be sent; now it could not be.
   case kept(FeedError)
   /// It is kept and will be sent after something older, which waits for that reason; nil where
@@ -89,7 +89,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// How the program ends because of it.
   package var exitCode: ExitCode {
     switch self {
-    case .service(let error), .kept(let error), .refusedPost(let error, _),
+    case .service(let error), .kept(let error), .refusedPost(_, let error, _),
       .signIn(let error, _), .approval(let error):
       error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
     case .inThread(_, let failure): failure.exitCode
@@ -108,7 +108,7 @@ extension CommandFailure {
   package static func refused(_ change: Change, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
-    if case .publish = change { .refusedPost(error, key) } else { .service(error) }
+    if case .publish = change { .refusedPost(change, error, key) } else { .service(error) }
   }
 }
 

@@ -103,6 +103,19 @@ import Testing
     #expect(stage.asked.contains { $0.hasPrefix("POST") } == !isKept)
   }
 
+  @Test func `where nothing is kept for later it is sent again when the line broke`() async throws {
+    let stage = MastodonStage { request in
+      guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
+      return request.url.contains("scheduled") ? .json([], status: 404) : .json([])
+    }
+
+    let outcome = try await stage.connection.resend(
+      .publish(later(600, stage)), key: key, since: stage.world.now)
+
+    #expect(outcome == .done)
+    #expect(stage.asked.contains { $0.hasPrefix("POST") })
+  }
+
   @Test(arguments: MastodonSoftware.allCases)
   func `only servers that keep a post are asked to`(software: MastodonSoftware) {
     var server = MastodonServer(address: "https://example.social")

@@ -73,13 +73,19 @@ extension MastodonConnection {
   func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    return try await get(path) { json, _ in
-      json.array.contains { kept in
-        // A server may leave out what is less than a second.
-        let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
-        let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
-        return isThen && kept["params"]["text"].string == draft.text
+    do throws(FeedError) {
+      return try await get(path) { json, _ in
+        json.array.contains { kept in
+          // A server may leave out what is less than a second.
+          let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
+          let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
+          return isThen && kept["params"]["text"].string == draft.text
+        }
       }
+    } catch {
+      // Where there is no such list, nothing is in it.
+      guard error == .notFound else { throw error }
+      return false
     }
   }
 

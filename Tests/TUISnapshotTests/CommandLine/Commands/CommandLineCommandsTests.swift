@@ -89,6 +89,36 @@ struct CommandLineCommandsTests {
         "Schedule it at least five minutes ahead.\n"))
   }
 
+  @Test func `what is to be posted at the last moment is posted a minute later`() async throws {
+    var stage = CommandStage()
+    stage.service.postsLater = true
+
+    #expect(try await stage.run("post", "hi", "--at", "5m") == .done)
+    #expect(stage.output.text == "It will be posted at 2026-03-04 12:06.\n")
+  }
+
+  @Test func `a refusal of what was to be posted later names its time`() async throws {
+    var stage = CommandStage()
+    stage.service.postsLater = true
+    stage.result = .refused(.refused(nil))
+
+    #expect(try await stage.run("post", "hi", "--at", "2h") == .failed)
+    #expect(stage.errors.text.contains("its time may be too soon, or past."))
+  }
+
+  @Test func `what is scheduled for a moment that is past says so`() throws {
+    let draft = Draft(id: Draft.ID("d"), text: "Late", postsAt: FakeWorld.noon)
+    let waiting = OutboxItem(
+      id: OutboxItem.ID("d"), account: item.account, change: .publish(draft),
+      state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
+
+    let line = OutboxItemText(wording: Wording(), now: FakeWorld.noon).line(for: waiting)
+
+    #expect(
+      line.text.hasSuffix(
+        "waiting: The scheduled time is too soon, or past. Edit it to choose another."))
+  }
+
   @Test func `a post without a line stays in the outbox`() async throws {
     var stage = CommandStage()
     stage.result = .kept(.unreachable)
