@@ -94,7 +94,7 @@ extension Backstage {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
     }
     // Where it cannot be kept, what else is fetched cannot be either: that is told once.
-    try? await shelf.feeds.keep([person], account: account.id)
+    try? await shelf.feeds.keep(person, called: handle, account: account.id)
     return person
   }
 }

@@ -88,20 +88,13 @@ extension StreamFinding {
   {
     let account = connection.account
     if account.isCalled(handle) { return account.person }
-    let stored = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.person(account: account.id) {
-        account.means($0, by: handle)
-      }
+    let stored = try await remembering { () async throws(StoreError) -> Person? in
+      let feeds = backstage.shelf.feeds
+      if let named = try await feeds.person(called: handle, account: account.id) { return named }
+      return try await feeds.person(account: account.id) { account.means($0, by: handle) }
     }
     if let stored { return stored.id }
-    guard offline else { return try await backstage.person(called: handle, at: connection).id }
-    // Without asking, whoever the service would have meant: it knows people by less than the handle.
-    let meant = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.feeds.person(account: account.id) {
-        account.mayMean($0, by: handle)
-      }
-    }
-    guard let meant else { throw .noSuchPerson(handle) }
-    return meant.id
+    guard !offline else { throw .noSuchPerson(handle) }
+    return try await backstage.person(called: handle, at: connection).id
   }
 }

@@ -174,6 +174,10 @@ public protocol FeedStore: Sendable {
   func hasConversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Bool
   /// Keeps people as they are now.
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
+  /// Keeps somebody as they are now, and that the service took a handle for theirs.
+  func keep(_ person: Person, called handle: String, account: Account.ID) async throws(StoreError)
+  /// Whom the service took that handle for.
+  func person(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   /// Somebody who is held.
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
   /// Somebody who is held and is the one that is sought.

@@ -39,12 +39,6 @@ extension Account {
     bare(person.handle) == bare(handle)
   }
 
-  /// Whether a service may take that handle for that person's: it is their id, or all there is before
-  /// their server.
-  package func mayMean(_ person: Person, by handle: String) -> Bool {
-    person.id.rawValue == handle || person.handle.lowercased().hasPrefix(handle.lowercased() + "@")
-  }
-
   private func bare(_ handle: String) -> String {
     let handle = handle.lowercased()
     let parts = handle.split(separator: "@")

@@ -63,6 +63,16 @@ extension SQLiteFeedStore {
   }
 
   package func person(
+    called handle: String, account: Account.ID
+  ) async throws(StoreError) -> Person? {
+    try await database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).person(called: handle)
+    }
+  }
+
+  package func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
     try await database.read { connection throws(SQLiteError) in

@@ -65,6 +65,15 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func keep(
+    _ person: Person, called handle: String, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      let account = try accounts(connection).enter(account)
+      try PersonTable(connection: connection, account: account).keep(person, called: handle)
+    }
+  }
+
   package func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {

@@ -22,6 +22,7 @@ package actor FakeFeedStore: FeedStore {
   private var streams: [Feed: Stream] = [:]
   private var posts: [Post.ID: Post] = [:]
   private var people: [Person.ID: Person] = [:]
+  private var called: [String: Person.ID] = [:]
   /// How many answers posts had when their conversations were fetched.
   private var conversations: [Post.ID: Int] = [:]
   private var last: Feed?
@@ -236,6 +237,17 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func person(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
+
+  package func keep(_ person: Person, called handle: String, account: Account.ID)
+    throws(StoreError)
+  {
+    try keep([person], account: account)
+    called[handle] = person.id
+  }
+
+  package func person(called handle: String, account: Account.ID) -> Person? {
+    called[handle].flatMap { people[$0] }
+  }
 
   package func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool

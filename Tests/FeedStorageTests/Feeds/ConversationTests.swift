@@ -54,5 +54,11 @@ struct ConversationTests {
     #expect(
       try await store.person(person.id, account: Samples.account) == person.followed(false))
     #expect(try await store.person(Person.ID("no"), account: Samples.account) == nil)
+
+    try await store.keep(person, called: "Some-Alias", account: Samples.account)
+    try await store.keep([person.followed(true)], account: Samples.account)
+    let called = try await store.person(called: "some-alias", account: Samples.account)
+    #expect(called == person.followed(true))
+    #expect(try await store.person(called: "nobody", account: Samples.account) == nil)
   }
 }

@@ -212,7 +212,9 @@ struct ActingStories {
     await session.press(.enter)
     try await session.waitUntil(contains: "opinions about letter-spacing")
     await session.type("L")
-    try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
+    try await session.waitUntil("the likers") {
+      $0.text(ofRow: 0).hasPrefix(" Likes") && !$0.selection.isEmpty
+    }
     await session.type("?")
     try await session.waitUntil(contains: "Open what is selected")
 
