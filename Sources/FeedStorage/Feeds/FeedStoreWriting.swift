@@ -20,7 +20,7 @@ extension SQLiteFeedStore {
       var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
       let commit = PageCommit(
         connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
-        posts: kept.map(\.id))
+        posts: kept)
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setMomentsOfBoosts() }
       if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }

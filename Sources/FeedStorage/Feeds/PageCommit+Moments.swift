@@ -4,7 +4,7 @@ internal import FeedDomain
 extension PageCommit {
   /// When an entry came up; nil for what was boosted, when that was nobody tells.
   func moment(ofEntry index: Int) -> Int64? {
-    isHome && entries[index].boostedBy == nil ? -(posts[index] / PostTable.perMoment) : nil
+    isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
   /// Has what was boosted stand at what follows it, as a gap does.

@@ -9,16 +9,17 @@ struct PageCommit {
   let page: FeedPage
   /// The page's entries, each once.
   let entries: [FeedEntry]
-  /// The numbers of the entries' posts.
-  let posts: [Int64]
+  /// The entries' posts, as they were kept.
+  let posts: [PostTable.Kept]
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 
   /// Puts the page at its place; true where rows came, went or moved.
   func place(at placement: PagePlacement) throws(SQLiteError) -> Bool {
-    let positions = try entries.map { entry throws(SQLiteError) in
-      try rows.position(of: entry.id)
+    let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
+      // What nobody had seen before stands nowhere yet.
+      post.isNew ? nil : try rows.position(of: entry.id)
     }
     let isTouched = try refresh(positions)
     let isMoved =
@@ -42,7 +43,7 @@ struct PageCommit {
     var isChanged = false
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
-      if try rows.update(entries[index], post: posts[index], at: position) { isChanged = true }
+      if try rows.update(entries[index], post: posts[index].id, at: position) { isChanged = true }
     }
     return isChanged
   }
@@ -162,7 +163,7 @@ struct PageCommit {
   private func insert(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
     for (index, position) in zip(new, positions) {
       try rows.insert(
-        entries[index], post: posts[index], moment: moment(ofEntry: index), at: position)
+        entries[index], post: posts[index].id, moment: moment(ofEntry: index), at: position)
     }
   }
 }

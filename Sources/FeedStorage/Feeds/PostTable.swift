@@ -7,8 +7,10 @@ struct PostTable {
 
   struct Kept {
     let id: Int64
+    /// Whether it was not held before.
+    var isNew = false
     /// Whether it was held and looks different now.
-    let isChanged: Bool
+    var isChanged = false
   }
 
   /// The columns every query of posts begins with; `post(from:startingAt:)` reads them.
@@ -57,10 +59,10 @@ struct PostTable {
   private func keep(_ told: Post, near moment: Timestamp) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
       let post = told.merged(with: nil, told: .inStream)
-      return Kept(id: try insert(post, near: moment), isChanged: false)
+      return Kept(id: try insert(post, near: moment), isNew: true)
     }
     let post = told.merged(with: held.post, told: .inStream)
-    guard held.post != post else { return Kept(id: held.id, isChanged: false) }
+    guard held.post != post else { return Kept(id: held.id) }
     try connection.run(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
@@ -94,10 +96,21 @@ struct PostTable {
   }
 
   private func insert(_ post: Post, near moment: Timestamp) throws(SQLiteError) -> Int64 {
-    let id = try freeNumber(near: moment)
+    // As good as always nothing else was posted in that very millisecond.
+    var id = Self.number(at: moment)
+    if try !insert(post, as: id) {
+      id = try freeNumber(near: moment)
+      _ = try insert(post, as: id)
+    }
+    try SearchIndex(connection: connection).add(post, id: id)
+    return id
+  }
+
+  /// Enters a post under a number; false where that is taken.
+  private func insert(_ post: Post, as id: Int64) throws(SQLiteError) -> Bool {
     try connection.run(
       """
-      INSERT INTO post
+      INSERT OR IGNORE INTO post
         (id, account, key, created_at, reply_to, replies, boosts, likes, own, record, address)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
@@ -105,8 +118,7 @@ struct PostTable {
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: PostAddress.number(of: post)))
-    try SearchIndex(connection: connection).add(post, id: id)
-    return id
+    return connection.changes > 0
   }
 
   /// So many numbers there are for each moment.
