@@ -18,7 +18,14 @@ struct AccountTable {
     if let number = try number(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
     try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
-    return connection.lastInserted
+    let number = connection.lastInserted
+    if try count() == 2 { try EverythingTable(connection: connection).addressAnew() }
+    return number
+  }
+
+  /// For how many accounts something is held.
+  func count() throws(SQLiteError) -> Int64 {
+    try connection.number("SELECT count(*) FROM account") ?? 0
   }
 
   /// Remembers the stream the reader looks at.

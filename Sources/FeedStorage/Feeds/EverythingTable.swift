@@ -53,6 +53,15 @@ struct EverythingTable {
       """, .integer(home), .integer(moment))
   }
 
+  /// Gives every post its address, now that there is more than one account: the newest at once, the
+  /// rest while nobody waits.
+  func addressAnew() throws(SQLiteError) {
+    try connection.run(
+      "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
+      .integer(.min))
+    try addressSome()
+  }
+
   /// Gives their addresses to some of the posts that were entered without, the newest first.
   func addressSome() throws(SQLiteError) {
     let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
@@ -60,7 +69,7 @@ struct EverythingTable {
     let batch = try connection.rows(
       """
       SELECT \(PostTable.columns), post.id FROM post
-      WHERE id < ? ORDER BY id DESC LIMIT \(Self.batch)
+      WHERE id < ? AND address IS NULL ORDER BY id DESC LIMIT \(Self.batch)
       """, .integer(start)
     ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
     for case (let id, let post?) in batch {

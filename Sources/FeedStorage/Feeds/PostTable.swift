@@ -50,16 +50,22 @@ struct PostTable {
       now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
+    let isAddressed = try AccountTable(connection: connection).count() > 1
     var kept: [Int: Kept] = [:]
-    for index in oldestFirst { kept[index] = try keep(told[index], near: places[index]) }
+    for index in oldestFirst {
+      kept[index] = try keep(told[index], near: places[index], isAddressed: isAddressed)
+    }
     return told.indices.compactMap { kept[$0] }
   }
 
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
-  private func keep(_ told: Post, near moment: Timestamp) throws(SQLiteError) -> Kept {
+  private func keep(
+    _ told: Post, near moment: Timestamp, isAddressed: Bool
+  ) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
       let post = told.merged(with: nil, told: .inStream)
-      return Kept(id: try insert(post, near: moment), isNew: true)
+      return Kept(id: try insert(post, near: moment, isAddressed: isAddressed), isNew: true)
     }
     let post = told.merged(with: held.post, told: .inStream)
     guard held.post != post else { return Kept(id: held.id) }
@@ -71,7 +77,7 @@ struct PostTable {
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
-      .integer(orNull: PostAddress.number(of: post)), .integer(held.id))
+      .integer(orNull: isAddressed ? PostAddress.number(of: post) : nil), .integer(held.id))
     try SearchIndex(connection: connection).replace(held.post, with: post, id: held.id)
     return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
   }
@@ -95,19 +101,24 @@ struct PostTable {
     }
   }
 
-  private func insert(_ post: Post, near moment: Timestamp) throws(SQLiteError) -> Int64 {
+  private func insert(
+    _ post: Post, near moment: Timestamp, isAddressed: Bool
+  ) throws(SQLiteError) -> Int64 {
+    let address = isAddressed ? PostAddress.number(of: post) : nil
     // As good as always nothing else was posted in that very millisecond.
     var id = Self.number(at: moment)
-    if try !insert(post, as: id) {
+    if try !insert(post, as: id, address: address) {
       id = try freeNumber(near: moment)
-      _ = try insert(post, as: id)
+      _ = try insert(post, as: id, address: address)
     }
     try SearchIndex(connection: connection).add(post, id: id)
     return id
   }
 
   /// Enters a post under a number; false where that is taken.
-  private func insert(_ post: Post, as id: Int64) throws(SQLiteError) -> Bool {
+  private func insert(
+    _ post: Post, as id: Int64, address: Int64?
+  ) throws(SQLiteError) -> Bool {
     try connection.run(
       """
       INSERT OR IGNORE INTO post
@@ -117,7 +128,7 @@ struct PostTable {
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
-      .integer(orNull: PostAddress.number(of: post)))
+      .integer(orNull: address))
     return connection.changes > 0
   }
 

@@ -95,6 +95,24 @@ struct EverythingTests {
     #expect(alone.sightings == [Post.ID("8").of(Self.sol)])
   }
 
+  @Test func `what one saw before there was another stands there once, too`() async throws {
+    try await commit("9 7", to: Self.ada)
+    try await commit("9 8", to: Self.sol)
+
+    #expect(try await sketch() == "a9 s8 a7")
+  }
+
+  @Test func `what one saw while there was no other stands there once, too`() async throws {
+    try await commit("7", to: Self.ada)
+    try await commit("7", to: Self.sol)
+    try await store.erase(account: Self.sol)
+    try await commit("9 7", to: Self.ada)
+
+    try await commit("9 8", to: Self.sol)
+
+    #expect(try await sketch() == "a9 s8 a7")
+  }
+
   @Test func `what was boosted stands where the booster's home has it`() async throws {
     try await commit("9 +1 7", to: Self.ada)
     try await commit("8 6", to: Self.sol)
