@@ -83,17 +83,21 @@ extension CatchUpDigest {
   /// A thread of so many posts is shown whole.
   private static let unfolded = 3
 
-  /// What those rows of a stream come to, from the top, for whoever reads them.
+  /// What those rows of a stream come to, from the top, for whoever reads them; where the homes of
+  /// several accounts are read together, `accounts` are all of them.
   package init(
-    of rows: [FeedRow], for reader: Account, by order: CatchUpOrder, folding: Bool = true,
-    showing open: Set<Post.ID> = []
+    of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
+    folding: Bool = true, showing open: Set<Post.ID> = []
   ) {
+    func owner(of post: Post) -> Account {
+      post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
+    }
     var pieces: [Piece] = []
     var places: [Post.ID: Int] = [:]
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The oldest first, as they are read.
     for case .entry(let entry) in rows.reversed() {
-      guard (entry.boostedBy ?? entry.post.author).id != reader.person else {
+      guard (entry.boostedBy ?? entry.post.author).id != owner(of: entry.post).person else {
         own.append(entry.id)
         continue
       }
@@ -112,7 +116,7 @@ extension CatchUpDigest {
     links = Self.links(in: pieces)
     pictures = Self.pictures(in: pieces)
     let threads = Threads(pieces.map(\.post))
-    groups = Self.groups(of: pieces, for: reader, by: order, threads).map { kind, pieces in
+    groups = Self.groups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
       Group(
         kind: kind,
         items: folding && kind.mayFold
@@ -122,11 +126,11 @@ extension CatchUpDigest {
   }
 
   private static func groups(
-    of pieces: [Piece], for reader: Account, by order: CatchUpOrder, _ threads: Threads
+    of pieces: [Piece], for owner: (Post) -> Account, by order: CatchUpOrder, _ threads: Threads
   ) -> [(Group.Kind, [Piece])] {
     var (toReader, written, boosts): ([Piece], [Piece], [Piece]) = ([], [], [])
     for piece in pieces {
-      if piece.post.speaks(to: reader) {
+      if piece.post.speaks(to: owner(piece.post)) {
         toReader.append(piece)
       } else if piece.isOriginal {
         written.append(piece)

@@ -192,7 +192,8 @@ extension CatchUpInteractor {
     guard let feed else { return }
     let shown = rows.shown
     let digest = CatchUpDigest(
-      of: shown, for: session.account, by: order ?? .people, showing: unfolded)
+      of: shown, for: session.account, as: together?.members.map(\.account) ?? [],
+      by: order ?? .people, showing: unfolded)
     unread = UnreadPosts(shown, left)
     // One's own need no reading.
     see(digest.own)

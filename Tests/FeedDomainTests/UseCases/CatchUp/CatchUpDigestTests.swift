@@ -58,6 +58,23 @@ struct CatchUpDigestTests {
     }
   }
 
+  @Test
+  func
+    `what any of the reader's accounts wrote is their own, and what speaks to it speaks to them`()
+  {
+    let other = Account(
+      service: .mastodon, person: Person.ID("sol"), handle: "sol", server: "https://one.example")
+    let own = post("1", by: "sol").seen(by: other.id)
+    let namesake = post("2", by: "sol")
+    let answer = post("3", by: "ada", answering: "1", by: "sol").seen(by: other.id)
+
+    let digest = CatchUpDigest(
+      of: rows(own, namesake, answer), for: reader, as: [reader, other], by: .people)
+
+    #expect(digest.own == [FeedEntry(own).id])
+    #expect(sketch(digest) == ["me: \(answer.id.rawValue)", "sol: 2"])
+  }
+
   @Test func `those with the fewest posts come first, each from their oldest`() {
     let rows = rows(
       post("1", by: "loud"), post("2", by: "quiet"), post("3", by: "loud"), post("4", by: "shy"))
