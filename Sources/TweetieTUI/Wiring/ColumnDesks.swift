@@ -66,7 +66,11 @@ import FeedDomain
   /// Forgets an account that was signed out.
   func forget(_ account: Account.ID) {
     desks.removeValue(forKey: account)?.wire.stop()
-    book.forget(account)
+    let left = work.everybody.map(\.session).filter {
+      !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
+    }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
+    book.forget(account, leaving: left.count > 1 ? left.first : nil)
+    Task { try? await book.keep() }
   }
 
   /// Stops listening, and returns once what was chosen is remembered.

@@ -36,8 +36,18 @@
     changed()
   }
 
-  /// Leaves out the columns of an account that was signed out: what was kept of it is erased.
-  package func forget(_ account: Account.ID) { choose(columns.filter { $0.account != account }) }
+  /// Leaves out the columns of an account that was signed out: what was kept of it is erased. The one
+  /// of everything stays where there is another account, for that one.
+  package func forget(_ account: Account.ID, leaving heir: Account.ID? = nil) {
+    let everything = DeckColumn.Content.stream(.feed(.everything))
+    choose(
+      columns.compactMap { column in
+        guard column.account == account else { return column }
+        guard column.content == everything, let heir else { return nil }
+        let inherited = DeckColumn(everything, of: heir)
+        return columns.contains(inherited) ? nil : inherited
+      })
+  }
 
   /// Remembers what was chosen, in the order in which it was.
   package func keep() async throws(StoreError) {

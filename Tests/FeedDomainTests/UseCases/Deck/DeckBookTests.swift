@@ -57,4 +57,19 @@ import Testing
 
     #expect(book.columns == [notices])
   }
+
+  @Test func `the column of everything stays for another account, once`() {
+    let content = DeckColumn.Content.stream(.feed(.everything))
+    let (sols, adas) = (
+      DeckColumn(content, of: Account.ID("sol")), DeckColumn(content, of: Account.ID("ada"))
+    )
+    let book = DeckBook([home, sols, notices], store: store)
+
+    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+
+    #expect(book.columns == [adas, notices])
+    book.choose([sols, adas])
+    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+    #expect(book.columns == [adas])
+  }
 }
