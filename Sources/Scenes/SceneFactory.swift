@@ -92,6 +92,7 @@ package import Words
     case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notices: notices(at: desk)
+    case .noticesOfAll: notices(at: desk, together: true)
     case .messages: messages(at: desk)
     case .search: search(for: nil, at: desk)
     case .searchFor(let words): search(for: words, at: desk)
@@ -273,12 +274,13 @@ extension SceneFactory {
 
 /// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
 extension SceneFactory {
-  private func notices(at desk: FrontDesk) -> (any Scene)? {
+  private func notices(at desk: FrontDesk, together: Bool = false) -> (any Scene)? {
     guard let board = desk.notices else { return nil }
     let posts = posts(at: desk)
     let presenter = NoticesPresenter(posts: posts, keys: material.keyMap)
     let interactor = NoticesInteractor(
-      desk.session, board: board, actions: desk.actions, presenter: presenter)
+      desk.session, board: board, actions: desk.actions, company: desk.company,
+      together: together, presenter: presenter)
     let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)

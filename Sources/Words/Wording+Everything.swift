@@ -12,6 +12,9 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
+  /// What happened to any of the accounts.
+  package var noticesOfAll: SafeText { say("Notifications of all accounts") }
+
   /// Who acts on a post that several see; nil where nobody else does.
   package func actsAs(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }

@@ -52,15 +52,15 @@ public struct Notice: Hashable, Sendable {
   }
 
   /// Its id.
-  public let id: ID
+  public private(set) var id: ID
   /// What happened.
   public let kind: Kind
   /// Who did it, the latest first, as far as they are named.
-  public let people: [Person]
+  public private(set) var people: [Person]
   /// How many did it; at least as many as are named.
   public let count: Int
   /// What the service calls those that it tells together; nil where it tells each by itself.
-  public let group: String?
+  public private(set) var group: String?
   /// The post it is about; nil for a follow.
   public private(set) var post: Post?
   /// When it happened last.
@@ -84,6 +84,16 @@ extension Notice {
 
   /// The same notice about the post as it is now.
   public func with(_ post: Post?) -> Notice { changed(self) { $0.post = post } }
+
+  /// The notice among those of others, whose ids tell that it is that account's.
+  func seen(by account: Account.ID) -> Notice {
+    changed(self) {
+      $0.id = id.of(account)
+      $0.people = people.map { person in changed(person) { $0.id = person.id.of(account) } }
+      $0.group = group.map { "\(account.rawValue) \($0)" }
+      $0.post = post?.seen(by: account)
+    }
+  }
 
   /// The same notice at another moment.
   func dated(_ moment: Timestamp) -> Notice { changed(self) { $0.at = moment } }

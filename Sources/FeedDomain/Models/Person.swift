@@ -4,7 +4,7 @@ public struct Person: Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
   /// Their id.
-  public let id: ID
+  public internal(set) var id: ID
   /// The handle, without "@".
   public let handle: String
   /// The name they show, as they wrote it.

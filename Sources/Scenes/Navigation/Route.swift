@@ -38,6 +38,8 @@ package indirect enum Route: Equatable, Sendable {
   case catchUp(Feed)
   /// What happened to the reader.
   case notices
+  /// What happened to any of the reader's accounts.
+  case noticesOfAll
   /// What people say to the reader directly.
   case messages
   /// Looking for posts, people and tags.

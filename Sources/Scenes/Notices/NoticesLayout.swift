@@ -47,7 +47,7 @@ extension NoticesLayout {
         end.append(theme.line(marks))
       }
     }
-    let sign = Line(row.sign.isEmpty ? "" : row.sign + " ", theme.style(row.role))
+    let sign = sign(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fits = TextWidth.columns(of: row.words) + end.columns <= room
@@ -84,8 +84,14 @@ extension NoticesLayout {
     }
   }
 
-  /// How far words stand behind the sign of what happened.
-  private func indent(of row: NoticeRow) -> Int {
-    row.sign.isEmpty ? 0 : TextWidth.columns(of: row.sign) + 1
+  /// Whose it is, where those of several stand together, and the sign of what happened.
+  private func sign(of row: NoticeRow) -> Line {
+    var line = row.owner.map { [$0.sign].line(theme, posts.options) } ?? Line()
+    if line.columns > 0 { line.append(" ") }
+    if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
+    return line
   }
+
+  /// How far words stand behind that.
+  private func indent(of row: NoticeRow) -> Int { sign(of: row).columns }
 }

@@ -14,6 +14,7 @@ import Words
   /// Whose notices they are; nil before any are known.
   private var account: Account?
   private var tab = NoticeTab.all
+  private var together = Together()
   private var asking = Asking.nothing
   private var failure: FeedError?
 
@@ -31,6 +32,7 @@ import Words
     case .notices(let shown):
       account = shown.account
       failure = nil
+      take(shown.company)
       viewModel.tabs = shown.tabs.map { NoticesTab(tab: $0, name: wording.name(of: $0)) }
       viewModel.current = shown.tabs.firstIndex(of: shown.tab) ?? 0
       tab = shown.tab
@@ -75,21 +77,30 @@ extension NoticesPresenter {
 }
 
 extension NoticesPresenter {
-  private func row(_ notice: Notice, in shown: Notices.Shown) -> NoticeRow {
-    let (sign, role) = sign(of: notice.kind)
-    return NoticeRow(
-      id: notice.topic, sign: sign, role: role, words: words(of: notice, naming: 2, in: shown),
-      shortWords: words(of: notice, naming: 1, in: shown), at: notice.at,
-      isUnread: shown.unread.contains(notice.id),
-      post: notice.post.map { report.item($0, for: shown.account) },
-      showsPost: notice.post.map { $0.author.id != shown.account.person } ?? false,
-      person: notice.people.first?.id, route: route(of: notice, account: shown.account),
-      asking: posts.abilities.canWrite
-        ? notice.people.first { notice.asks($0.id) }?.id : nil)
+  private func take(_ company: Notices.Shown.Company) {
+    together = Together(company.members)
+    viewModel.together = company.isOffered ? !company.members.isEmpty : nil
+    viewModel.title = company.members.isEmpty ? wording.notifications : wording.noticesOfAll
+    viewModel.silence = wording.silent(company.silent)
   }
 
-  private func words(of notice: Notice, naming most: Int, in shown: Notices.Shown) -> SafeText {
-    wording.happened(notice, to: shown.account, naming: most, posts.name)
+  private func row(_ notice: Notice, in shown: Notices.Shown) -> NoticeRow {
+    let (sign, role) = sign(of: notice.kind)
+    let reader = together.account(of: notice.id) ?? shown.account
+    let canWrite = (together.abilities(of: notice.id) ?? posts.abilities).canWrite
+    return NoticeRow(
+      id: notice.topic, sign: sign, role: role, words: words(of: notice, to: reader, naming: 2),
+      shortWords: words(of: notice, to: reader, naming: 1), at: notice.at,
+      isUnread: shown.unread.contains(notice.id),
+      post: notice.post.map { together.item(report.item($0, for: reader)) },
+      showsPost: notice.post.map { $0.author.id != reader.person } ?? false,
+      person: notice.people.first?.id.own, route: route(of: notice, account: reader),
+      asking: canWrite ? notice.people.first { notice.asks($0.id) }?.id : nil,
+      owner: together.sign(of: notice.id).map { .init(account: reader.id, sign: $0) })
+  }
+
+  private func words(of notice: Notice, to reader: Account, naming most: Int) -> SafeText {
+    wording.happened(notice, to: reader, naming: most, posts.name)
   }
 
   private func sign(of kind: Notice.Kind) -> (SafeText, Role) {
@@ -109,9 +120,10 @@ extension NoticesPresenter {
 
   /// Where it leads: to the post, or to whoever did it.
   private func route(of notice: Notice, account: Account) -> Route? {
-    if let post = notice.post { return .conversation(post.id) }
-    guard let lists = posts.abilities.people, let person = notice.people.first else { return nil }
+    if let post = notice.post { return .conversation(post.id.own) }
+    let abilities = together.abilities(of: notice.id) ?? posts.abilities
+    guard let lists = abilities.people, let person = notice.people.first else { return nil }
     let goesToList = notice.count > 1 && lists.contains(.followers)
-    return goesToList ? .people(.followers(account.person)) : .profile(person.id)
+    return goesToList ? .people(.followers(account.person)) : .profile(person.id.own)
   }
 }

@@ -23,7 +23,9 @@ import Words
   var header: Header {
     guard let viewModel else { return Header() }
     return Header(
-      viewModel.title, failure: viewModel.rows.isEmpty ? "" : viewModel.failure,
+      viewModel.title,
+      failure: viewModel.rows.isEmpty || !viewModel.silence.isEmpty
+        ? viewModel.silence : viewModel.failure,
       activity: viewModel.activity, aside: viewModel.count)
   }
 
@@ -31,7 +33,9 @@ import Words
   var hasAir: Bool { viewModel?.tabs.isEmpty ?? true }
 
   var hints: [Command] {
-    let tabs: [Command] = viewModel?.tabs.isEmpty == false ? [.nextStream] : []
+    let tabs: [Command] =
+      (viewModel?.tabs.isEmpty == false ? [.nextStream] : [])
+      + (viewModel?.together == nil ? [] : [.everything])
     guard let row = pane.selected else { return [.back] + tabs + [.refresh, .help] }
     guard let item = row.post else {
       return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + tabs
@@ -41,7 +45,7 @@ import Words
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
-  var claims: [Command] { [.reject] }
+  var claims: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
 
   var isReady: Bool { viewModel != nil }
 
@@ -83,8 +87,10 @@ import Words
 
 extension NoticesView: Displaying {
   func display(_ viewModel: NoticesViewModel) {
-    // Another part begins at its top.
-    if viewModel.current != self.viewModel?.current {
+    // Another part begins at its top, as do those of others.
+    if viewModel.current != self.viewModel?.current
+      || viewModel.together != self.viewModel?.together
+    {
       pane.show([])
       pane.leaveEnd()
     }
@@ -141,6 +147,9 @@ extension NoticesView {
     case .undo: request(.undo)
     // It leads here.
     case .notifications: break
+    case .everything:
+      guard let together = viewModel?.together else { return false }
+      request(.gather(!together))
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else {
@@ -155,19 +164,24 @@ extension NoticesView {
     switch command {
     case .open:
       guard let route = row.route else { return false }
-      stage?.go(to: route)
+      go(to: route, from: row)
     case .accept, .reject:
       guard let asking = row.asking else { return say(posts.wording.nobodyAsks) }
       request(.admit(asking, command == .accept))
     case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.
       guard let person = row.person ?? row.post?.post.author.id else { return false }
-      stage?.go(to: .profile(person))
+      go(to: .profile(person), from: row)
     default:
       guard let item = row.post else { return false }
       return perform(command, on: item)
     }
     return true
+  }
+
+  /// Goes there as the account whose notice it is.
+  private func go(to route: Route, from row: NoticeRow) {
+    stage?.go(to: row.owner.map { .at($0.account, route) } ?? route)
   }
 
   private func say(_ words: SafeText) -> Bool {

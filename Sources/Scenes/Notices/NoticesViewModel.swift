@@ -28,6 +28,14 @@ struct NoticeRow: PostRow {
   let route: Route?
   /// Who asks to follow; nil where nobody asks.
   var asking: Person.ID?
+  /// Whose it is, where those of several accounts stand together.
+  var owner: Owner?
+
+  /// One of the accounts whose notices stand together.
+  struct Owner: Equatable {
+    let account: Account.ID
+    let sign: AccountSign
+  }
 }
 
 /// A part of the notices, by its name.
@@ -43,6 +51,10 @@ struct NoticesViewModel: Equatable {
   /// The parts that there are, and which of them is shown; none where they are one.
   var tabs: [NoticesTab] = []
   var current = 0
+  /// Whether those of all accounts are looked at; nil where there are no others.
+  var together: Bool?
+  /// Which services failed while others answered; empty for none.
+  var silence: SafeText = ""
   /// How many are new; empty for none.
   var count: SafeText = ""
   /// The notices, the latest first.

@@ -38,6 +38,7 @@ extension StreamView {
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
+    case .notifications where shown.feed == .everything: stage?.go(to: .noticesOfAll)
     case .actAs:
       guard !claims.isEmpty, case .post(let id, _)? = pane.selected else { return false }
       request(.passOn(id))

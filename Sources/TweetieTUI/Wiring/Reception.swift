@@ -146,7 +146,7 @@ extension Reception {
       return desk.flatMap { desk in
         factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
       }
-    case .notices where desk?.notices == nil:
+    case .notices where desk?.notices == nil, .noticesOfAll where desk?.notices == nil:
       if desk != nil { stage?.say(Message(text: words.noNotifications, tone: .plain)) }
       return nil
     case .messages where desk?.session.connection.messages == nil:

@@ -27,14 +27,15 @@ extension Rooms {
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
         useCase("Reading", names: ["Delivery"]),
-        useCase("Accounts", names: ["Delivery", "Muting", "Patience", "Sessions"]),
-        useCase("Everything", names: ["Accounts", "Delivery", "Patience", "Sessions"]),
+        useCase("News", names: ["Delivery", "Patience", "Sessions"]),
+        useCase("Accounts", names: ["Delivery", "Muting", "News", "Patience", "Sessions"]),
+        useCase("Everything", names: ["Accounts", "Delivery", "News", "Patience", "Sessions"]),
         useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
         useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
-        useCase("Notices", names: ["Delivery", "Patience", "Reading", "Sessions"]),
-        useCase("Alerts", names: ["Delivery", "Notices"]),
+        useCase("Notices", names: ["Delivery", "Everything", "News", "Reading", "Sessions"]),
+        useCase("Alerts", names: ["Delivery", "News", "Reading"]),
         useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
@@ -45,7 +46,7 @@ extension Rooms {
         useCase(
           "Stream",
           names: [
-            "Delivery", "Everything", "Feeds", "Fetching", "Notices", "Patience", "PlaceChoice",
+            "Delivery", "Everything", "Feeds", "Fetching", "News", "Patience", "PlaceChoice",
             "Reading", "Sessions",
           ]),
         useCase(
@@ -57,8 +58,8 @@ extension Rooms {
         useCase(
           "FrontDesk",
           names: [
-            "Accounts", "Arrival", "Conversation", "Delivery", "Everything", "Messages", "Notices",
-            "People", "Photo",
+            "Accounts", "Arrival", "Conversation", "Delivery", "Everything", "Messages", "News",
+            "Notices", "People", "Photo",
             "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),

@@ -136,7 +136,10 @@ extension PretendMastodonState {
     _ id: String, _ type: String, by who: String, about number: Int?
   ) -> WireJSON {
     [
-      "id": .string(id), "type": .string(type), "created_at": .string("2026-11-20T18:00:0\(id)Z"),
+      "id": .string(id), "type": .string(type),
+      "created_at": .string(
+        pace.map { Self.date(seconds: $0.newest - 9 + (Int(id) ?? 0)) }
+          ?? "2026-11-20T18:00:0\(id)Z"),
       "account": person(who), "status": number.map { post(accent.id($0)) } ?? .null,
     ]
   }

@@ -59,7 +59,10 @@ extension PretendMastodonState {
   /// When a post was written.
   private func date(of id: String) -> String {
     guard let pace, let number = accent.number(of: id) else { return "2026-11-20T18:00:00Z" }
-    let seconds = pace.newest - (1_499 - number) * pace.step
+    return Self.date(seconds: pace.newest - (1_499 - number) * pace.step)
+  }
+
+  static func date(seconds: Int) -> String {
     var days = seconds / 86_400
     let second = seconds % 86_400
     var year = 1970

@@ -73,6 +73,36 @@ struct EverythingStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `what happened to all of them stands together, and is answered by the right one`()
+    async throws
+  {
+    let home = try await furnished()
+    let session = try await everything(in: home)
+
+    await session.type("n")
+    try await session.waitUntil("notices of all accounts") { screen in
+      screen.text(ofRow: 0).contains("Notifications of all accounts")
+        && ["S +", "O +", "T "].allSatisfy { sign in
+          screen.rows.contains { $0.dropFirst(2).hasPrefix(sign) }
+        }
+    }
+    await session.type("@")
+    try await session.waitUntil("those of the one in front") {
+      !$0.text(ofRow: 0).contains("of all accounts")
+    }
+    await session.type("@")
+    try await session.waitUntil(contains: "Notifications of all accounts")
+    // What was written to an account at a server is answered from there.
+    try await session.selectNotice("replied to you", "mentioned you")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Conversation")
+    await session.type("l")
+    try await session.waitForDelivery()
+    #expect(inOrder.map(\.likes).joined().count == 1)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `it is a tab where one begins again`() async throws {
     let home = try await furnished()
     let session = try await everything(in: home)
@@ -148,6 +178,25 @@ extension PretendMastodon {
 }
 
 extension TerminalSession {
+  /// Goes down to what was said at one of the servers, in one of these ways.
+  fileprivate func selectNotice(_ ways: String...) async throws {
+    @Sendable func isThere(_ screen: VirtualScreen) -> Bool {
+      screen.rows.contains { row in
+        row.hasPrefix("▌") && ["S @", "O @"].contains(String(row.dropFirst(2).prefix(3)))
+          && ways.contains { row.contains($0) }
+      }
+    }
+    @Sendable func marked(_ screen: VirtualScreen) -> String? {
+      screen.rows.first { $0.hasPrefix("▌") }
+    }
+    for _ in 0..<20 where !read(isThere) {
+      let before = read(marked)
+      type("j")
+      try await waitUntil("another notice") { marked($0) != before }
+    }
+    try await waitUntil("it is selected", isThere)
+  }
+
   /// The signs of accounts in the line above a text.
   fileprivate func signs(above text: String) -> String {
     read { screen in

@@ -5,6 +5,8 @@
 @MainActor package final class Company {
   private let work: AccountsAtWork
   private let front: AccountsAtWork.Desk
+  /// What happened to those of whom somebody asked.
+  private var boards: [Account.ID: NoticeBoard] = [:]
   /// Those that have a home, whoever can do most first: the one in front before others that can as
   /// much.
   private(set) var desks: [AccountsAtWork.Desk] = []
@@ -21,8 +23,9 @@
   /// the rows.
   private static let mostPictures = 8_000
 
-  package init(_ work: AccountsAtWork, front: AccountsAtWork.Desk) {
+  package init(_ work: AccountsAtWork, front: AccountsAtWork.Desk, notices: NoticeBoard? = nil) {
     (self.work, self.front) = (work, front)
+    boards[front.session.account.id] = notices
   }
 
   /// Whether there are several homes to be read together, as far as that is known.
@@ -52,7 +55,19 @@
   /// Where the account of an id works; without one, whoever is in front.
   func desk(of id: some AccountBound) -> AccountsAtWork.Desk? {
     guard let account = id.whose else { return front }
-    return desks.first { $0.session.account.id == account }
+    return work.all.first { $0.session.account.id == account && !$0.session.isOver }
+  }
+
+  /// Everybody whose service tells what happened to them, in an order of their own, with what did.
+  func boardsOfAll() -> [(desk: AccountsAtWork.Desk, board: NoticeBoard)] {
+    work.everybody.filter { $0.session.connection.notices != nil }
+      .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
+      .map { desk in
+        let account = desk.session.account.id
+        let board = boards[account] ?? NoticeBoard(desk.session)
+        boards[account] = board
+        return (desk, board)
+      }
   }
 
   /// Whether something is the reader's own, whichever of their accounts it is of.
@@ -127,7 +142,9 @@ extension Company: Overlaying {
 
   package func hides(_ post: Post.ID) -> Bool { desk(of: post)?.actions.hides(post.own) ?? false }
 
-  package func answer(to person: Person.ID) -> Bool? { front.actions.answer(to: person) }
+  package func answer(to person: Person.ID) -> Bool? {
+    desk(of: person)?.actions.answer(to: person.own)
+  }
 }
 
 // MARK: - Pictures

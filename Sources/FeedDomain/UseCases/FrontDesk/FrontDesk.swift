@@ -20,11 +20,11 @@
     _ desk: AccountsAtWork.Desk, of work: AccountsAtWork? = nil, place: String,
     location: (any Locating)?
   ) {
-    company = work.map { Company($0, front: desk) }
     session = desk.session
     actions = desk.actions
     whereabouts = Whereabouts(session, wish: place, system: location)
     notices = session.connection.notices.map { [session] _ in NoticeBoard(session) }
+    company = work.map { [notices] work in Company(work, front: desk, notices: notices) }
     wire = NewsWire(session, actions: actions, notices: notices)
     interrupted.add(wire)
   }

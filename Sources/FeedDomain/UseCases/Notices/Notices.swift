@@ -8,6 +8,8 @@ package enum Notices {
     case more
     /// To see that part of them alone.
     case look(at: NoticeTab)
+    /// To see those of all accounts together, or of the one in front alone.
+    case gather(Bool)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
     /// To let somebody follow who asked to, or not.
@@ -39,13 +41,29 @@ package enum Notices {
     package let tab: NoticeTab
     /// The parts that there are; none where they are one.
     package let tabs: [NoticeTab]
+    /// With whom they can be looked at together.
+    package let company: Company
+
+    /// Those whose notices can be looked at together.
+    package struct Company: Equatable, Sendable {
+      /// Whether there are others besides whoever is in front.
+      package var isOffered = false
+      /// Everybody whose notices they are; none where they are of the account in front alone.
+      package var members: [Member] = []
+      /// The services that failed, while others answered.
+      package var silent: [Silence] = []
+
+      package init(isOffered: Bool = false, members: [Member] = [], silent: [Silence] = []) {
+        (self.isOffered, self.members, self.silent) = (isOffered, members, silent)
+      }
+    }
 
     package init(
       _ notices: [Notice], unread: Set<Notice.ID>, hasMore: Bool, account: Account,
-      tab: NoticeTab = .all, of tabs: [NoticeTab] = []
+      tab: NoticeTab = .all, of tabs: [NoticeTab] = [], company: Company = Company()
     ) {
       (self.notices, self.unread, self.hasMore, self.account) = (notices, unread, hasMore, account)
-      (self.tab, self.tabs) = (tab, tabs)
+      (self.tab, self.tabs, self.company) = (tab, tabs, company)
     }
   }
 }

@@ -1,31 +1,29 @@
 /// Decides what looking at notices does: what is held is shown at once, then the service is asked.
 @MainActor package final class NoticesInteractor: Interacting, Resuming {
   private let session: Session
-  private let board: NoticeBoard
-  private let actions: any Acting
+  private let sources: NoticeSources
   private let presenter: any Presenting<Notices.Response>
   private let asking: Errand
   private var isOpen = false
-  /// Up to which moment they were read when the scene was opened.
-  private var readBefore: Timestamp?
   private var rows = LiveRows<Notice>()
   private var shown: Notices.Shown?
   /// Which part of them is looked at.
   private var tab = NoticeTab.all
-  /// Whether older ones of it are still to be looked for, where there are few.
-  private var isToBeFilled = false
+  /// How often older ones of it are still to be looked for, where there are few.
+  private var searches = 0
 
+  /// An interactor that looks at the notices on that board or, `together`, at those of the whole
+  /// company.
   package init(
-    _ session: Session, board: NoticeBoard, actions: any Acting,
-    presenter: any Presenting<Notices.Response>
+    _ session: Session, board: NoticeBoard, actions: any Acting, company: Company? = nil,
+    together: Bool = false, presenter: any Presenting<Notices.Response>
   ) {
     self.session = session
-    self.board = board
-    self.actions = actions
+    sources = NoticeSources(
+      session, board: board, actions: actions, company: company, areTogether: together)
     self.presenter = presenter
     asking = Errand(session.world) { presenter.present(.loading($0)) }
     actions.tell(self)
-    board.tell(self)
   }
 
   package func handle(_ request: Notices.Request) async {
@@ -33,17 +31,19 @@
     case .open: await open()
     case .refresh:
       let anew = asking.callOffWhatStalls()
-      ask { board throws(FeedError) in try await board.refresh(anew: anew) }
+      ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
     case .more: fetchOlder()
     case .look(let tab): look(at: tab)
-    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
-    case .delete(let id): actions.delete(rows.post(id), in: session)
+    case .gather(let together):
+      guard sources.gather(together) else { return }
+      rows = LiveRows()
+      tab = .all
+      await open()
+    case .toggle(let id, let action): sources.toggle(action, on: rows.post(id))
+    case .delete(let id): sources.delete(rows.post(id))
     case .admit(let person, let isLetIn):
-      guard PostAbilities(session.connection).canWrite,
-        rows.shown.contains(where: { $0.asks(person) })
-      else { return }
-      actions.perform(.admit(person, isLetIn))
-    case .undo: actions.undo()
+      if rows.shown.contains(where: { $0.asks(person) }) { sources.admit(person, isLetIn) }
+    case .undo: sources.undo()
     case .close:
       asking.stop()
       isOpen = false
@@ -58,24 +58,30 @@ extension NoticesInteractor: NoticeObserving {
   package func noticesChanged() {
     guard isOpen else { return }
     show()
-    board.markRead()
+    sources.markRead()
   }
 }
 
 extension NoticesInteractor: ActionObserving {
+  /// Where those of several are looked at, each is heard of by itself.
   package func hear(_ news: ActionNews) {
+    if !sources.areTogether { take(news, of: session.account.id) }
+  }
+
+  private func take(_ news: ActionNews, of account: Account.ID) {
     guard isOpen else { return }
     switch news {
-    case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
+    case .changed(let changes):
+      if rows.overlay(changes, through: sources.look) != .nothing { present() }
     case .delivered(.admit(let person, _), _):
-      board.answered(person)
+      sources.answered(person, as: account)
       presenter.present(.action(news))
     // What is done or taken back to a person tells no post that changed.
     case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _):
       show()
       presenter.present(.action(news))
     case .delivered(_, .post(let post)):
-      board.confirm(post)
+      sources.confirm(post)
       rows.confirm([post])
       presenter.present(.action(news))
     default: presenter.present(.action(news))
@@ -90,35 +96,37 @@ extension NoticesInteractor {
   private func look(at tab: NoticeTab) {
     self.tab = tab
     show()
-    isToBeFilled = tab != .all
+    searches = tab == .all && !sources.areTogether ? 0 : sources.count
     fill()
   }
 
-  /// Once for each part that is looked at: there may be no more of its kind at all.
+  /// Once of each service for a part that is looked at: there may be no more of its kind at all.
+  /// Of all accounts together it shows what none of them may still lack.
   private func fill() {
-    guard isToBeFilled, !asking.isRunning else { return }
-    isToBeFilled = false
-    if rows.shown.count < Self.few, board.hasMore { fetchOlder() }
+    guard searches > 0, !asking.isRunning else { return }
+    searches -= 1
+    if rows.shown.count < Self.few, sources.hasMore { fetchOlder() }
   }
 
   private func fetchOlder() {
-    ask { [tab] board throws(FeedError) in try await board.more { tab.holds($0) } }
+    ask { [tab] sources throws(FeedError) in try await sources.more { tab.holds($0) } }
   }
 
   private func open() async {
     asking.stop()
     let turn = asking.turn
-    await board.load()
+    sources.tell(self) { [weak self] news, account in self?.take(news, of: account) }
+    await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true
-    readBefore = board.readUntil
-    if !board.notices.isEmpty { noticesChanged() }
-    ask { board throws(FeedError) in try await board.refresh() }
+    searches = sources.areTogether ? sources.count : 0
+    if !sources.notices.isEmpty { noticesChanged() }
+    ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
   }
 
-  private func ask(_ ask: @escaping @MainActor (NoticeBoard) async throws(FeedError) -> Void) {
-    asking.run { [board] () async throws(FeedError) in
-      try await ask(board)
+  private func ask(_ ask: @escaping @MainActor (NoticeSources) async throws(FeedError) -> Void) {
+    asking.run { [sources] () async throws(FeedError) in
+      try await ask(sources)
     } then: { [self] answer in
       switch answer {
       case .success:
@@ -132,15 +140,14 @@ extension NoticesInteractor {
 
   /// Shows what is on the board.
   private func show() {
-    _ = rows.adopt(board.notices.filter(tab.holds), through: actions)
+    _ = rows.adopt(sources.notices.filter(tab.holds), through: sources.look)
     present()
   }
 
   private func present() {
     let shown = Notices.Shown(
-      rows.shown, unread: Set(board.unread(since: readBefore).map(\.id)), hasMore: board.hasMore,
-      account: session.account, tab: tab,
-      of: NoticeTab.parts(of: session.connection.notices?.kinds ?? []))
+      rows.shown, unread: sources.unread, hasMore: sources.hasMore, account: session.account,
+      tab: tab, of: NoticeTab.parts(of: sources.kinds), company: sources.together)
     guard shown != self.shown else { return }
     self.shown = shown
     presenter.present(.notices(shown))

@@ -14,6 +14,17 @@ struct Together {
     signs = AccountSign.signs(of: members.map(\.account))
   }
 
+  /// Whose something is; nil where it is of whoever is in front.
+  func account(of id: some AccountBound) -> Account? { member(of: id)?.account }
+
+  /// What that account can do.
+  func abilities(of id: some AccountBound) -> PostAbilities? { member(of: id)?.abilities }
+
+  /// What stands for it.
+  func sign(of id: some AccountBound) -> AccountSign? { id.whose.flatMap { signs[$0] } }
+
+  private func member(of id: some AccountBound) -> Member? { id.whose.flatMap { members[$0] } }
+
   /// A post as it stands among those of others.
   func item(_ item: PostItem, seenAs sightings: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }

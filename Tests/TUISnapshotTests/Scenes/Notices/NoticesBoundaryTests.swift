@@ -48,6 +48,57 @@ import Testing
       ])
   }
 
+  @Test func `those of all accounts are asked for where there are others, and left again`() throws {
+    let interactor = Spy<Notices.Request>()
+    let stage = StageSpy()
+    let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
+    view.stage = stage
+    for company in [
+      Notices.Shown.Company(), .init(isOffered: true), .init(isOffered: true, members: members),
+    ] {
+      presenter().present(.notices(together(company)))
+      view.display(try #require(display.last))
+      #expect(view.claims.contains(.everything) == company.isOffered)
+      press(view, .everything)
+    }
+
+    #expect(interactor.values == [.gather(true), .gather(false)])
+    press(view, .open)
+    #expect(stage.routes == [.at(members[1].account.id, .conversation(.init("own")))])
+  }
+
+  @Test func `what stands together tells whose it is, and who is silent`() {
+    let presenter = presenter()
+    let silence = Silence(members[0].account, .unreachable)
+
+    presenter.present(
+      .notices(together(.init(isOffered: true, members: members, silent: [silence]))))
+
+    #expect(display.last?.title == "Notifications of all accounts")
+    #expect(display.last?.together == true)
+    #expect(display.last?.silence.string.hasPrefix("@sol@one.example: ") == true)
+    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["M"])
+    #expect(display.last?.rows.first?.post?.isOwn == true)
+  }
+
+  private var members: [Member] {
+    let sol = Account(
+      service: .mastodon, person: .init("me2"), handle: "sol", server: "https://one.example")
+    return [Member(sol, .all), Member(Posts.account, .all)]
+  }
+
+  private func together(_ company: Notices.Shown.Company) -> Notices.Shown {
+    let account = Posts.account.id
+    let post = Post(
+      id: Post.ID("own").of(account), author: own.author, createdAt: Posts.now,
+      content: own.content)
+    let notice = Notice(
+      id: Notice.ID("1").of(account), kind: .like, people: [Posts.person("Ada")], post: post,
+      at: Posts.now)
+    return Notices.Shown(
+      [notice], unread: [], hasMore: false, account: Posts.account, company: company)
+  }
+
   @Test func `cues are obeyed`() {
     let stage = StageSpy()
     let view = NoticesView(
