@@ -38,7 +38,7 @@ _tweetie() {
       ;;
     export) words="--format json html mbox --pictures --account --help" ;;
     messages) words="--count -n --json --account --help" ;;
-    notifications) words="--count -n --json --offline --account --help" ;;
+    notifications) words="everything --count -n --json --offline --account --help" ;;
     post | reply)
       words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"
       words+=" --poll --poll-several --poll-for --account --help"

@@ -88,8 +88,9 @@ extension CommandSpec {
       examples: "export archive.html --format html --pictures", "export - --format mbox"
     ) { $0.say("write all your posts, likes and bookmarks into a file") },
     CommandSpec(
-      .notifications, "", [.count, .json, .offline, .account], NotificationsOptions.self,
-      examples: "notifications -n 5", "notifications --json"
+      .notifications, "[everything]", [.count, .json, .offline, .account],
+      NotificationsOptions.self,
+      examples: "notifications -n 5", "notifications everything --json"
     ) { $0.say("print your notifications") },
     CommandSpec(
       .messages, "", [.count, .json, .account], MessagesCommand.self,

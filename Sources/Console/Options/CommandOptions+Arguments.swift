@@ -99,7 +99,9 @@ extension SubscriptionAction {
 
 extension NotificationsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    try scanned.expectNoOperands()
+    let typed = try scanned.operand()
+    if let typed, typed.lowercased() != "everything" { throw .unexpectedOperand(typed) }
+    isOfAll = typed != nil
     count = try scanned.count(upTo: 1_000)
     json = scanned.has(.json)
     offline = scanned.has(.offline)

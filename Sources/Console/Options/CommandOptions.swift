@@ -68,6 +68,8 @@ package enum SubscriptionAction: Equatable, Sendable {
 
 /// Which notices to print, and how.
 package struct NotificationsOptions: Equatable, Sendable {
+  /// Whether those of all accounts are meant.
+  let isOfAll: Bool
   package let count: Int
   let json: Bool
   let offline: Bool

@@ -7,6 +7,11 @@ import Testing
 
 /// `tweetie notifications`.
 struct CommandLineNotificationsTests {
+  private static let sol = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("sol"), handle: "sol", server: "https://one.example"),
+    token: Secret("s"))
+
   private static func notice(
     _ id: String, _ kind: Notice.Kind = .like, post: Post? = CommandStage.post("p1", "Rye")
   ) -> Notice {
@@ -79,6 +84,35 @@ struct CommandLineNotificationsTests {
     #expect(stage.output.text.contains("[muted] rye"))
     #expect(stage.output.text.contains("[warning] spoiler"))
     #expect(!stage.output.text.contains("butler"))
+  }
+
+  @Test func `those of all accounts stand in one order, each with its account`() async throws {
+    var stage = stage(
+      StubNoticePages(pages: [[Self.notice("1", .follow, post: nil)]]))
+    stage.accounts = FakeCredentials([CommandStage.ada, Self.sol])
+
+    #expect(try await stage.run("notifications", "everything") == .done)
+    #expect(try await stage.run("notifications", "everything", "-n", "1", "--json") == .done)
+
+    let lines = stage.output.text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines.prefix(2).allSatisfy { $0.hasPrefix("Grace[2J and 2 others follow you · 2h · @") })
+    #expect(Set(lines.prefix(2)).count == 2)
+    #expect(lines.last?.contains("\"account\":\"") == true)
+    await #expect(throws: UsageError.self) { try await stage.run("notifications", "elsewhere") }
+  }
+
+  @Test func `of all accounts each that fails is a line, and how it ends what the first says`()
+    async throws
+  {
+    var stage = stage(StubNoticePages(failure: .unreachable))
+    stage.accounts = FakeCredentials([CommandStage.ada, Self.sol])
+
+    #expect(try await stage.run("notifications", "everything") == .noNetwork)
+
+    #expect(stage.errors.text.split(separator: "\n").count >= 2)
+    #expect(stage.output.text.isEmpty)
   }
 
   @Test func `offline what is held is printed`() async throws {
