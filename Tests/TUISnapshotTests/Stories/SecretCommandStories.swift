@@ -125,7 +125,7 @@ struct SecretCommandStories {
     await session.type("Q")
     try await session.waitUntil(contains: "Passphrase: Q")
 
-    vault.write("end\n", to: vault.path + "/gate")
+    _ = try await home.run("echo end >\(vault.path)/gate")
 
     try await session.waitUntil(contains: "gave no secret (code 1)")
     try await session.waitUntil(contains: "Post 1499")

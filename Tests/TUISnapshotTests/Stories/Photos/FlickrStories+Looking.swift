@@ -37,7 +37,7 @@ extension FlickrStories {
     try await session.waitUntil(contains: "Everything you have seen")
     await session.type("#fog\r")
     try await session.waitUntil("the tag and a photo with it") { screen in
-      screen.text.contains("#fog") && screen.text.contains("Photo 1025.")
+      screen.text.contains("#fog") && screen.text.contains("Photo 1065.")
     }
 
     await session.type("g\r")
