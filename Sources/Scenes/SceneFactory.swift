@@ -222,7 +222,7 @@ extension SceneFactory {
       isBeside: isBeside)
     let interactor = PhotoInteractor(
       desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
-      readsOldestFirst: material.display.order == .oldest)
+      company: desk.company, readsOldestFirst: material.display.order == .oldest)
     let view = PhotoView(
       of: post, index: index, interactor: interactor, posts: posts(at: desk),
       world: material.world)

@@ -230,3 +230,95 @@ import Testing
       })
   }
 }
+
+// MARK: - From photo to photo
+
+extension EverythingReadingTests {
+  private static func photo(_ minute: Int) -> Post {
+    let photo = Photo(
+      id: Photo.ID("\(minute)"),
+      renditions: [
+        Photo.Rendition(
+          url: "https://one.example/\(minute).jpg", size: PhotoSize(width: 3, height: 2))
+      ], size: PhotoSize(width: 3, height: 2), altText: "")
+    return Post(
+      id: Post.ID("\(minute)"), author: Samples.person(),
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000),
+      content: Post.Content(text: RichText("Hello"), photos: [photo]),
+      url: "https://one.example/\(minute)")
+  }
+
+  /// Looks at photos as an account does.
+  private func looking(
+    as account: Account
+  ) throws -> (PhotoInteractor, Spy<PhotoViewing.Response>) {
+    let desk = try #require(
+      work.desk(of: SignedInAccount(account, token: Secret(account.handle))))
+    let spy = Spy<PhotoViewing.Response>()
+    let photos = PhotoInteractor(
+      desk.session, actions: desk.actions, album: nil, presenter: spy,
+      company: Company(work, front: desk))
+    return (photos, spy)
+  }
+
+  @Test func `from a photo the way leads on through everything, whichever account sees the next`()
+    async throws
+  {
+    await services[Self.ada.id]?.show([Self.photo(9), Self.photo(8), Self.photo(3)])
+    await services[Self.sol.id]?.show([Self.post(7), Self.photo(6)])
+    await interactor.handle(.open(.everything))
+    #expect(await eventually { shown == "a9 a8 s7 s6 a3" && isIdle })
+
+    let (adas, seen) = try looking(as: Self.ada)
+    await adas.handle(.open(Post.ID("9"), index: 0))
+    await adas.handle(.step(.next))
+    #expect(
+      await eventually {
+        seen.values.contains {
+          if case .photo(let it) = $0 { it.post.id.rawValue == "8" } else { false }
+        }
+      })
+    await adas.handle(.step(.next))
+    let sols = Post.ID("6").of(Self.sol.id)
+    #expect(await eventually { seen.values.contains(.elsewhere(sols, index: 0)) })
+
+    let (others, told) = try looking(as: Self.sol)
+    await others.handle(.open(sols.own, index: 0))
+    await others.handle(.step(.next))
+    #expect(
+      await eventually {
+        told.values.contains(.elsewhere(Post.ID("3").of(Self.ada.id), index: 0))
+      })
+    await others.handle(.step(.previous))
+    #expect(
+      await eventually {
+        told.values.contains(.elsewhere(Post.ID("8").of(Self.ada.id), index: 0))
+      })
+  }
+
+  @Test func `where everything is not read, a photo has those of its own stream beside it`()
+    async throws
+  {
+    await services[Self.ada.id]?.show([Self.photo(9), Self.photo(3)])
+    await services[Self.sol.id]?.show([Self.photo(6)])
+    await interactor.handle(.open(.home))
+    #expect(
+      await eventually {
+        isIdle
+          && spy.values.contains {
+            if case .rows(let rows) = $0 { rows.rows.count == 2 } else { false }
+          }
+      })
+
+    let (adas, seen) = try looking(as: Self.ada)
+    await adas.handle(.open(Post.ID("9"), index: 0))
+    await adas.handle(.step(.next))
+
+    #expect(
+      await eventually {
+        seen.values.contains {
+          if case .photo(let it) = $0 { it.post.id.rawValue == "3" } else { false }
+        }
+      })
+  }
+}

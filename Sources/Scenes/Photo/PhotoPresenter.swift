@@ -41,6 +41,8 @@ import Words
       self.activity = activity
       // It is on its way until it is told what became of it.
       if case .saving = activity { viewModel.isSaving = true }
+    case .elsewhere(let post, let index):
+      viewModel.cues.append(.leave(post, index: index))
     case .end(let step): say(wording.noPhoto(step), .plain)
     case .gone: isGone = true
     case .failed(let error): failure = error

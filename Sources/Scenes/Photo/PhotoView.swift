@@ -18,6 +18,8 @@ import Terminal
   var last = PhotoFrame()
   /// What is asked for when the scene opens; nil once it has.
   private var first: PhotoViewing.Request?
+  /// Whether a photo that another account sees takes this one's place.
+  package private(set) var givesWay = false
   /// Keeps this alive while what is being saved is not in its file: its name must be told.
   private var untilSaved: PhotoView?
 
@@ -126,6 +128,10 @@ extension PhotoView: Displaying {
       look.arrive()
       // Whoever looks at the facts asks for them now, and what is known comes at once.
       if look.showsFacts { request(.details) }
+    case .leave(let post, let index):
+      givesWay = true
+      stage?.go(to: .photo(post, index: index))
+      givesWay = false
     case .play(let film): stage?.play(film)
     }
   }

@@ -25,6 +25,8 @@ struct PhotoViewModel: Equatable {
     case post(PostCue)
     /// Begins with a photo: it is looked at whole.
     case arrive
+    /// Goes on with a photo that another account sees.
+    case leave(Post.ID, index: Int)
     /// Hands a film to the player.
     case play(Film)
   }

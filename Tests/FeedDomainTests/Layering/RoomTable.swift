@@ -39,7 +39,7 @@ extension Rooms {
         useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
-        useCase("Photo", names: ["Delivery", "Feeds", "Reading", "Sessions"]),
+        useCase("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
         useCase("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
         useCase("SignIn"),

@@ -37,6 +37,9 @@
     return desks.count > 1
   }
 
+  /// Whether somebody reads all homes together just now.
+  var isRead: Bool { work.all.contains { $0.session.openFeeds.last == .everything } }
+
   /// Looks who is signed in.
   func gather() {
     desks = work.everybody.filter { $0.session.hasHome }

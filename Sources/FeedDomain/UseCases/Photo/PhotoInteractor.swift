@@ -31,12 +31,12 @@
   /// Looking at photos with an account; without a album, none can be saved.
   package init(
     _ session: Session, actions: any Acting, album: (any PhotoAlbum)?,
-    presenter: any Presenting<PhotoViewing.Response>, readsOldestFirst: Bool = false
+    presenter: any Presenting<PhotoViewing.Response>, company: Company? = nil,
+    readsOldestFirst: Bool = false
   ) {
     (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
     trail = PhotoTrail(
-      session: session, actions: actions, feed: session.openFeeds.last,
-      readsOldestFirst: readsOldestFirst)
+      session, actions: actions, with: company, readsOldestFirst: readsOldestFirst)
     actions.tell(self)
   }
 
@@ -222,7 +222,11 @@ extension PhotoInteractor {
       try await find(step, from: view)
     } then: { [self] found in
       switch found {
-      case .success(.spot(let next)): await open(next, towards: step)
+      case .success(.spot(let next)):
+        guard let own = trail.own(next) else {
+          return presenter.present(.elsewhere(next.post, index: next.index))
+        }
+        await open(own, towards: step)
       case .success: presenter.present(.end(step))
       case .failure(let failure): tell(failure)
       }
@@ -245,18 +249,12 @@ extension PhotoInteractor {
     _ step: PhotoViewing.Step, from view: PhotoOnView
   ) async throws(FetchFailure) -> PhotoTrail.Beyond {
     let beyond = try await look(step, from: view)
-    guard let feed = trail.feed else { return beyond }
-    let fetch = FeedFetch(session: session, feed: feed) { _ in }
     switch beyond {
     case .spot, .end: return beyond
-    case .gap(let gap):
-      presentActivity()
-      let goesDown = (step == .next) != trail.readsOldestFirst
-      try await fetch.fill(gap, fromBelow: !goesDown)
-    case .older(let cursor):
-      presentActivity()
-      try await fetch.older(cursor)
+    case .gap, .older: presentActivity()
     }
+    let goesDown = (step == .next) != trail.readsOldestFirst
+    try await trail.fetch(beyond, fromBelow: !goesDown)
     return try await look(step, from: view)
   }
 
@@ -277,7 +275,7 @@ extension PhotoInteractor {
     var photos: [Photo] = []
     while photos.count < 2, turn == turns {
       guard case .spot(let next)? = try? await trail.beyond(spot, of: count, step),
-        let post = await held(next.post), post.content.photos.indices.contains(next.index)
+        let post = await trail.held(next), post.content.photos.indices.contains(next.index)
       else { break }
       photos.append(post.content.photos[next.index])
       (spot, count) = (next, post.content.photos.count)

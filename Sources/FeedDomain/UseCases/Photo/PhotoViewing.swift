@@ -42,6 +42,8 @@ package enum PhotoViewing {
   package indirect enum Response: Equatable, Sendable {
     /// This photo is looked at now.
     case photo(Shown)
+    /// That photo comes next, which another account sees, with the id of the post that tells.
+    case elsewhere(Post.ID, index: Int)
     /// These come next, in the direction the person goes.
     case neighbours([Photo])
     /// The post changed; the photo is the same.

@@ -179,6 +179,21 @@ import Testing
     #expect(!(shown.last?.cues.contains { if case .play = $0 { true } else { false } } ?? true))
   }
 
+  @Test func `a photo that another account sees takes this one's place`() {
+    let (view, stage) = (view(), StageSpy())
+    view.stage = stage
+    let post = Post.ID("9").of(Posts.account.id)
+
+    present(.elsewhere(post, index: 1))
+    #expect(shown.last?.cues == [.leave(post, index: 1)])
+    var viewModel = view.shown
+    viewModel.cues = [.leave(post, index: 1)]
+    view.display(viewModel)
+
+    #expect(stage.routes == [.photo(post, index: 1)])
+    #expect(!view.givesWay)
+  }
+
   @Test func `a failure stands in the top line, or where the photo would be`() {
     presenter.present(.failed(.unreachable))
     #expect(shown.last?.notice?.isBusy == false && shown.last?.heading.failure == "")

@@ -128,12 +128,35 @@ import Testing
     #expect(screen.text.contains("U Noor"))
   }
 
-  @Test func `on a large screen every post is there with its signs`() {
-    let screen = screen(columns: 200, rows: 60)
+  @Test(arguments: [
+    (120, 40, "  p author  L liked by  @ as another"),
+    (200, 60, "  p author  L liked by  @ as another  v view  Z density  Tab next  Q quit"),
+  ])
+  func `on a large screen it is the same, with more keys`(
+    columns: Int, rows: Int, more: String
+  ) {
+    let screen = screen(columns: columns, rows: rows)
 
     screen.show(Self.rows)
 
-    for line in ["SM Ada Okafor", "M Jonas Berg", "U Noor"] { #expect(screen.text.contains(line)) }
+    let stream = """
+       @mei@example.social   Home  Everything
+      ▌ SM Ada Okafor  @ada@example.social · 3m
+      ▌ Both harbours are open.
+      ▌ ↩        ↻        ♡
+
+        M Jonas Berg  @jonas@example.social · 12m
+        Rye it is.
+
+
+        ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
+
+        U Noor  @noor@example.social · 50m
+        First light.
+        ▣ photo 3:2  A pier in fog
+      """
+    let keys = " Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark"
+    #expect(screen.text == stream + String(repeating: "\n", count: rows - 14) + keys + more)
   }
 
   @Test func `who listens hears as whom`() {
