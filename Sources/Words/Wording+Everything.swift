@@ -12,6 +12,33 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
+  /// What of those that one follows told nothing when they were asked last; empty for none.
+  package func broken(_ subscriptions: [Subscription]) -> SafeText {
+    let named = subscriptions.prefix(Self.mostNamed).map { one in
+      say(
+        "{account}: {trouble}",
+        [
+          "account": one.name,
+          "trouble": one.trouble.map { name(of: $0).string } ?? "",
+        ])
+    }
+    let rest = subscriptions.count - named.count
+    let more = rest > 0 ? [plural("{count} more", "{count} more", rest)] : []
+    return (named + more).joined(separator: "  ")
+  }
+
+  /// So many of them are named.
+  private static let mostNamed = 2
+
+  /// What is wrong with a feed.
+  package func name(of trouble: Subscription.Trouble) -> SafeText {
+    switch trouble {
+    case .gone: say("gone for good")
+    case .unreachable: say("could not be fetched last time")
+    case .unreadable: say("could not be read last time")
+    }
+  }
+
   /// What happened to any of the accounts.
   package var noticesOfAll: SafeText { say("Notifications of all accounts") }
 

@@ -101,14 +101,3 @@ extension SubscriptionsCommand {
     printer.show(line)
   }
 }
-
-extension Wording {
-  /// What is wrong with a feed.
-  fileprivate func name(of trouble: Subscription.Trouble) -> SafeText {
-    switch trouble {
-    case .gone: say("gone for good")
-    case .unreachable: say("could not be fetched last time")
-    case .unreadable: say("could not be read last time")
-    }
-  }
-}

@@ -2,6 +2,8 @@
 public protocol SubscriptionGateway: Sendable {
   /// What they follow, in the order of the list.
   func subscriptions() async throws(FeedError) -> [Subscription]
+  /// What of a stream told nothing when it was asked last.
+  func troubled(in feed: Feed) async -> [Subscription]
   /// Adds what is at an address, at several, or on the list in the file of that path; returns what is
   /// new of it.
   func add(_ typed: String) async throws(FeedError) -> [Subscription]

@@ -12,6 +12,9 @@ import Words
     /// When more is asked for, where the service is still gathering it.
     var gatheredUntil: Timestamp?
     var hasToldOfGathering = false
+    /// Which services failed, and what of those that one follows told nothing, while the others go on.
+    var silent: [Silence] = []
+    var broken: [Subscription] = []
     /// Whether it goes on where it is oldest.
     var hasOlder = false
   }
@@ -47,6 +50,7 @@ import Words
     case .ahead(let provision, let isOver): tell(provision, isOver: isOver)
     case .company(let members): together = Together(members)
     case .silent(let silent): fallSilent(silent)
+    case .broken(let broken): known.broken = broken
     case .passedOn(let account): say(wording.actsAs(account), .plain)
     case .alone: say(wording.everythingNeedsCompany(key: key(.addAccount)), .plain)
     case .lastTab: say(wording.oneTabStays, .plain)
@@ -80,7 +84,6 @@ extension StreamPresenter {
       known = Known()
     }
     self.account = account
-    if current != .everything { viewModel.silence = "" }
     (viewModel.streams, viewModel.feed) = (tabs, current)
     nearbyTab = tabs.firstIndex(of: .nearby)
     viewModel.heading.account = "@\(account.handle)"
@@ -166,7 +169,7 @@ extension StreamPresenter {
 
   /// Where some answer, the others are told of in a line.
   private func fallSilent(_ silent: [Silence]) {
-    viewModel.silence = wording.silent(silent)
+    known.silent = silent
     if !silent.isEmpty { known.failure = nil }
   }
 
@@ -223,6 +226,8 @@ extension StreamPresenter {
         StreamMissed(count: status.unread, isUncounted: status.isUncounted, since: $0)
       }
     }
+    viewModel.silence = [wording.silent(known.silent), wording.broken(known.broken)]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.heading.stall = stall
     viewModel.heading.standing = standing
     viewModel.notice = notice

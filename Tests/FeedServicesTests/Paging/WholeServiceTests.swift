@@ -127,6 +127,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
   func lookAgain() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
+  func troubled(in feed: Feed) async -> [Subscription] { [] }
   func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() async throws(FeedError) -> String { "outline" }

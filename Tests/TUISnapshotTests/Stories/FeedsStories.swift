@@ -75,6 +75,43 @@ struct FeedsStories {
     #expect(offline.output == online.output, "\(offline.errors)")
   }
 
+  @Test func `a feed that is gone, and one that does not answer, are told inside and out`()
+    async throws
+  {
+    let isGone = Guarded(false)
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/feed": .reply(200, body: Array(Self.feed.utf8))
+      case "/odd":
+        isGone.withLock { $0 } ? .reply(410) : .reply(200, body: Array(Self.long(from: 1).utf8))
+      default: .reply(404)
+      }
+    }
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    for name in ["feed", "odd"] {
+      let added = try await home.run("tweetie feeds add \(server.origin)/\(name)")
+      #expect(added.code == 0, "\(added.errors)")
+    }
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "The lamps are lit")
+    try await session.waitUntil(contains: "up to date")
+    #expect(!(await session.screenText.contains("gone for good")))
+    #expect(try await session.quit() == .exited(0))
+
+    isGone.withLock { $0 = true }
+    // As if they had been looked at long ago.
+    let files = "grep -rl '\"checked\"' \"$HOME\""
+    _ = try await home.run("sed -i 's/\"checked\":[^,}]*/\"checked\":null/' $(\(files))")
+    let again = try await TerminalSession.start(home: home)
+    try await again.waitUntil(contains: "The lamps are lit")
+    await again.type("r")
+    try await again.waitUntil("the line, and what the other told") { screen in
+      screen.text.contains(" Log 1: gone for good") && screen.text.contains("The lamps are lit")
+    }
+    #expect(try await again.quit() == .exited(0))
+    #expect(await again.damage == [])
+  }
+
   /// A feed of 80 entries, two minutes apart, the first of them written in that minute.
   private static func long(from minute: Int) -> String {
     let items = (0..<80).map { index in

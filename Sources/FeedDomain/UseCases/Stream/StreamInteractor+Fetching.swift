@@ -111,12 +111,28 @@ extension StreamInteractor {
     let failing = company.patience.failing(among: company.members.map(\.account))
     if failing.count < company.desks.count {
       guard failure == nil else { return }
+      tellOfBroken()
       if account == session.account.id { return refreshed() }
       line.isDown = false
       schedule.succeeded(at: session.world.now, isTold: false)
     } else if !errands.isRefreshing, let first = failing.first {
       // Nobody answers: that is told as of any stream.
       failed(.refresh, .refresh, .service(first.error))
+    }
+  }
+
+  /// Tells what of the stream told nothing, where the reader has a list of their own.
+  func tellOfBroken() {
+    guard let feed = opening.feed else { return }
+    let number = opening.number
+    let lists = (opening.together?.desks.map(\.session) ?? [session])
+      .compactMap(\.connection.subscriptions)
+    guard !lists.isEmpty else { return }
+    Task {
+      var broken: [Subscription] = []
+      for list in lists { broken += await list.troubled(in: feed == .everything ? .home : feed) }
+      guard number == opening.number else { return }
+      presenter.present(.broken(broken))
     }
   }
 
@@ -176,6 +192,7 @@ extension StreamInteractor {
 
   private func refreshed() {
     line.isUnfinished = false
+    tellOfBroken()
     schedule.succeeded(at: session.world.now, isTold: isTold)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await tidy() }

@@ -65,6 +65,8 @@ package enum StreamReading {
     case alone
     /// These services failed; the others go on.
     case silent([Silence])
+    /// These told nothing of what is followed there; the others did.
+    case broken([Subscription])
     /// That account acts on the post now; nil where nobody else sees it.
     case passedOn(Account?)
     /// The stream is a tab now, or no longer.

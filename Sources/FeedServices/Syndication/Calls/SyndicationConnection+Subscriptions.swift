@@ -5,6 +5,11 @@ extension SyndicationConnection: SubscriptionGateway {
     await desk.list.subscriptions.map { $0.with(shelf.channel($0.id).trouble) }
   }
 
+  func troubled(in feed: Feed) async -> [Subscription] {
+    (await desk.list.subscriptions(in: feed) ?? [])
+      .map { $0.with(shelf.channel($0.id).trouble) }.filter { $0.trouble != nil }
+  }
+
   func add(_ typed: String) async throws(FeedError) -> [Subscription] {
     let new = try await intake.subscriptions(typed, beside: desk.list)
     try await desk.change { list in for subscription in new { list.add(subscription) } }

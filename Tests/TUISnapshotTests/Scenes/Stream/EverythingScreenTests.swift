@@ -192,6 +192,27 @@ import Testing
     #expect(!screen.text.contains("@sol@boats.example: "))
   }
 
+  @Test func `a feed that told nothing is one line, in any stream, until it does`() {
+    let screen = StreamScreen(rows: 10)
+    screen.show()
+    func feed(_ name: String, _ trouble: Subscription.Trouble) -> Subscription {
+      Subscription(
+        id: .init(name), address: "https://\(name)", name: name, trouble: trouble)
+    }
+
+    screen.presenter.present(
+      .broken([
+        feed("rain.example", .gone), feed("boats.example", .unreadable),
+        feed("fog.example", .gone), feed("tide.example", .gone),
+      ]))
+    #expect(
+      screen.text.split(separator: "\n")[1]
+        == " rain.example: gone for good  boats.example: could not be read last time  2 more")
+
+    screen.presenter.present(.broken([]))
+    #expect(!screen.text.contains("rain.example"))
+  }
+
   @Test func `what is opened is opened for the account whose post it is`() {
     let screen = screen()
     screen.show(Self.rows)
