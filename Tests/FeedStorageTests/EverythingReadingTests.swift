@@ -192,6 +192,54 @@ import Testing
       })
   }
 
+  @Test func `what comes to a home that was empty when the reader got there is unread`() async {
+    await fill()
+    await services[Self.sol.id]?.fail(.unreachable)
+    await interactor.handle(.open(.everything))
+    #expect(await eventually { shown == "a5 a3 a1" && isIdle })
+    let top = FeedEntry.ID("5").of(Self.ada.id)
+    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.refresh)
+    #expect(await eventually { shown == "a5 s4 a3 a1" })
+
+    // Nobody moves.
+    #expect(
+      await eventually {
+        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+      })
+    await services[Self.sol.id]?.post([Self.post(6)])
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually {
+        (try? await store.status(of: .home, account: Self.sol.id).unread) == 1
+      })
+  }
+
+  @Test func `where some of what is new stands below the reader, what stands above is counted`()
+    async
+  {
+    #expect(await open())
+    let top = FeedEntry.ID("5").of(Self.ada.id)
+    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    #expect(
+      await eventually {
+        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+      })
+    await services[Self.sol.id]?.post([Self.post(7), Self.post(6), Self.post(4, "late")])
+
+    await interactor.handle(.refresh)
+    #expect(
+      await eventually { shown == "s7 s6 a5 slate s4 a3 a1" || shown == "s7 s6 a5 s4 slate a3 a1" })
+    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+
+    #expect(
+      await eventually {
+        for case .status(let status) in spy.values.reversed() { return status.unread == 2 }
+        return false
+      })
+  }
+
   @Test func `where all fail it is told as of any stream`() async {
     await services[Self.ada.id]?.fail(.unreachable)
     await services[Self.sol.id]?.fail(.unreachable)

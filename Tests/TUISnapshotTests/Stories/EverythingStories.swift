@@ -103,6 +103,114 @@ struct EverythingStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `it is a column, which has the keys, and is there again`() async throws {
+    let wide = WindowSize(columns: 200, rows: 50)
+    let home = try await furnished()
+    let session = try await everything(in: home, size: wide)
+    await session.type("|")
+    try await session.waitUntil(contains: "is a column now")
+    await session.type("1")
+    try await session.waitUntil("home, and everything beside it") { screen in
+      screen.text(ofRow: 1).contains("━ Home") && screen.text(ofRow: 1).contains("─ Everything")
+        && screen.rows.contains { $0.dropFirst(90).contains("Post 1499") }
+    }
+
+    // What is done there is done by the account that sees the post.
+    await session.press(.control("n"))
+    try await session.waitUntil("the keys in the column") {
+      $0.text(ofRow: 1).contains("━ Everything")
+    }
+    await session.type("j")
+    try await session.waitUntil("the second post of the column") { screen in
+      screen.rows.contains { $0.dropFirst(90).contains("▌") && $0.contains("Post 1498") }
+    }
+    await session.type("l")
+    try await session.waitForDelivery()
+    // What lay over the column had its title.
+    try await session.waitUntil("the column after the outbox") {
+      $0.text(ofRow: 1).contains("━ Everything")
+    }
+    #expect([one.server, two.server].map(\.likes).filter { $0 == ["1498"] }.count == 1)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+
+    let again = try await TerminalSession.start(
+      ["--account", "tweetieuser"], size: wide, home: home)
+    try await again.waitUntil("the column again, with what both see") { screen in
+      screen.text(ofRow: 1).contains("─ Everything")
+        && screen.rows.count { $0.dropFirst(90).contains("Post 1499") } == 1
+    }
+    #expect(try await again.quit() == .exited(0))
+    #expect(await again.damage == [])
+  }
+
+  @Test
+  func `away, one catches up with all accounts, goes on after a restart, and nothing is lost`()
+    async throws
+  {
+    let home = try await furnished(catchUp: "1s", secondsAgo: 1_000)
+    let session = try await everything(in: home)
+    // All is read that is there.
+    await session.type("g")
+    for server in [one.server, two.server] { server.post(12) }
+    await session.type("r")
+    try await session.waitUntil(contains: "K catches up")
+    let missed = try await this(home, misses: [one.server, two.server])
+    #expect(missed.count == 24)
+
+    await session.type("K")
+    try await session.waitUntil(contains: "by person · ")
+    await session.type("vv")
+    try await session.waitUntil(contains: "by time · ")
+    await session.type("jjj")
+    var left = missed
+    for _ in 0..<100 where left.count == missed.count {
+      left = try await this(home, misses: [one.server, two.server])
+    }
+    #expect(try await session.quit() == .exited(0))
+    left = try await this(home, misses: [one.server, two.server])
+    #expect(left.isStrictSubset(of: missed) && !left.isEmpty)
+
+    let again = try await TerminalSession.start(
+      ["--account", "tweetieuser"], size: WindowSize(columns: 90, rows: 40), home: home)
+    try await again.waitUntil(contains: "up to date")
+    await again.type("@")
+    try await again.waitUntil(contains: "K catches up")
+    // What was read stays read; what came above the reader and was not is not, while what came late,
+    // below them, is read where they go on.
+    let now = try await this(home, misses: [one.server, two.server])
+    #expect(now.isSubset(of: left))
+    func above(_ posts: Set<String>) -> Set<String> { posts.filter { $0.suffix(4) >= "1507" } }
+    #expect(above(now) == above(left) && !above(left).isEmpty, "\(left.subtracting(now).sorted())")
+    await again.type("K")
+    try await again.waitUntil(contains: "by time · ")
+    await again.type("A")
+    try await again.waitUntil(contains: "all read")
+    await again.type("q")
+    try await again.waitUntil(lacks: "Catch-up")
+    #expect(try await this(home, misses: [one.server, two.server]).isEmpty)
+    #expect(try await again.quit() == .exited(0))
+    #expect(await again.damage == [])
+  }
+
+  /// What of the servers' posts was not read, by their accounts and ids.
+  private func this(
+    _ home: TemporaryHome, misses servers: [PretendMastodon]
+  ) async throws -> Set<String> {
+    var missed: [String] = []
+    for server in servers {
+      let printed = try await home.run(
+        "tweetie catch-up --json --offline --account sol@\(server.name)")
+      missed += printed.output.split(separator: "\n").compactMap { line in
+        line.firstRange(of: "\"post\":{\"id\":\"").map { found in
+          server.name + " " + String(line[found.upperBound...].prefix { $0 != "\"" })
+        }
+      }
+    }
+    #expect(Set(missed).count == missed.count)
+    return Set(missed)
+  }
+
   @Test func `it is a tab where one begins again`() async throws {
     let home = try await furnished()
     let session = try await everything(in: home)
@@ -145,20 +253,24 @@ struct EverythingStories {
   }
 
   /// A home in which three accounts are signed in; both servers have a post of a third one's.
-  private func furnished() async throws -> TemporaryHome {
-    let home = try TemporaryHome.furnished()
+  private func furnished(
+    catchUp: String = "off", secondsAgo: Int = 125
+  ) async throws -> TemporaryHome {
+    let home = try TemporaryHome.furnished(catchUp: catchUp)
     _ = try await TerminalSession.signedIn(in: home).quit()
     for (place, story) in [one, two].enumerated() {
-      story.server.write(newestAt: time(nil) - 125 - place, every: 60)
+      story.server.write(newestAt: time(nil) - secondsAgo - place, every: 60)
       story.server.share("1499", at: "https://elsewhere.example/@ada/1499")
       try await story.signIn(in: home)
     }
     return home
   }
 
-  private func everything(in home: TemporaryHome) async throws -> TerminalSession {
+  private func everything(
+    in home: TemporaryHome, size: WindowSize = WindowSize(columns: 90, rows: 40)
+  ) async throws -> TerminalSession {
     let session = try await TerminalSession.start(
-      ["--account", "tweetieuser"], size: WindowSize(columns: 90, rows: 40), home: home)
+      ["--account", "tweetieuser"], size: size, home: home)
     try await session.waitUntil(contains: "@tweetieuser   Home")
     try await session.waitUntil(contains: "up to date")
     await session.type("@")

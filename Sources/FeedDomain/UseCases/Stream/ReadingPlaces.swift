@@ -17,6 +17,8 @@
   private let kept: @MainActor (FeedEntry.ID) async -> Void
   private let lost: @MainActor (StoreError) -> Void
   private var isLost = false
+  /// Where they were last.
+  private var last: Step?
   private lazy var writes = LatestWrite<Step> { [weak self] in await self?.keep($0) }
 
   /// Keeps places in a session's store. `kept` hears what was seen once that is stored, and `lost`
@@ -35,7 +37,14 @@
   /// The reader is there now, and the newest entry they see is that one.
   func reach(_ place: ReadingPlace, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
-    writes.submit(Step(feed: feed, place: place, seen: seen))
+    let step = Step(feed: feed, place: place, seen: seen)
+    last = step
+    writes.submit(step)
+  }
+
+  /// Keeps once more where they are in that stream, for what came to it since.
+  func again(in feed: Feed) {
+    if let last, last.feed == feed { writes.submit(last) }
   }
 
   /// Returns once it is stored where the reader was.

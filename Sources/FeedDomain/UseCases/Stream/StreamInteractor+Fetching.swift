@@ -104,7 +104,9 @@ extension StreamInteractor {
       company.patience.failed(account, .rateLimited(until: end), in: session.world)
     case .store(let error): presenter.present(.storeFailed(error))
     case .overtaken, .unfinished: break
-    case nil: company.patience.succeeded(account)
+    case nil:
+      company.patience.succeeded(account)
+      Task { await beginReading(of: account) }
     }
     presentSilence()
     if !errands.isRefreshing { line.endAtTop() }
@@ -118,6 +120,17 @@ extension StreamInteractor {
     } else if !errands.isRefreshing, let first = failing.first {
       // Nobody answers: that is told as of any stream.
       failed(.refresh, .refresh, .service(first.error))
+    }
+  }
+
+  /// Where the reader stands counts for a home, too, of which nothing was held when they got there:
+  /// what comes to it from now on is unread.
+  private func beginReading(of account: Account.ID) async {
+    do throws(StoreError) {
+      let status = try await session.shelf.feeds.status(of: .home, account: account)
+      if status.lastRead == nil, opening.together != nil { places.again(in: .everything) }
+    } catch {
+      session.note(error, doing: "read how far a home was read")
     }
   }
 
