@@ -9,6 +9,8 @@ package import Words
   /// What scenes are made of.
   package struct Material {
     package let wording: Wording
+    /// The language of the words, as services write it.
+    package let language: String
     package let display: DisplayOptions
     package let keyMap: KeyMap
     package let world: any World
@@ -33,12 +35,13 @@ package import Words
     package let settings: SettingsBook
 
     package init(
-      wording: Wording, display: DisplayOptions, keyMap: KeyMap, world: any World,
+      wording: Wording, language: String, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
       spelling: (any SpellingGateway)?, log: FileLog, recent: RecentCommands, settings: SettingsBook
     ) {
       self.wording = wording
+      self.language = language
       self.display = display
       self.keyMap = keyMap
       self.world = world
@@ -94,6 +97,8 @@ package import Words
     case .notices: notices(at: desk)
     case .noticesOfAll: notices(at: desk, together: true)
     case .messages: messages(at: desk)
+    case .listing(let subject): listing(subject, at: desk)
+    case .translation(let post): translation(of: post, at: desk)
     case .search: search(for: nil, at: desk)
     case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
@@ -296,6 +301,30 @@ extension SceneFactory {
     let view = MessagesView(interactor: interactor, options: material.display)
     presenter.display = view
     presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {
+    let presenter = ListingPresenter(
+      of: subject, for: desk.session.account, wording: material.wording, keys: material.keyMap,
+      world: material.world)
+    let interactor = ListingInteractor(desk.session, presenter: presenter)
+    let view = ListingView(of: subject, interactor: interactor, options: material.display)
+    presenter.display = view
+    presenter.begin()
+    desk.interrupted.add(interactor)
+    return view
+  }
+
+  private func translation(of post: Post.ID, at desk: FrontDesk) -> any Scene {
+    let presenter = TranslatingPresenter(
+      for: desk.session.account, wording: material.wording, keys: material.keyMap)
+    let interactor = TranslatingInteractor(
+      desk.session, actions: desk.actions, presenter: presenter)
+    let view = TranslatingView(
+      of: post, into: material.language, interactor: interactor, options: material.display)
+    presenter.display = view
     desk.interrupted.add(interactor)
     return view
   }

@@ -7,6 +7,10 @@ extension Wording {
     let values = ["key": key]
     switch change {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
+    case .mark(_, .pinned, true): return say("Pinned to your profile · {key} undoes", values)
+    case .mark(_, .pinned, false): return say("No longer pinned · {key} undoes", values)
+    case .mark(_, .silenced, true): return say("Conversation muted · {key} undoes", values)
+    case .mark(_, .silenced, false): return say("Conversation unmuted · {key} undoes", values)
     case .mark: return say("Done · {key} undoes", values)
     case .follow(_, true): return say("Following · {key} undoes", values)
     case .follow: return say("Unfollowed · {key} undoes", values)

@@ -166,6 +166,9 @@ extension Wording {
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("A post with a poll cannot be edited here.")
     case .notToDelete: say("Only what you wrote can be deleted here.")
+    case .notHere: say("This service cannot do that.")
+    case .notYoursToPin: say("Only your own posts can be pinned.")
+    case .neverEdited: say("This post was never edited.")
     case .nothingHidden: say("Nothing is hidden in this post.")
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")
@@ -184,4 +187,21 @@ extension Wording {
   package var noAddress: SafeText { say("That has no address to copy.") }
   /// That nobody else sees it.
   package var hidden: SafeText { say("hidden") }
+  /// That it stands at the top of a profile.
+  package var pinned: SafeText { say("pinned") }
+  /// That the reader wants to hear no more of its conversation.
+  package var silenced: SafeText { say("conversation muted") }
+
+  /// Where what stands below a post comes from.
+  package func translated(_ translation: Translation) -> SafeText {
+    let values = [
+      "language": translation.language ?? "", "provider": translation.provider ?? "",
+    ]
+    return switch (translation.language, translation.provider) {
+    case (nil, nil): say("Translated")
+    case (nil, _): say("Translated by {provider}", values)
+    case (_, nil): say("Translated from {language}", values)
+    default: say("Translated from {language} by {provider}", values)
+    }
+  }
 }

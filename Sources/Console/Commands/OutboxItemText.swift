@@ -69,6 +69,9 @@ struct OutboxItemText {
       if action.contains(.hidden) {
         return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
       }
+      if !action.isDisjoint(with: [.pinned, .silenced]) {
+        return wording.title(of: change, handle: nil)
+      }
       return isDone
         ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark from {id}", id)
     case .follow(let person, let isFollowed):
@@ -133,6 +136,8 @@ extension OutboxItemText {
         case .liked: "like"
         case .boosted: "boost"
         case .hidden: "hide"
+        case .pinned: "pin"
+        case .silenced: "mute-conversation"
         default: "bookmark"
         }
       return isDone ? name : "un" + name

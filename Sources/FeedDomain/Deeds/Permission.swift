@@ -17,6 +17,8 @@ public enum Permission: Hashable, Sendable {
     case notForOthers
     /// It is somebody else's, was not written here, or has a poll.
     case notYours, notYoursToChange, notToDelete, pollStays
+    /// The service has no such thing, or it is for one's own posts, or was never changed.
+    case notHere, notYoursToPin, neverEdited
     /// There is nothing of the kind in it.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }

@@ -17,6 +17,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canQuote = false
   /// What else can be done.
   public var acts: Set<Act.Kind> = []
+  /// What else is told.
+  public var extras: Set<Extra> = []
   /// The lists of people that can be looked at; nil where nothing is told of people.
   public var people: PeopleLists?
   /// The service; nil where it does not matter.
@@ -52,6 +54,7 @@ extension PostAbilities {
       answersOnly: limits?.answersOnly ?? false,
       canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
       acts: connection.publishing == nil ? [] : connection.acts,
+      extras: connection.extras?.extras ?? [],
       people: connection.people?.lists, service: connection.account.service,
       answersAreComments: connection.answersAreComments,
       unlikable: connection.likesOwn ? nil : person,
@@ -72,10 +75,11 @@ extension PostAbilities {
       Permission(unless: [
         lack(of: mark): !marks.contains(mark),
         .notToHide: mark == .hidden && (isOwn || post.reply == nil),
+        .notYoursToPin: mark == .pinned && !isOwn,
         .onlyWords: isComment(post) && mark != .hidden,
         // What was boosted before can be taken back.
         .notForOthers: mark == .boosted && !post.own.contains(.boosted)
-          && !post.canBeShared(byAuthor: isOwn),
+          && !post.canBeShared(byAuthor: isOwn) || mark == .pinned && post.isDirect,
         .notOwnLikes: !marks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
@@ -104,6 +108,17 @@ extension PostAbilities {
     case .viewPoll: Permission(unless: [.noPoll: post.content.poll == nil])
     case .copyText: Permission(unless: [.noWords: post.content.text.plain.isEmpty])
     case .findSimilar: Permission(unless: [.noTags: post.content.tags.isEmpty])
+    case .viewEditions:
+      Permission(unless: [
+        .notHere: !extras.contains(.editions), .neverEdited: post.content.editedAt == nil,
+      ])
+    // What is for some alone goes to nobody who translates; what was translated is here.
+    case .translate:
+      Permission(unless: [
+        .notHere: !extras.contains(.translations) && post.content.translation == nil,
+        .noWords: post.content.text.plain.isEmpty,
+        .notForOthers: post.content.translation == nil && !post.visibility.isOpen,
+      ])
     }
   }
 
@@ -153,6 +168,7 @@ extension PostAbilities {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
     case .hidden: .noHiding
+    case .pinned, .silenced: .notHere
     default: .noBookmarks
     }
   }

@@ -16,4 +16,6 @@ public enum PostDeed: Hashable, Sendable {
   case copyText
   /// To look for what has the same tags.
   case findSimilar
+  /// To see what it said before, or what it says in the reader's language.
+  case viewEditions, translate
 }

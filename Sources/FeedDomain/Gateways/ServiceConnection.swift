@@ -18,6 +18,8 @@ public struct ServiceConnection: Sendable {
   public var addresses: (any AddressGateway)?
   /// What happened to the reader.
   public var notices: (any NoticeGateway)?
+  /// What else it tells; nil for nothing.
+  public var extras: (any ExtrasGateway)?
   /// What people say to the reader directly; nil where that is told among everything else.
   public var messages: (any CorrespondenceGateway)?
   /// The bytes of its photos; nil where it has none.
@@ -80,6 +82,11 @@ public struct ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
+  /// Who tells that; nil where nobody does.
+  func extras(with extra: Extra) -> (any ExtrasGateway)? {
+    extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
+  }
+
   /// Whether the service can look for posts with that.
   public func canFind(_ query: SearchQuery) -> Bool {
     canSearch && !searchSubjects.isDisjoint(with: query.subjects)

@@ -12,7 +12,7 @@ extension Post {
   /// told.
   ///
   /// Kept are the marks and counts that were not told, when it was written or received first, where it
-  /// was taken, and whose post it answers.
+  /// was taken, whose post it answers, and its translation where it still says the same.
   /// What was told elsewhere is no less covered than what is held. Everything else is as it was told.
   public func merged(with held: Post?, told place: Telling) -> Post {
     var copy = self
@@ -22,7 +22,7 @@ extension Post {
     if !isDated, let held { copy.createdAt = held.createdAt }
     guard let held else { return copy }
     copy.counts = counts.filled(from: held.counts)
-    copy.content = content.placed(as: held.content)
+    copy.content = content.placed(as: held.content).translated(as: held.content)
     copy.reply = reply?.filled(from: held.reply)
     if place == .elsewhere { copy.content = copy.content.covered(as: held.content) }
     return copy

@@ -65,6 +65,10 @@ public struct Post: Hashable, Sendable {
     public let language: String?
     /// The server's own emoji in its warning and in the answers of its poll.
     public internal(set) var emojis: [CustomEmoji] = []
+    /// What it says in another language, once the reader asked for that.
+    public internal(set) var translation: Translation?
+    /// The emoji with which people answered it, the most frequent first.
+    public internal(set) var reactions: [Reaction] = []
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
@@ -129,6 +133,10 @@ public struct Post: Hashable, Sendable {
     public static let bookmarked = OwnActions(rawValue: 4)
     /// Hid it from everybody: a comment on a post of the reader's.
     public static let hidden = OwnActions(rawValue: 8)
+    /// Put it at the top of their profile: a post of their own.
+    public static let pinned = OwnActions(rawValue: 16)
+    /// Wants to hear no more of its conversation.
+    public static let silenced = OwnActions(rawValue: 32)
   }
 
   package init(

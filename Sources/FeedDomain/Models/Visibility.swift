@@ -11,6 +11,9 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Visibility {
+  /// Whether everybody may see it, put forward or not.
+  var isOpen: Bool { self == .everybody || self == .unlisted }
+
   /// Whichever of both fewer people see.
   func narrowed(to other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self

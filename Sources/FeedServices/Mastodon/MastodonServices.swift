@@ -33,7 +33,8 @@ struct MastodonServices: Sendable {
       $0.emoji = gateway
       $0.publishing = gateway
       $0.editing = server.software.edits ? gateway : nil
-      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.marks = server.software.marks
+      $0.extras = gateway
       $0.acts = server.software.acts
       $0.draftLimits = server.limits
       $0.habits = token.habits

@@ -4,7 +4,7 @@ internal import FeedDomain
 enum MarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
-    (.hidden, "hidden"),
+    (.hidden, "hidden"), (.pinned, "pinned"), (.silenced, "silenced"),
   ]
 
   static func text(of marks: Post.OwnActions) -> String {

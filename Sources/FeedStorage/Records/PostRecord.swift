@@ -9,8 +9,9 @@ enum PostRecord {
   /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
   /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
   /// one; since 8, it says in which language it is; since 9, its author's name may have emoji of a
-  /// server's own; since 10, its warning and its poll may.
-  private static let version: UInt8 = 10
+  /// server's own; since 10, its warning and its poll may; since 11, it may be translated, and answered
+  /// with emoji.
+  private static let version: UInt8 = 11
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter()
@@ -89,6 +90,19 @@ extension ByteWriter {
     optional(content.editedAt) { $0.number($1.milliseconds) }
     text(orNil: content.language)
     emojis(content.emojis)
+    optional(content.translation) {
+      $0.richText($1.text)
+      $0.text(orNil: $1.warning)
+      $0.text(orNil: $1.language)
+      $0.text(orNil: $1.provider)
+      $0.flag($1.isShown)
+    }
+    list(content.reactions) {
+      $0.text($1.name)
+      $0.number($1.count)
+      $0.flag($1.isOwn)
+      $0.text(orNil: $1.picture)
+    }
   }
 
   private mutating func poll(_ poll: Poll) {
@@ -125,7 +139,26 @@ extension ByteReader {
       poll: poll, card: card, quote: quote, place: place, mentions: mentions,
       editedAt: version > 4 ? try moment() : nil,
       language: version > 7 ? try optionalText() : nil)
-    return version > 9 ? content.marked(with: try emojis()) : content
+    guard version > 9 else { return content }
+    let marked = content.marked(with: try emojis())
+    return version > 10 ? marked.translated(try translation()).with(try reactions()) : marked
+  }
+
+  private mutating func translation() throws(Unreadable) -> Translation? {
+    try optional { reader throws(Unreadable) in
+      Translation(
+        text: try reader.richText(), warning: try reader.optionalText(),
+        language: try reader.optionalText(), provider: try reader.optionalText(),
+        isShown: try reader.flag())
+    }
+  }
+
+  private mutating func reactions() throws(Unreadable) -> [Reaction] {
+    try list { reader throws(Unreadable) in
+      Reaction(
+        try reader.text(), count: try reader.integer(), isOwn: try reader.flag(),
+        picture: try reader.optionalText())
+    }
   }
 
   private mutating func card(version: UInt8) throws(Unreadable) -> Card {

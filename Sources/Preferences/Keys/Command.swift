@@ -29,6 +29,8 @@ package enum Command: Hashable, Sendable {
   case fetchAhead
   case notifications, messages, search, palette, log, vote
   case accept, reject, hide
+  /// What is done rarely with a post.
+  case pin, muteConversation, editions, translate
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll
@@ -59,7 +61,7 @@ extension Command {
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
-    .vote, .hide,
+    .vote, .hide, .pin, .muteConversation, .editions, .translate,
     .delete,
   ]
 }

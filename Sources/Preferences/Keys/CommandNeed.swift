@@ -18,6 +18,8 @@ package enum CommandNeed: Sendable {
   case list(PeopleLists)
   /// It tells what happens to the reader.
   case notices
+  /// That is told besides.
+  case extra(Extra)
   /// That can be done besides.
   case act(Act.Kind)
   /// It lists what is said to the reader directly.

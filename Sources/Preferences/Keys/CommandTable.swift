@@ -438,6 +438,20 @@ extension CommandTable {
       say("Hide a comment from everybody, or show it again"),
       also: say("moderate, remove a comment"), needs: .mark(.hidden),
       elsewhere: whereComments),
+    Row(
+      .pin, "pin", .act, [], say("pin"), say("Pin your post to your profile, or unpin it"),
+      also: say("stick, unpin, profile, top"), needs: .mark(.pinned), elsewhere: atPosts),
+    Row(
+      .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
+      say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
+      needs: .mark(.silenced), elsewhere: atPosts),
+    Row(
+      .editions, "edits", .read, [], say("edits"), say("What it said before it was edited"),
+      also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),
+    Row(
+      .translate, "translate", .read, [], say("translate"),
+      say("Translate a post, or put the translation away"),
+      also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
   ]
 
   private static let onProfiles = Elsewhere(

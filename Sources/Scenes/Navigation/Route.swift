@@ -42,6 +42,10 @@ package indirect enum Route: Equatable, Sendable {
   case noticesOfAll
   /// What people say to the reader directly.
   case messages
+  /// Something that the service tells besides.
+  case listing(Listing.Subject)
+  /// Having a post translated, or putting its translation away.
+  case translation(Post.ID)
   /// Looking for posts, people and tags.
   case search
   /// The same with words that are looked for at once.
@@ -98,7 +102,8 @@ extension Route {
     switch self {
     case .conversation(let post), .glance(let post), .photo(let post, _), .glimpse(let post, _),
       .people(.likers(let post)), .people(.boosters(let post)), .compose(.reply(let post)),
-      .compose(.quote(let post)), .compose(.amend(let post)), .poll(let post):
+      .compose(.quote(let post)), .compose(.amend(let post)), .poll(let post),
+      .translation(let post), .listing(.editions(let post)):
       post
     case .mutes(let post): post
     default: nil
@@ -117,6 +122,8 @@ extension Route {
     case .compose(.quote(let post)): .compose(.quote(post.own))
     case .compose(.amend(let post)): .compose(.amend(post.own))
     case .poll(let post): .poll(post.own)
+    case .translation(let post): .translation(post.own)
+    case .listing(.editions(let post)): .listing(.editions(post.own))
     case .mutes(let post): .mutes(about: post?.own)
     default: self
     }

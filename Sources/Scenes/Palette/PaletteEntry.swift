@@ -89,6 +89,7 @@ struct PaletteAbilities: Equatable {
     case .notices: hasNotices
     case .messages: hasMessages
     case .act(let kind): posts.acts.contains(kind)
+    case .extra(let extra): posts.extras.contains(extra)
     case .letting: hasNotices && posts.canWrite
     case .places: hasPlaces
     case .company: hasCompany

@@ -37,11 +37,13 @@ import Words
       self.account = account
       sheet.heading = heading(of: person, isOneself: isOneself)
     case .tab(let tab): sheet.turn(to: tab)
-    case .posts(let entries, let hasMore):
+    case .posts(let entries, let pinned, let hasMore):
       sheet.isEmpty = entries.isEmpty
       viewModel.hasMore = hasMore
-      sheet.posts = entries.map {
-        .post(report.item($0.post, boostedBy: $0.boostedBy, for: account))
+      sheet.posts = entries.map { entry in
+        var item = report.item(entry.post, boostedBy: entry.boostedBy, for: account)
+        item.isPinned = pinned.contains(entry.post.id)
+        return .post(item)
       }
     case .collections(let feeds, let hasMore): take(feeds, hasMore: hasMore)
     case .changed(let posts): report.change(posts, in: &sheet.posts)

@@ -137,8 +137,8 @@ extension FullScreenProgram {
   func material(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
-      wording: launch.wording, display: display, keyMap: launch.settings.keyMap,
-      world: root.world,
+      wording: launch.wording, language: launch.language, display: display,
+      keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(
         interval: settings.refresh == .zero ? nil : settings.refresh,
         absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,

@@ -167,7 +167,7 @@ extension StubService {
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
     emoji: (any EmojiGateway)? = nil, addresses: (any AddressGateway)? = nil,
-    messages: (any CorrespondenceGateway)? = nil
+    messages: (any CorrespondenceGateway)? = nil, extras: (any ExtrasGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -183,6 +183,7 @@ extension StubService {
       $0.emoji = emoji
       $0.addresses = addresses
       $0.messages = messages
+      $0.extras = extras
       $0.acts = Set(Act.Kind.allCases)
       $0.publishing = self
       $0.editing = edits ? self : nil

@@ -38,6 +38,7 @@ extension Rooms {
         useCase("Alerts", names: ["Delivery", "News", "Reading"]),
         useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
+        useCase("Listing", names: ["Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
@@ -54,6 +55,7 @@ extension Rooms {
           names: ["Delivery", "Everything", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
         useCase("Deck", names: ["Patience"]),
         useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
+        useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
@@ -138,12 +140,14 @@ extension Rooms {
         scene("Alerts"), scene("Arrival"), scene("CatchUp"), scene("Compose"),
         scene("Conversation"), scene("Help"),
         scene("Jump"),
+        scene("Listing"),
         scene("Log"),
         scene("Messages"), scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
-        scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"), scene("Voting"),
+        scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
+        scene("Translating"), scene("Voting"),
       ])
   }()
 

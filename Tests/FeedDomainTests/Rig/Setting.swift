@@ -27,7 +27,8 @@ import FeedDomain
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
     namesLanguage: Bool = false, emoji: (any EmojiGateway)? = nil,
-    addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil
+    addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil,
+    extras: (any ExtrasGateway)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -40,7 +41,7 @@ import FeedDomain
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
         namesLanguage: namesLanguage, emoji: emoji, addresses: addresses,
-        messages: messages),
+        messages: messages, extras: extras),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),

@@ -16,6 +16,10 @@ import Testing
       (.mark(Post.ID("1"), .boosted, false), "/api/v1/statuses/1/unreblog"),
       (.mark(Post.ID("1"), .bookmarked, true), "/api/v1/statuses/1/bookmark"),
       (.mark(Post.ID("1"), .bookmarked, false), "/api/v1/statuses/1/unbookmark"),
+      (.mark(Post.ID("1"), .pinned, true), "/api/v1/statuses/1/pin"),
+      (.mark(Post.ID("1"), .pinned, false), "/api/v1/statuses/1/unpin"),
+      (.mark(Post.ID("1"), .silenced, true), "/api/v1/statuses/1/mute"),
+      (.mark(Post.ID("1"), .silenced, false), "/api/v1/statuses/1/unmute"),
       (.follow(Person.ID("2"), true), "/api/v1/accounts/2/follow"),
       (.follow(Person.ID("2"), false), "/api/v1/accounts/2/unfollow"),
       (.mute(Person.ID("2"), true), "/api/v1/accounts/2/mute"),
@@ -50,7 +54,10 @@ import Testing
   }
 
   @Test(
-    arguments: [(.liked, "favourited"), (.boosted, "reblogged"), (.bookmarked, "bookmarked")]
+    arguments: [
+      (.liked, "favourited"), (.boosted, "reblogged"), (.bookmarked, "bookmarked"),
+      (.pinned, "pinned"), (.silenced, "muted"),
+    ]
       as [(Post.OwnActions, String)], MastodonSoftware.allCases)
   func `what the answer says was not done was not done`(
     mark: (action: Post.OwnActions, field: String), software: MastodonSoftware

@@ -33,7 +33,13 @@ import Testing
     ("addresses of posts and people opened here", { $0.addresses != nil }),
     ("search with from:, has: and dates", { $0.searchSubjects == .all }),
     ("its own emoji", { $0.emoji != nil }),
-    ("liking, boosting, bookmarking", { $0.marks == [.liked, .boosted, .bookmarked] }),
+    (
+      "liking, boosting, bookmarking", { $0.marks.isSuperset(of: [.liked, .boosted, .bookmarked]) }
+    ),
+    ("pinning posts to the profile", { $0.marks.contains(.pinned) }),
+    ("muting conversations", { $0.marks.contains(.silenced) }),
+    ("what a post said before it was edited", { $0.offersExtra(.editions) }),
+    ("translations, where the server is set up for them", { $0.offersExtra(.translations) }),
     ("following tags", { $0.acts.contains(.followTag) }),
     ("posts without a picture", { $0.draftLimits?.needsPicture == false }),
     ("direct posts", { $0.draftLimits?.visibilities.contains(.mentioned) == true }),
@@ -85,5 +91,6 @@ import Testing
 }
 
 extension ServiceConnection {
+  fileprivate func offersExtra(_ extra: Extra) -> Bool { extras?.extras.contains(extra) == true }
   fileprivate func offers(_ feed: Feed) -> Bool { streams.contains(.feed(feed)) }
 }

@@ -39,6 +39,8 @@ import Testing
     #expect(connection.places?.credit == "whose")
     #expect(connection.addresses?.kind(of: "https://example.org") == .person)
     #expect(try await connection.messages?.correspondences(after: nil).elements == [])
+    #expect(connection.extras?.extras == [.editions])
+    #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
     #expect(try await connection.subscriptions?.outline() == "outline")
     #expect(try await connection.emoji?.emojiNames() == ["blob"])
     #expect(try await connection.tags?.tags(matching: "s") == ["s"])
@@ -74,7 +76,8 @@ import Testing
 private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
   TagGateway, LiveGateway, MarkerGateway, UploadGateway,
   PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway,
-  SubscriptionGateway, EmojiGateway, AddressGateway, CorrespondenceGateway
+  SubscriptionGateway, EmojiGateway, AddressGateway, CorrespondenceGateway,
+  ExtrasGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
@@ -89,6 +92,12 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
     Page([])
   }
+  var extras: Set<Extra> { [.editions] }
+  func editions(of post: Post.ID) async throws(FeedError) -> [Edition] { [] }
+  func translation(
+    of post: Post.ID, into language: String
+  ) async throws(FeedError) -> Translation { throw .notFound }
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
   func markRead(_ id: Correspondence.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 
@@ -98,6 +107,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.people = self
       $0.addresses = self
       $0.messages = self
+      $0.extras = self
       $0.collections = self
       $0.notices = self
       $0.photos = self

@@ -167,9 +167,12 @@ struct RecordTests {
       content: post.content)
     // How many emoji an author's name has stands behind how many pictures they have.
     // How many are in its warning and its poll stands behind its language.
-    let sinceTen = [try place(where: content(language: "de")) + 1]
+    // Behind those stand its translation, and how many emoji it was answered with.
+    let language = try place(where: content(language: "de"))
+    let sinceEleven = [language + 2, language + 3]
+    let sinceTen = sinceEleven + [language + 1]
     let sinceNine = sinceTen + [try place(where: other) + 1]
-    let sinceEight = sinceNine + [try place(where: content(language: "de"))]
+    let sinceEight = sinceNine + [language]
     let sinceSeven =
       sinceEight + [
         try place(where: other), try place(where: content(card: sited)),
@@ -188,6 +191,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceEleven, as: 10) == post)
     #expect(read(without: sinceTen, as: 9) == post)
     #expect(read(without: sinceNine, as: 8) == post)
     #expect(read(without: sinceEight, as: 7) == post)
@@ -197,6 +201,20 @@ struct RecordTests {
     #expect(read(without: sinceFour, as: 3) == post)
     #expect(read(without: sinceThree, as: 2) == post)
     #expect(read(without: sinceTwo, as: 1) == post)
+  }
+
+  @Test func `a translation and reactions are kept`() {
+    let translation = Translation(
+      text: RichText("Tea at four?"), warning: "food", language: "de", provider: "Sample",
+      isShown: false)
+    let reactions = [
+      Reaction("🍵", count: 3, isOwn: true),
+      Reaction("blob", count: 1, picture: "https://files.example/blob.png"),
+    ]
+    let post = Samples.everything.with(Samples.everything.content.with(reactions))
+      .translated(translation)
+
+    #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
   @Test func `no change of a byte can do harm`() {

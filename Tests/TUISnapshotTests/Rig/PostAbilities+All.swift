@@ -3,6 +3,7 @@
 extension PostAbilities {
   /// What most accounts have.
   static let all = PostAbilities(
-    marks: [.liked, .boosted, .bookmarked], canWrite: true, acts: Set(Act.Kind.allCases),
+    marks: [.liked, .boosted, .bookmarked, .pinned, .silenced], canWrite: true,
+    acts: Set(Act.Kind.allCases), extras: Set(Extra.allCases),
     people: .all)
 }

@@ -38,6 +38,8 @@
   func resume()
   /// Stops sending; what waits stays in the outbox.
   func stop() async
+  /// Has everybody show a post as it is kept now, though nothing waits for it.
+  func tellOfKept(_ post: Post)
   /// Has everybody look at what others changed at the service; it is stored already.
   func tellOfOthers(_ changes: ChangeSet)
   /// Tells the observer of every later action, as long as it lives.

@@ -42,6 +42,11 @@
   /// Whether a waiting change deletes the post.
   package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
+  package func tellOfKept(_ post: Post) {
+    // To those who show it, it is as if a change that changes nothing had been confirmed.
+    observers.tell(.delivered(.mark(post.id, [], true), .post(post)))
+    tellChanged([post.id])
+  }
   package func tellOfOthers(_ changes: ChangeSet) {
     tellChanged(changes.posts, feeds: changes.feeds)
   }

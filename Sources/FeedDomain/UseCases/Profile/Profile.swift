@@ -42,8 +42,8 @@ package enum Profile {
     case person(Person, isOneself: Bool, account: Account)
     /// What is looked at.
     case tab(Tab)
-    /// What they posted of that so far, and what they boosted.
-    case posts([FeedEntry], hasMore: Bool)
+    /// What they posted of that so far, and what they boosted; what they pinned stands first.
+    case posts([FeedEntry], pinned: Set<Post.ID> = [], hasMore: Bool)
     /// What they put together so far, each a stream.
     case collections([Feed], hasMore: Bool)
     case changed([Post])

@@ -179,6 +179,7 @@ extension ProfileInteractor {
     fetching.run { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await meet(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
+      if cursor == nil, part == .posts { await gatherPinned(id) }
       let page = try await connection.feeds.page(of: feed, cursor.map { .older($0) } ?? .latest)
       guard !Task.isCancelled else { throw .cancelled }
       await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
@@ -187,7 +188,7 @@ extension ProfileInteractor {
       switch answer {
       case .success(let page):
         if let page, cursor == nil {
-          shelf.posts.begin(page, through: actions)
+          shelf.begin(page, through: actions)
         } else if let page {
           shelf.posts.append(page, through: actions)
         }
@@ -206,6 +207,28 @@ extension ProfileInteractor {
     sight = .fetched(person)
     presentPerson()
     await keep(person)
+  }
+
+  /// Asks what stands at the top of their profile; their posts are there without.
+  private func gatherPinned(_ id: Person.ID) async {
+    guard let gateway = session.connection.extras(with: .pinnedPosts) else { return }
+    do throws(FeedError) {
+      let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
+      guard !Task.isCancelled, id == self.id, !session.isOver else { return }
+      shelf.pinned = posts
+      await keep(posts)
+    } catch {
+      session.log.note(.network, .info, "could not ask for pinned posts: \(error)")
+    }
+  }
+
+  private func keep(_ posts: [Post]) async {
+    do throws(StoreError) {
+      _ = try await session.shelf.feeds.keep(
+        posts, account: session.account.id, now: session.world.now)
+    } catch {
+      session.note(error, doing: "keep pinned posts")
+    }
   }
 
   private func keep(_ person: Person) async {
@@ -237,6 +260,9 @@ extension ProfileInteractor {
 
   private func presentPosts() {
     guard shelf.part != nil else { return }
-    presenter.present(.posts(shelf.posts.rows.shown, hasMore: shelf.posts.next != nil))
+    presenter.present(
+      .posts(
+        shelf.posts.rows.shown, pinned: shelf.part == .posts ? shelf.pinnedIDs : [],
+        hasMore: shelf.posts.next != nil))
   }
 }

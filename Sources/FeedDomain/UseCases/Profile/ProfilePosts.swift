@@ -11,9 +11,11 @@
     take(window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
   }
 
-  /// Begins anew with the newest page.
-  mutating func begin(_ page: FeedPage, through actions: any Acting) {
-    take(page.entries, through: actions)
+  /// Begins anew with the newest page, below what always stands first.
+  mutating func begin(
+    _ page: FeedPage, below top: [FeedEntry] = [], through actions: any Acting
+  ) {
+    take(top + page.entries, through: actions)
     next = page.older
     isFetched = true
   }

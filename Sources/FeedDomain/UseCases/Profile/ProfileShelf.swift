@@ -2,6 +2,8 @@
 @MainActor struct ProfileShelf {
   private(set) var tab: Profile.Tab
   private var parts: [ProfilePart: ProfilePosts] = [:]
+  /// What they put at the top of their profile.
+  var pinned: [Post] = []
 
   /// Begins with that part.
   init(_ part: ProfilePart = .posts) { tab = .part(part) }
@@ -13,6 +15,14 @@
   var posts: ProfilePosts {
     get { part.flatMap { parts[$0] } ?? ProfilePosts() }
     set { if let part { parts[part] = newValue } }
+  }
+
+  var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
+
+  /// Begins the part that is looked at anew with its newest page, below what is pinned.
+  mutating func begin(_ page: FeedPage, through actions: any Acting) {
+    let top = part == .posts ? pinned.map { FeedEntry($0) } : []
+    posts.begin(page, below: top, through: actions)
   }
 
   /// Whether nothing of that is to be asked for.

@@ -46,6 +46,7 @@ extension MastodonConnection {
     (.liked, "favourite", "unfavourite", "favourited"),
     (.boosted, "reblog", "unreblog", "reblogged"),
     (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
+    (.pinned, "pin", "unpin", "pinned"), (.silenced, "mute", "unmute", "muted"),
   ]
 
   private func mark(

@@ -12,7 +12,8 @@ extension MastodonReader {
       counts: Post.Counts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      own: own(json), canBeQuoted: json["quote_approval"]["current_user"] != "denied",
+      own: own(json), untold: untold(json),
+      canBeQuoted: json["quote_approval"]["current_user"] != "denied",
       isDated: moment != nil)
   }
 
@@ -96,6 +97,16 @@ extension MastodonReader {
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }
     if json["bookmarked"].bool == true { own.insert(.bookmarked) }
+    if json["pinned"].bool == true { own.insert(.pinned) }
+    if json["muted"].bool == true { own.insert(.silenced) }
     return own
+  }
+
+  /// Whether a post is pinned is told of one's own alone, and not everywhere.
+  private func untold(_ json: JSON) -> Post.OwnActions {
+    var untold: Post.OwnActions = []
+    if json["pinned"].bool == nil { untold.insert(.pinned) }
+    if json["muted"].bool == nil { untold.insert(.silenced) }
+    return untold
   }
 }

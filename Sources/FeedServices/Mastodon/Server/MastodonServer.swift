@@ -22,6 +22,8 @@ struct MastodonServer: Equatable, Sendable {
   var altText = 1500
   /// What a poll may be; nil where there are none.
   var polls: PollLimits? = .standard
+  /// Whether it says in the reader's language what posts say.
+  var translates = false
   /// Whether the streams of everybody can be read.
   var hasLocal = true
   var hasFederated = true

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// The programs that speak Mastodon's language, each with an accent.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
@@ -51,6 +53,17 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether it lists what is said directly by who takes part: snac lists none of it, Pixelfed takes
   /// nothing that is direct, and of others nobody knows.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
+
+  /// Which marks can be put on posts there; Pixelfed and snac have no conversations to be silenced,
+  /// and of others nobody knows.
+  var marks: Post.OwnActions {
+    switch self {
+    case .mastodon, .gotosocial, .akkoma:
+      [.liked, .boosted, .bookmarked, .pinned, .silenced]
+    case .snac: [.liked, .boosted, .bookmarked, .pinned]
+    case .pixelfed, .other: [.liked, .boosted, .bookmarked]
+    }
+  }
 
   /// Whether it gives back what was written and lets one change it.
   var edits: Bool { self != .pixelfed }

@@ -91,6 +91,7 @@ extension MastodonServer {
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
+    translates = json["translates"].bool ?? translates
     note(lists: json["lists"])
   }
 
@@ -104,7 +105,7 @@ extension MastodonServer {
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
       "alt_text": .number(String(altText)), "polls": polls?.kept ?? false,
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
-      "local": .bool(hasLocal), "federated": .bool(hasFederated),
+      "local": .bool(hasLocal), "federated": .bool(hasFederated), "translates": .bool(translates),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
     ]
   }

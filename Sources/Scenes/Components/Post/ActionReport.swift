@@ -7,7 +7,7 @@ extension Change {
   /// Whether no post shows it: how the reader stands to somebody, or something else.
   fileprivate var needsWords: Bool {
     switch self {
-    case .follow, .mute, .block, .act: true
+    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .silenced, _): true
     case .mark, .admit, .vote, .publish, .delete: false
     }
   }

@@ -95,6 +95,8 @@ extension PostIntent {
     case .viewPhoto: self = .go(.photo(post, index: item.shownPhoto))
     case .viewPoll: self = .go(.poll(post))
     case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.plain))
+    case .viewEditions: self = .go(.listing(.editions(post)))
+    case .translate: self = .go(.translation(post))
     case .findSimilar: self = .go(.searchFor(item.post.content.searchForSimilar))
     }
   }
@@ -120,6 +122,10 @@ extension Command {
     case .vote: .viewPoll
     case .copyText: .copyText
     case .similar: .findSimilar
+    case .pin: .mark(.pinned)
+    case .muteConversation: .mark(.silenced)
+    case .editions: .viewEditions
+    case .translate: .translate
     // Of a photo that is there, the photo alone is what leads further.
     case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto : nil

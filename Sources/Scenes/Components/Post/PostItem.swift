@@ -13,6 +13,8 @@ package struct PostItem: Equatable, Sendable {
   var isWaiting = false
   /// Whether what is folded away or covered is shown.
   var isRevealed = false
+  /// Whether its author has it at the top of their profile, where that is what one looks at.
+  var isPinned = false
   /// Which of its photos is looked at, counted from 0.
   var shownPhoto = 0
   /// Whether its page was offered in place of a link that it does not have.

@@ -29,6 +29,15 @@ extension PostLayout {
     }
   }
 
+  /// What it says in another language, behind a guide.
+  mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
+    var guide = Line()
+    if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
+    add([Span(translation.heading, .faint)], clickable: .deed(.translate))
+    if let warning = translation.warning { wrap([Span(warning, .warning)]) }
+    addParagraphs(translation.paragraphs, columns: columns, guide: guide)
+  }
+
   /// A thin bar: what there is of it, and dots for the rest.
   private func addBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
     let full = (max(0, min(1000, perMille)) * columns + 500) / 1000

@@ -52,6 +52,7 @@ struct PostLayout {
     if let folded = post.lead.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
+    if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
     if let credit = post.gallery.credit { add(credit) }

@@ -64,7 +64,8 @@ package struct PostPresentation: Sendable {
         warning: content.cover.map { spoken($0, in: content) },
         warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
-      paragraphs: paragraphs, shortened: isShortened ? wording.shortened : nil,
+      paragraphs: paragraphs, translation: isFolded ? nil : translation(of: content),
+      shortened: isShortened ? wording.shortened : nil,
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       gallery: PostViewModel.Gallery(
         photos: content.photos.map {
@@ -85,9 +86,28 @@ package struct PostPresentation: Sendable {
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: time(post.createdAt, now: now),
       edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
-      visibility: post.own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
+      visibility: standing(of: item),
       boost: item.boostedBy.map { boost($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, signs: item.guest?.signs ?? [])
+  }
+
+  /// Who may see it, and where else it stands than in its place; nil where there is nothing to say.
+  private func standing(of item: PostItem) -> SafeText? {
+    let (post, own) = (item.post, item.post.own)
+    let words = [
+      own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
+      item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
+      own.contains(.silenced) ? wording.silenced : nil,
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " · ")
+  }
+
+  private func translation(of content: Post.Content) -> PostViewModel.TranslationBox? {
+    guard let translation = content.translation, translation.isShown else { return nil }
+    return PostViewModel.TranslationBox(
+      heading: wording.translated(translation),
+      warning: translation.warning.map { SafeText(sanitizing: $0) },
+      paragraphs: PostText.paragraphs(translation.text).paragraphs)
   }
 
   /// When something was, in the way that the reader chose.

@@ -54,6 +54,16 @@ struct PostViewModel: Equatable, Sendable {
     let picture: Photo?
   }
 
+  /// What a post says in another language.
+  struct TranslationBox: Equatable, Sendable {
+    /// From which it was translated, and by whom.
+    let heading: SafeText
+    /// The words before what is folded away; nil where there are none.
+    let warning: SafeText?
+    /// What it says.
+    let paragraphs: [[Run]]
+  }
+
   /// A post inside the post.
   struct QuoteBox: Equatable, Sendable {
     /// The quoted post.
@@ -158,6 +168,8 @@ struct PostViewModel: Equatable, Sendable {
   let lead: Lead
   /// What it says.
   let paragraphs: [[Run]]
+  /// What it says in the reader's language; nil where they did not ask for that.
+  let translation: TranslationBox?
   /// That the text was too long to show whole.
   let shortened: SafeText?
   /// Its poll.

@@ -154,7 +154,10 @@ import Testing
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
           ]))
     #expect(Set(commands).count == commands.count)
-    let keyless = Set([Command.browse, .followTag, .unfollowTag].map { PaletteChoice.command($0) })
+    let keyless = Set(
+      [
+        Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
+      ].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
   }

@@ -1,0 +1,21 @@
+/// What some services tell besides posts, people and notices, each asked for by itself.
+public enum Extra: Hashable, CaseIterable, Sendable {
+  /// What a post said before it was changed.
+  case editions
+  /// What a post says in another language.
+  case translations
+  /// What somebody put at the top of their profile.
+  case pinnedPosts
+}
+
+/// Tells such things.
+public protocol ExtrasGateway: Sendable {
+  /// Which of them it tells; nobody asks for others.
+  var extras: Set<Extra> { get }
+  /// What a post said, from the beginning on.
+  func editions(of post: Post.ID) async throws(FeedError) -> [Edition]
+  /// What a post says in a language, as "pt-BR".
+  func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
+  /// What somebody put at the top of their profile, as it stands there.
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
+}

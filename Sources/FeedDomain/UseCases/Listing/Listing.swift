@@ -1,0 +1,28 @@
+/// Looking through what a service tells besides posts, people and notices.
+package enum Listing {
+  /// What is looked through.
+  package enum Subject: Hashable, Sendable {
+    /// What a post said, the latest first.
+    case editions(Post.ID)
+  }
+
+  /// Something in it.
+  package indirect enum Item: Equatable, Sendable {
+    /// What a post said once, and how that became so; nil for the beginning.
+    case edition(Edition, changes: [Rewording]?)
+  }
+
+  package enum Request: Equatable, Sendable {
+    case open(Subject)
+    case refresh
+    case close
+  }
+
+  package indirect enum Response: Equatable, Sendable {
+    case shown([Item])
+    /// How it stands with asking the service.
+    case asking(Asking)
+    /// The service failed; what was shown stays.
+    case failed(FeedError)
+  }
+}

@@ -1,0 +1,29 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+/// Something in a listing, in words.
+struct ListingRow: Identifiable, Equatable {
+  let id: String
+  /// What it is.
+  let heading: SafeText
+  /// What else there is to say of it in the same line; empty for nothing.
+  var aside: SafeText = ""
+  /// What it says, paragraph by paragraph.
+  var paragraphs: [StyledText] = []
+}
+
+/// What a listing shows.
+struct ListingViewModel: Equatable {
+  /// What is looked through.
+  var title: SafeText = ""
+  var rows: [ListingRow] = []
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What is wrong, and what to do; empty for nothing.
+  var failure: SafeText = ""
+  /// What stands in the middle while there is nothing.
+  var notice: StreamNotice?
+  /// What is to be done once.
+  var cues: [PostCue] = []
+}

@@ -1,0 +1,58 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+/// The rows of listings.
+struct ListingWords {
+  let wording: Wording
+  let now: Timestamp
+
+  /// Something in words, which stands in that place.
+  func row(of item: Listing.Item, at place: Int) -> ListingRow {
+    switch item {
+    case .edition(let edition, let changes): row(of: edition, changes, at: place)
+    }
+  }
+}
+
+extension ListingWords {
+  private func row(of edition: Edition, _ changes: [Rewording]?, at place: Int) -> ListingRow {
+    let time = wording.relativeTime(edition.moment, now: now)
+    var paragraphs =
+      changes.map { $0.flatMap(\.paragraphs) }
+      ?? (edition.paragraphs + edition.pictures).flatMap { lines($0) }
+    paragraphs.removeAll(where: \.isEmpty)
+    let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.fate == .stayed } } ?? false
+    return ListingRow(
+      id: String(place), heading: wording.edition(at: time, isFirst: changes == nil),
+      paragraphs: isSame ? [[Span(wording.sameWords, .faint)]] : paragraphs)
+  }
+
+  private func lines(_ text: String) -> [StyledText] {
+    SafeText.lines(sanitizing: text).filter { !$0.isBlank }.map { [Span($0)] }
+  }
+}
+
+extension Rewording {
+  /// What stayed, went and came, as tools that compare texts write it: colours alone are not seen by all.
+  fileprivate var paragraphs: [StyledText] {
+    var paragraphs: [StyledText] = []
+    var line: StyledText = []
+    for piece in pieces {
+      for (place, part) in SafeText.lines(sanitizing: piece.text).enumerated() {
+        if place > 0 {
+          paragraphs.append(line)
+          line = []
+        }
+        guard !part.isEmpty else { continue }
+        switch piece.fate {
+        case .stayed: line.append(Span(part))
+        case .went: line.append(Span("[-" + part + "-]", .bad))
+        case .came: line.append(Span("{+" + part + "+}", .good))
+        }
+      }
+    }
+    return paragraphs + [line]
+  }
+}

@@ -1,0 +1,41 @@
+package import FeedDomain
+
+/// Tells of posts what a test has it tell, and can be spoiled.
+package actor StubExtras: ExtrasGateway {
+  package nonisolated let extras: Set<Extra>
+  private let all: [Edition]
+  private let said: Translation
+  private let pinned: [Post]
+  private var failures: [FeedError] = []
+  /// Which languages were asked for.
+  package private(set) var languages: [String] = []
+
+  package init(
+    _ extras: Set<Extra> = Set(Extra.allCases), editions: [Edition] = [], pinned: [Post] = [],
+    translation: Translation = Translation(text: RichText("Good morning"), language: "de")
+  ) {
+    (self.extras, all, said) = (extras, editions, translation)
+    self.pinned = pinned
+  }
+
+  /// The next calls fail so.
+  package func fail(_ errors: FeedError...) { failures += errors }
+
+  package func editions(of post: Post.ID) async throws(FeedError) -> [Edition] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return all
+  }
+
+  package func translation(
+    of post: Post.ID, into language: String
+  ) async throws(FeedError) -> Translation {
+    languages.append(language)
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return said
+  }
+
+  package func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return pinned
+  }
+}

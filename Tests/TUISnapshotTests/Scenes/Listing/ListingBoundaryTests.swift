@@ -1,0 +1,73 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What passes the boundaries of a listing, and how it looks; what is said to each request is in
+/// `ListingInteractorTests`.
+@MainActor @Suite struct ListingBoundaryTests {
+  private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
+  private let interactor = Spy<Listing.Request>()
+  private let stage = StageSpy()
+  private let world = FakeWorld()
+
+  private func scene() -> (ListingView, ListingPresenter) {
+    let subject = Listing.Subject.editions(Post.ID("7"))
+    let presenter = ListingPresenter(
+      of: subject, for: account, wording: Wording(), keys: .defaults, world: world)
+    let view = ListingView(of: subject, interactor: interactor)
+    view.stage = stage
+    presenter.display = view
+    presenter.begin()
+    return (view, presenter)
+  }
+
+  @Test func `what a post said at 50 by 7`() {
+    let (view, presenter) = scene()
+    let hour = world.now.advanced(by: .seconds(-3_600))
+    let day = world.now.advanced(by: .seconds(-86_400))
+
+    presenter.present(
+      .shown([
+        .edition(
+          Edition(moment: hour, paragraphs: ["Tea at five"]),
+          changes: [Rewording(from: "Tea at four", to: "Tea at five")]),
+        .edition(Edition(moment: day, paragraphs: ["Tea at four"]), changes: nil),
+      ]))
+
+    #expect(
+      view.drawn(rows: 7, columns: 50).text == """
+        ▌ Edited 1h
+        ▌ Tea at [-four-]{+five+}
+
+          Written 1d
+          Tea at four
+
+
+        """)
+  }
+
+  @Test func `each key is a request`() {
+    let (view, _) = scene()
+    view.opened()
+    _ = view.handle(.command(.refresh))
+    view.closed()
+
+    #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])
+  }
+
+  @Test func `each response is shown`() {
+    let (view, presenter) = scene()
+    presenter.present(.asking(.underWay))
+    #expect(view.drawn(rows: 8, columns: 60).text.contains("Asking the service"))
+    presenter.present(.asking(.nothing))
+    presenter.present(.shown([]))
+    #expect(view.drawn(rows: 8, columns: 60).text.contains("This post was never edited."))
+    presenter.present(.failed(.signedOut))
+    #expect(stage.routes == [.signIn(again: account)])
+  }
+}
