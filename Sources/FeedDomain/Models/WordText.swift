@@ -14,15 +14,14 @@ public enum WordText {
   ///
   /// Byte by byte, since this is a good part of the work of storing a post.
   public static func append(_ text: String, to words: inout [UInt8]) {
-    words.reserveCapacity(words.count + text.utf8.count + 8)
     var text = text
     text.withUTF8 { bytes in
       var next = bytes.startIndex
       while next < bytes.endIndex {
         let (first, start) = (bytes[next], next)
         if first < 0x80 {
-          words.append(isLetter(first) ? first : space)
-          next += 1
+          next = bytes[next...].firstIndex { $0 >= 0x80 } ?? bytes.endIndex
+          words.append(contentsOf: bytes[start..<next].lazy.map { isLetter($0) ? $0 : space })
           continue
         }
         // A string holds no broken sequences.

@@ -52,20 +52,24 @@ struct PostTable {
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
     let isAddressed = try AccountTable(connection: connection).count() > 1
+    let words = try SearchIndex(connection: connection)
     var kept: [Int: Kept] = [:]
     for index in oldestFirst {
-      kept[index] = try keep(told[index], near: places[index], isAddressed: isAddressed)
+      kept[index] = try keep(
+        told[index], near: places[index], isAddressed: isAddressed, words: words)
     }
     return told.indices.compactMap { kept[$0] }
   }
 
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
   private func keep(
-    _ told: Post, near moment: Timestamp, isAddressed: Bool
+    _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> Kept {
     guard let held = try find(told.id) else {
       let post = told.merged(with: nil, told: .inStream)
-      return Kept(id: try insert(post, near: moment, isAddressed: isAddressed), isNew: true)
+      let id = try insert(post, near: moment, isAddressed: isAddressed)
+      try words.add(post, id: id)
+      return Kept(id: id, isNew: true)
     }
     let post = told.merged(with: held.post, told: .inStream)
     guard held.post != post else { return Kept(id: held.id) }
@@ -78,7 +82,7 @@ struct PostTable {
       .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: isAddressed ? PostAddress.number(of: post) : nil), .integer(held.id))
-    try SearchIndex(connection: connection).replace(held.post, with: post, id: held.id)
+    try words.replace(held.post, with: post, id: held.id)
     return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
@@ -111,7 +115,6 @@ struct PostTable {
       id = try freeNumber(near: moment)
       _ = try insert(post, as: id, address: address)
     }
-    try SearchIndex(connection: connection).add(post, id: id)
     return id
   }
 

@@ -7,21 +7,28 @@ internal import FeedDomain
 /// in `word_index` on all have them.
 struct SearchIndex {
   let connection: SQLiteConnection
+  /// The number from which on posts have marks, as long as one transaction lasts.
+  private let markedFrom: Int64
+
+  init(connection: SQLiteConnection) throws(SQLiteError) {
+    self.connection = connection
+    markedFrom = try connection.number("SELECT marked_from FROM word_index") ?? .min
+  }
 
   func add(_ post: Post, id: Int64) throws(SQLiteError) {
-    try add(SearchText.words(of: post, isMarked: try isMarked(id)), id: id)
+    try add(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
   /// Removes a post's words, which are those it was entered with.
   func remove(_ post: Post, id: Int64) throws(SQLiteError) {
-    try remove(SearchText.words(of: post, isMarked: try isMarked(id)), id: id)
+    try remove(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
   /// Enters a changed post's words where they are others.
   func replace(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let held {
       guard held.content != post.content || held.author != post.author else { return }
-      let isMarked = try isMarked(id)
+      let isMarked = isMarked(id)
       let words = SearchText.words(of: held, isMarked: isMarked)
       guard words != SearchText.words(of: post, isMarked: isMarked) else { return }
       try remove(words, id: id)
@@ -44,7 +51,7 @@ struct SearchIndex {
       let batch = try posts("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
-        if let post { try add(post, id: id) }
+        if let post { try add(SearchText.words(of: post, isMarked: true), id: id) }
       }
       last = end.id
     }
@@ -75,11 +82,7 @@ struct SearchIndex {
 // MARK: - Marks
 
 extension SearchIndex {
-  private func markedFrom() throws(SQLiteError) -> Int64 {
-    try connection.number("SELECT marked_from FROM word_index") ?? .min
-  }
-
-  private func isMarked(_ id: Int64) throws(SQLiteError) -> Bool { try id >= markedFrom() }
+  private func isMarked(_ id: Int64) -> Bool { id >= markedFrom }
 
   private func setMarked(from id: Int64) throws(SQLiteError) {
     try connection.run("UPDATE word_index SET marked_from = ?", .integer(id))
@@ -87,9 +90,8 @@ extension SearchIndex {
 
   /// Gives marks to some of the posts that were entered without, the newest first.
   func markSome() throws(SQLiteError) {
-    let start = try markedFrom()
-    guard start > .min else { return }
-    let batch = try posts("id < ? ORDER BY id DESC", .integer(start))
+    guard markedFrom > .min else { return }
+    let batch = try posts("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
       try remove(SearchText.words(of: post, isMarked: false), id: id)
       try add(SearchText.words(of: post, isMarked: true), id: id)
@@ -106,7 +108,7 @@ extension SearchIndex {
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
-    let marked = expression.needsMarks ? try markedFrom() : .min
+    let marked = expression.needsMarks ? markedFrom : .min
     let number = try account.map { account throws(SQLiteError) in
       try AccountTable(connection: connection).number(of: account) ?? 0
     }
@@ -138,7 +140,7 @@ extension SearchIndex {
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid >= ?2 AND post.account = ?3
       ORDER BY words.rowid DESC LIMIT ?4
-      """, .text(expression), .integer(try markedFrom()), .integer(number), .count(limit)
+      """, .text(expression), .integer(markedFrom), .integer(number), .count(limit)
     ) { PostTable.post(from: $0)?.author }
     var known: Set<Person.ID> = []
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }

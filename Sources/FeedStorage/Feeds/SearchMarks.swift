@@ -15,25 +15,26 @@ enum SearchMarks {
   private static let joint = "\u{E005}"
 
   /// Adds every mark of a post to its words, each after a seam.
-  static func append(marksOf post: Post, after seam: String, to words: inout [UInt8]) {
-    words += seam.utf8
+  static func append(marksOf post: Post, after seam: [UInt8], to words: inout [UInt8]) {
+    let content = post.content
+    words += seam
     words += any.utf8
-    for held in SearchQuery.Holding.allCases where post.content.holds(held) {
-      words += seam.utf8
+    for held in SearchQuery.Holding.allCases where content.holds(held) {
+      words += seam
       words += mark(held).utf8
     }
-    for name in post.content.tags {
-      words += seam.utf8
+    for name in content.tags {
+      words += seam
       append(tag, name, to: &words)
     }
     // A joint at the end as well, so that a part of a name is told from the beginning of a word.
     for name in [post.author.handle, post.author.name] {
-      words += seam.utf8
+      words += seam
       append(author, name, to: &words)
       words += joint.utf8
     }
-    guard let told = post.content.language else { return }
-    words += seam.utf8
+    guard let told = content.language else { return }
+    words += seam
     append(language, told, to: &words)
     words += joint.utf8
   }
@@ -59,11 +60,12 @@ enum SearchMarks {
 
   private static func append(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
-    var plain: [UInt8] = []
-    WordText.append(name, to: &plain)
-    for (place, word) in plain.split(separator: UInt8(ascii: " ")).enumerated() {
-      if place > 0 { words += joint.utf8 }
-      words += word
-    }
+    let start = words.count
+    WordText.append(name, to: &words)
+    let blank = UInt8(ascii: " ")
+    guard words[start...].contains(blank) else { return }
+    let parts = Array(words[start...]).split(separator: blank)
+    words.removeSubrange(start...)
+    words += parts.joined(separator: joint.utf8)
   }
 }

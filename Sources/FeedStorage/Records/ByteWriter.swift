@@ -2,6 +2,9 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// - Parameter length: How much it will be, about.
+  init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
+
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }

@@ -14,7 +14,7 @@ enum PostRecord {
   private static let version: UInt8 = 11
 
   static func bytes(of post: Post) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(expecting: 1024)
     writer.byte(version)
     writer.person(post.author)
     writer.renditions(post.author.pictures)
