@@ -31,7 +31,7 @@ _tweetie() {
       ;;
     whoami | whois) words="--json --account --help" ;;
     feeds) words="list add remove import export --json --account --help" ;;
-    catch-up) words="--since --order --json --offline --account --help" ;;
+    catch-up) words="everything --since --order --json --offline --account --help" ;;
     fetch)
       words="home local federated photos trending nearby likes bookmarks list:"
       words+=" --since --threads --pictures --json --account --help"

@@ -63,7 +63,7 @@ complete -c tweetie -n "__tweetie_in fetch export" -l pictures -d "pictures too"
 complete -c tweetie -n "__tweetie_in export" -l format -x -a "json html mbox" -d "what it is written as"
 complete -c tweetie -n "__tweetie_in export" -r -F
 complete -c tweetie -n "__tweetie_in feed" -l follow -d "print each new post as it comes"
-complete -c tweetie -n "__tweetie_in feed notifications" -a "everything"
+complete -c tweetie -n "__tweetie_in feed catch-up notifications" -a "everything"
 complete -c tweetie -n "__tweetie_in feed fetch" -a "home local federated photos trending nearby likes bookmarks list:"
 complete -c tweetie -n "__tweetie_in post" -l reply-to -x -d "answer this post"
 complete -c tweetie -n "__tweetie_in post" -l quote -x -d "show this post inside"

@@ -5,6 +5,8 @@ import Words
 /// `tweetie catch-up`: what was missed, put in order as on the screen, for reading, for mail and for
 /// cron. Nothing is marked as read by that.
 struct CatchUpCommand: CommandRequest {
+  /// Whether the homes of all accounts are meant.
+  private let isOfAll: Bool
   /// How long ago it begins; nil where it is what was not read.
   private let span: Duration?
   private let order: CatchUpOrder
@@ -12,7 +14,7 @@ struct CatchUpCommand: CommandRequest {
   private let offline: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    try scanned.expectNoOperands()
+    isOfAll = try scanned.isOfAll()
     span = try scanned.span(.since)
     order = try scanned.choice(.order) ?? .people
     json = scanned.has(.json)
@@ -21,28 +23,72 @@ struct CatchUpCommand: CommandRequest {
 
   func run(at desk: CommandDesk) async throws(CommandFailure) {
     let backstage = try await desk.open(isReading: !offline)
-    var account = try backstage.account(named: desk.account)
-    if !offline { account = try backstage.opened(account) }
-    let connection = try backstage.connection(for: account)
-    let feed = connection.streams.contains(.feed(.home)) ? nil : connection.streams.first?.feed
     let now = backstage.world.now
     let span = span.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
+    let readers = try readers(at: desk, backstage)
+    guard let first = readers.first else { throw .nobodySignedIn }
     let missed = Missed(
-      feed: feed ?? .home, span: span, order: order, account: account, backstage: backstage,
-      desk: desk)
+      feed: isOfAll ? .everything : first.feed, span: span, order: order,
+      accounts: readers.map(\.account.account), backstage: backstage, desk: desk)
     // What is here is told in any case, and then why that is not all.
-    let trouble =
-      offline ? nil : await Self.fetch(missed.feed, span, of: account, in: backstage.session)
+    let troubles = offline ? [] : await Self.fetch(readers, span, in: backstage.session)
+    if isOfAll { together(at: desk, backstage).complain(troubles) }
     try await missed.show(json: json)
-    if let trouble { throw .service(trouble) }
+    if troubles.count == readers.count, let trouble = troubles.first { throw trouble.failure }
   }
 
-  /// Fetches what is missing, as far as the service's limits leave room for that; returns why not.
+  private func together(at desk: CommandDesk, _ backstage: Backstage) -> AccountsTogether {
+    AccountsTogether(
+      backstage: backstage, account: desk.account, offline: offline, printer: desk.printer,
+      wording: desk.wording)
+  }
+
+  /// Whose stream it is that is read, and which.
+  private func readers(
+    at desk: CommandDesk, _ backstage: Backstage
+  ) throws(CommandFailure) -> [Reader] {
+    if isOfAll {
+      return try together(at: desk, backstage).members { $0.streams.contains(.feed(.home)) }
+        .map { Reader(account: $0.signedIn, feed: .home) }
+    }
+    var account = try backstage.account(named: desk.account)
+    if !offline { account = try backstage.opened(account) }
+    let streams = try backstage.connection(for: account).streams
+    let first = streams.contains(.feed(.home)) ? nil : streams.first?.feed
+    return [Reader(account: account, feed: first ?? .home)]
+  }
+
+  private struct Reader: Sendable {
+    let account: SignedInAccount
+    let feed: Feed
+  }
+
+  /// Fetches what is missing, as far as the services' limits leave room for that, from all at once;
+  /// returns why not.
   @MainActor private static func fetch(
-    _ feed: Feed, _ span: MissedSpan, of account: SignedInAccount,
+    _ readers: [Reader], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
+  ) async -> [(account: Account, failure: CommandFailure)] {
+    let streams = readers.compactMap { reader in
+      session(reader.account).map { (session: $0, feed: reader.feed) }
+    }
+    return await withTaskGroup(of: (Account, FeedError?).self) { group in
+      for (session, feed) in streams {
+        group.addTask {
+          await (session.account, Self.trouble(fetching: feed, of: session, span))
+        }
+      }
+      var failures: [(account: Account, failure: CommandFailure)] = []
+      for await case (let account, let error?) in group {
+        failures.append((account, .service(error)))
+      }
+      return failures
+    }
+  }
+
+  @MainActor private static func trouble(
+    fetching feed: Feed, of session: Session, _ span: MissedSpan
   ) async -> FeedError? {
-    guard let session = session(account) else { return nil }
     do throws(FeedError) {
       try await GapClosing(session, feed, span).bringUpToDate()
       return nil
@@ -57,23 +103,20 @@ private struct Missed {
   let feed: Feed
   let span: MissedSpan
   let order: CatchUpOrder
-  let account: SignedInAccount
+  /// Whose stream it is, the one that is meant first.
+  let accounts: [Account]
   let backstage: Backstage
   let desk: CommandDesk
 
   func show(json: Bool) async throws(CommandFailure) {
-    let (store, reader) = (backstage.shelf.feeds, account.account)
-    let rows = try await remembering { () async throws(StoreError) in
-      try await store.missed(
-        span, of: feed, account: reader.id, limit: GapClosing.mostRows
-      ).rows
-    }
-    let shown = rows.map { row -> FeedRow in
+    let shown = try await rows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
-      return .entry(
-        entry.with(backstage.mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader)))
+      let post = backstage.mutes.shown(
+        entry.post, boostedBy: entry.boostedBy, to: reader(of: entry.post))
+      return .entry(entry.with(post))
     }
-    let digest = CatchUpDigest(of: shown, for: reader, by: order, folding: false)
+    let digest = CatchUpDigest(
+      of: shown, for: accounts[0], as: accounts, by: order, folding: false)
     if json {
       tell(digest)
     } else {
@@ -84,6 +127,27 @@ private struct Missed {
 }
 
 extension Missed {
+  private func rows() async throws(CommandFailure) -> [FeedRow] {
+    let (shelf, ids) = (backstage.shelf, accounts.map(\.id))
+    return try await remembering { () async throws(StoreError) in
+      guard feed == .everything else {
+        return try await shelf.feeds.missed(
+          span, of: feed, account: ids[0], limit: GapClosing.mostRows
+        ).rows
+      }
+      return try await shelf.everything?.missed(span, of: ids, limit: GapClosing.mostRows) ?? []
+    }
+  }
+
+  private func reader(of post: Post) -> Account {
+    accounts.first { $0.id == post.id.whose } ?? accounts[0]
+  }
+
+  /// Whose it is, where those of several accounts are printed.
+  private func named(_ post: Post) -> Account? {
+    feed == .everything ? reader(of: post) : nil
+  }
+
   private func tell(_ digest: CatchUpDigest) {
     for link in digest.links {
       desk.printer.show(
@@ -98,15 +162,20 @@ extension Missed {
           .object([
             "section": .string(group.kind.word),
             "boosters": .array(piece.boosters.map(PostJSON.object)),
-            "post": PostJSON.object(for: piece.post),
+            "post": object(for: piece.post),
           ]))
       }
     }
   }
 
+  private func object(for post: Post) -> JSONValue {
+    let own = PostJSON.object(for: post.asOwn)
+    guard let account = named(post)?.id.rawValue else { return own }
+    return .joined(own, .object(["account": .string(account)]))
+  }
+
   private func print(_ digest: CatchUpDigest) {
     let (printer, wording) = (desk.printer, desk.wording)
-    let printed = PrintedPost(wording: wording, now: backstage.world.now)
     var isFirst = true
     func show(_ lines: [PrintedLine]) {
       if !isFirst { printer.show("") }
@@ -131,7 +200,9 @@ extension Missed {
         let boosters =
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boosted(by: names(of: piece.boosters)), .dim)]
-        show(boosters + printed.lines(for: FeedEntry(piece.post)))
+        let printed = PrintedPost(
+          wording: wording, now: backstage.world.now, reader: named(piece.post))
+        show(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
       }
     }
     if !digest.folded.isEmpty {

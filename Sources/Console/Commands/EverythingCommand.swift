@@ -14,9 +14,7 @@ struct EverythingCommand {
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    let first = try backstage.account(named: account)
-    let others = try backstage.accounts().filter { $0.account.id != first.account.id }
-    let homes = ([first] + others).compactMap(home)
+    let homes = try accounts.members { $0.streams.contains(.feed(.home)) }.map(\.connection)
     guard !homes.isEmpty else { throw .nobodySignedIn }
     if options.follows { return await follow(homes) }
     if !options.offline { await bringUpToDate(homes) }
@@ -27,24 +25,10 @@ struct EverythingCommand {
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
 
-  /// What an account offers that has a home; nil for any other. One whose secret cannot be had is told
-  /// of, and the others go on.
-  private func home(of signedIn: SignedInAccount) -> ServiceConnection? {
-    do throws(CommandFailure) {
-      let account = options.offline ? signedIn : try backstage.opened(signedIn)
-      let connection = try backstage.connection(for: account)
-      return connection.streams.contains(.feed(.home)) ? connection : nil
-    } catch {
-      complain(wording.sentence(for: error), of: signedIn.account)
-      return nil
-    }
-  }
-
-  private func complain(_ trouble: SafeText, of account: Account) {
-    printer.complain(
-      wording.say(
-        "{account}: {trouble}",
-        ["account": wording.handle(of: account).string, "trouble": trouble.string]))
+  private var accounts: AccountsTogether {
+    AccountsTogether(
+      backstage: backstage, account: account, offline: options.offline, printer: printer,
+      wording: wording)
   }
 }
 
@@ -79,7 +63,7 @@ extension EverythingCommand {
       $0.0.id.rawValue < $1.0.id.rawValue
     }) {
       switch trouble {
-      case .service(let error): complain(wording.sentence(for: error), of: account)
+      case .service(let error): accounts.complain(.service(error), of: account)
       case .store(let error): printer.complain(wording.notStored(error))
       }
     }
@@ -175,7 +159,7 @@ extension EverythingCommand {
           let post = entry.post.seen(by: account.id)
           listing.showLine(for: entry.with(post), among: homes.map(\.account))
         }
-      case .failed(let error): complain(wording.sentence(for: error), of: account)
+      case .failed(let error): accounts.complain(.service(error), of: account)
       case .notKept(let error): printer.complain(wording.notStored(error))
       }
       printer.flush()

@@ -50,11 +50,12 @@ struct NotificationsCommand {
 extension NotificationsCommand {
   /// Prints those of all accounts in one order; each account that fails is a line.
   private func runForAll() async throws(CommandFailure) {
-    let first = try backstage.account(named: account)
-    let others = try backstage.accounts().filter { $0.account.id != first.account.id }
+    let together = AccountsTogether(
+      backstage: backstage, account: account, offline: options.offline, printer: printer,
+      wording: wording)
     var found: [(account: Account, notice: Notice)] = []
     var failures: [CommandFailure] = []
-    let told = ([first] + others).compactMap(connection)
+    let told = try together.members { $0.notices != nil }.map(\.connection)
     var answers = options.offline ? [] : await fetched(from: told)
     if options.offline { for connection in told { answers.append(await stored(of: connection)) } }
     for answer in answers.sorted(by: { $0.account.id.rawValue < $1.account.id.rawValue }) {
@@ -62,7 +63,7 @@ extension NotificationsCommand {
       case .success(let notices): found += notices.map { (answer.account, $0) }
       case .failure(let failure):
         failures.append(failure)
-        complain(failure, of: answer.account)
+        together.complain(failure, of: answer.account)
       }
     }
     guard !told.isEmpty else { throw .notOffered("notifications") }
@@ -105,29 +106,6 @@ extension NotificationsCommand {
     } catch {
       return Answer(account: connection.account, notices: .failure(error))
     }
-  }
-
-  /// What an account offers that is told of notices; nil for any other, and one whose secret cannot be
-  /// had.
-  private func connection(of signedIn: SignedInAccount) -> ServiceConnection? {
-    do throws(CommandFailure) {
-      let account = options.offline ? signedIn : try backstage.opened(signedIn)
-      let connection = try backstage.connection(for: account)
-      return connection.notices == nil ? nil : connection
-    } catch {
-      complain(error, of: signedIn.account)
-      return nil
-    }
-  }
-
-  private func complain(_ failure: CommandFailure, of account: Account) {
-    printer.complain(
-      wording.say(
-        "{account}: {trouble}",
-        [
-          "account": wording.handle(of: account).string,
-          "trouble": wording.sentence(for: failure).string,
-        ]))
   }
 }
 

@@ -75,8 +75,8 @@ extension CommandSpec {
       FeedsOptions.self, examples: "feeds @ada.example", "feeds add https://example.org/blog"
     ) { $0.say("list the streams there are, or change your list of feeds") },
     CommandSpec(
-      .catchUp, "", [.since, .order, .json, .offline, .account], CatchUpCommand.self,
-      examples: "catch-up", "catch-up --since 2d --order likes"
+      .catchUp, "[everything]", [.since, .order, .json, .offline, .account], CatchUpCommand.self,
+      examples: "catch-up --since 2d --order likes", "catch-up everything"
     ) { $0.say("print what you missed, by person") },
     CommandSpec(
       .fetch, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],

@@ -99,9 +99,7 @@ extension SubscriptionAction {
 
 extension NotificationsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    let typed = try scanned.operand()
-    if let typed, typed.lowercased() != "everything" { throw .unexpectedOperand(typed) }
-    isOfAll = typed != nil
+    isOfAll = try scanned.isOfAll()
     count = try scanned.count(upTo: 1_000)
     json = scanned.has(.json)
     offline = scanned.has(.offline)

@@ -11,6 +11,13 @@ extension ScannedArguments {
     return operands.first
   }
 
+  /// Whether the one word there may be stands there: what all accounts have is meant.
+  package func isOfAll() throws(UsageError) -> Bool {
+    guard let typed = try operand() else { return false }
+    guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
+    return true
+  }
+
   /// The one operand there must be.
   func required(_ name: String) throws(UsageError) -> String {
     guard let operand = try operand(), !operand.isEmpty else { throw .missingOperand(name) }

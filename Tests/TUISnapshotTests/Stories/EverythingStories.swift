@@ -252,6 +252,25 @@ struct EverythingStories {
     #expect(partly.output.contains("Post 1499"))
   }
 
+  @Test func `the command line tells what was missed of all accounts`() async throws {
+    let home = try await furnished()
+
+    let text = try await home.run("tweetie catch-up everything --since 1h --order time")
+    #expect(text.code == 0)
+    #expect(text.output.split(separator: "\n").count { $0.contains("Post 1499") } == 1)
+    #expect(text.output.split(separator: "\n").count { $0.contains("Post 1498") } == 2)
+
+    two.server.breakOnce()
+    let partly = try await home.run("tweetie catch-up everything --since 1h --json")
+    #expect(partly.code == 0)
+    #expect(partly.errors.contains(two.server.name))
+    let posts = partly.output.split(separator: "\n").filter { $0.contains("Post 1498") }
+    for server in [one.server, two.server] {
+      #expect(
+        posts.contains { $0.contains("\"account\":\"mastodon:\(server.origin):sol\"") })
+    }
+  }
+
   /// A home in which three accounts are signed in; both servers have a post of a third one's.
   private func furnished(
     catchUp: String = "off", secondsAgo: Int = 125

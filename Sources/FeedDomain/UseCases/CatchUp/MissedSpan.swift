@@ -17,13 +17,30 @@ extension FeedStore {
     }
     let window = try await window(
       of: feed, account: account, around: .top, above: 0, below: limit)
-    // When something was boosted nobody tells.
-    let end = window.rows.firstIndex { row in
-      row.entry.map { $0.boostedBy == nil && $0.post.createdAt < moment } ?? false
+    let rows = window.rows.since(moment)
+    let isAtBottom = rows.count == window.rows.count && !window.hasMoreBelow
+    return (Array(rows), isAtBottom ? window.status.older : nil)
+  }
+}
+
+extension EverythingStore {
+  /// The rows of these homes that are held, from the top and at most so many.
+  package func missed(
+    _ span: MissedSpan, of accounts: [Account.ID], limit: Int
+  ) async throws(StoreError) -> [FeedRow] {
+    guard case .since(let moment) = span else {
+      return try await everythingUnread(of: accounts, limit: limit)
     }
-    let isAtBottom = end == nil && !window.hasMoreBelow
-    return (
-      Array(window.rows[..<(end ?? window.rows.count)]), isAtBottom ? window.status.older : nil
-    )
+    let window = try await everything(of: accounts, around: .top, above: 0, below: limit)
+    return Array(window.rows.since(moment))
+  }
+}
+
+extension [FeedRow] {
+  /// Those above the first that was posted earlier. When something was boosted nobody tells.
+  fileprivate func since(_ moment: Timestamp) -> ArraySlice<FeedRow> {
+    prefix { row in
+      row.entry.map { $0.boostedBy != nil || $0.post.createdAt >= moment } ?? true
+    }
   }
 }
