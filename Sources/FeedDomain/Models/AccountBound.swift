@@ -9,22 +9,25 @@ public protocol AccountBound {
 
 extension AccountBound {
   /// Stands in nothing that a service writes.
-  private static var seam: Character { "\u{1F}" }
+  private static var seam: UInt8 { 0x1F }
+
+  /// Where it stands, looked for byte by byte: a great many ids are asked whose they are.
+  private var seam: String.Index? { rawValue.utf8.firstIndex(of: Self.seam) }
 
   /// The same, told apart from those of other accounts.
   public func of(_ account: Account.ID) -> Self {
-    Self(account.rawValue + String(Self.seam) + rawValue)
+    Self(account.rawValue + String(UnicodeScalar(Self.seam)) + rawValue)
   }
 
   /// Whose it is, where that is told.
   public var whose: Account.ID? {
-    rawValue.firstIndex(of: Self.seam).map { Account.ID(String(rawValue[..<$0])) }
+    seam.map { Account.ID(String(rawValue[..<$0])) }
   }
 
   /// As the account itself knows it.
   public var own: Self {
-    guard let seam = rawValue.firstIndex(of: Self.seam) else { return self }
-    return Self(String(rawValue[rawValue.index(after: seam)...]))
+    guard let seam else { return self }
+    return Self(String(rawValue[rawValue.utf8.index(after: seam)...]))
   }
 }
 

@@ -25,7 +25,7 @@ struct EverythingQuery {
     let start = try spot(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
     let lower = try read(.from, start, limit: below + 1)
-    let upper = try read(.above, start, limit: above + 1)
+    let upper = start == .top ? [] : try read(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
     let (ends, older) = try ends()
@@ -43,7 +43,7 @@ struct EverythingQuery {
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
-      status: try status(older: older, place: place(at: start, lower.first)))
+      status: try status(older: older, place: place(at: start, lower.first), among: (start, lower)))
   }
 
   func status() throws(SQLiteError) -> FeedStatus {
@@ -117,7 +117,10 @@ extension EverythingQuery {
 // MARK: - How it stands
 
 extension EverythingQuery {
-  private func status(older: Cursor?, place: ReadingPlace?) throws(SQLiteError) -> FeedStatus {
+  /// What is known besides the rows, of which those from a spot on may be read already.
+  private func status(
+    older: Cursor?, place: ReadingPlace?, among held: (start: Spot, rows: [Held])? = nil
+  ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var lowest: Spot?
     var isRead = false
@@ -128,7 +131,7 @@ extension EverythingQuery {
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
       if let spot = rows.lowest, lowest.map({ $0 < spot }) ?? true { lowest = spot }
     }
-    let boundary = isRead ? try self.boundary(below: lowest) : nil
+    let boundary = isRead ? try self.boundary(below: lowest ?? .top, among: held) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.areSomeUnknown || fetched.contains { $0 == nil }
@@ -142,9 +145,12 @@ extension EverythingQuery {
   }
 
   /// The entry right below the lowest unread one; the topmost where there is none.
-  private func boundary(below lowest: Spot?) throws(SQLiteError) -> Held? {
-    let rows = try read(.from, lowest ?? .top, limit: 8)
-    return rows.first { $0.entry != nil && $0.spot != lowest }
+  private func boundary(
+    below lowest: Spot, among held: (start: Spot, rows: [Held])?
+  ) throws(SQLiteError) -> Held? {
+    func isBelow(_ row: Held) -> Bool { row.entry != nil && lowest < row.spot }
+    if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
+    return try read(.from, lowest, limit: 8).first(where: isBelow)
   }
 
   /// How many entries of a home are unread and shown here, of so many rows; whether there is a gap
