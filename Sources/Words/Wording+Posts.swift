@@ -140,6 +140,7 @@ extension Wording {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
     case .noWriting: say("This service is read-only.")
+    case .onlyAnswers: say("At this service you can only answer.")
     case .noLikes(.unknown): say("This service has no likes.")
     case .noLikes(.needsSignIn): say("Sign in to like it: a key can only look.")
     case .noLikes(.notFromPrograms): say("{service} does not let programs like photos.", name)

@@ -26,9 +26,13 @@ struct PostCommand {
     // What is changed or answered may have to be asked for.
     if options.editing != nil || options.joinsIn { account = try backstage.opened(account) }
     let connection = try backstage.connection(for: account)
-    guard let limits = connection.draftLimits,
-      PostAbilities(connection).canWrite(replyTo: options.replyTo)
-    else { throw .notOffered("post") }
+    let abilities = PostAbilities(connection)
+    if options.replyTo == nil, case .withheld(let reason) = abilities.beginning {
+      throw .withheld(reason, at: account.account.service)
+    }
+    guard let limits = connection.draftLimits, abilities.canWrite else {
+      throw .withheld(.noWriting, at: account.account.service)
+    }
     try expectOffered(limits)
     let key = backstage.world.orderedKey()
     if case .thread(let files) = options.text {

@@ -7,6 +7,7 @@ public enum Permission: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The service has no such thing, or not for this account.
     case noLikes(LikeRefusal), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
+    case onlyAnswers
     /// The service tells nothing of people, of others than the reader, or that list of people.
     case noPeople, noOthers, noLikers, noFollowers
     /// It is the reader's own, or a comment, or not somebody's comment on a post of the reader's.

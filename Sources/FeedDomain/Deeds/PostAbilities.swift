@@ -32,15 +32,19 @@ public struct PostAbilities: Equatable, Sendable {
   /// Why nothing can be liked, where nothing can.
   public var likeRefusal = LikeRefusal.unknown
 
+  /// Whether something can be written that answers none, and why not.
+  public var beginning: Permission {
+    Permission(unless: [.noWriting: !canWrite, .onlyAnswers: answersOnly])
+  }
   /// Whether something can be written that answers none.
-  public var canBegin: Bool { canWrite(replyTo: nil) }
+  public var canBegin: Bool { beginning == .allowed }
   /// Whether people, or what speaks like them, can be followed and left.
   public var canFollow: Bool { canWrite || hasOwnList }
   /// Whether anything can be changed at the service.
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
 
   /// Whether something can be written that answers that post, or none.
-  public func canWrite(replyTo post: Post.ID?) -> Bool { canWrite && (!answersOnly || post != nil) }
+  public func canWrite(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
 }
 
 extension PostAbilities {

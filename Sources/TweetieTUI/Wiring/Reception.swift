@@ -152,6 +152,15 @@ extension Reception {
     case .messages where desk?.session.connection.messages == nil:
       if desk != nil { stage?.say(Message(text: words.noMessagesHere, tone: .plain)) }
       return nil
+    case .compose(.post):
+      guard let desk else { return nil }
+      let (connection, account) = (desk.session.connection, desk.session.account)
+      guard case .withheld(let reason) = PostAbilities(connection).beginning else {
+        return factory.scene(for: route, at: desk)
+      }
+      let why = words.sentence(for: reason, at: account.service)
+      stage?.say(Message(text: why, tone: .plain))
+      return nil
     default: return factory.scene(for: route, at: desk)
     }
   }

@@ -39,6 +39,11 @@ struct FeedsStories {
     #expect(await session.screenText.contains("Harbour News"))
     #expect(await session.screenText.contains("All of them, tonight."))
 
+    // What the service cannot do says so, and what is read stays.
+    await session.type("c")
+    try await session.waitUntil(contains: "This service is read-only.")
+    #expect(await session.screenText.contains("The lamps are lit"))
+
     await session.type("B")
     try await session.waitForDelivery()
     #expect(try await session.quit() == .exited(0))
