@@ -13,7 +13,6 @@ public final class PretendMastodon: Sendable {
   public var modest: String { accent.id(PretendMastodonState.modest) }
 
   private let state: Guarded<PretendMastodonState>
-  private let waiting: Guarded<[Waiting]>
   private let server: Guarded<LoopbackServer?>
 
   /// With whose accent it speaks.
@@ -28,19 +27,9 @@ public final class PretendMastodon: Sendable {
     self.accent = accent
     let state = Guarded(PretendMastodonState(accent, picture: picture, isLive: isLive))
     state.withLock { $0.showsFilms = showsFilms }
-    let waiting = Guarded<[Waiting]>([])
     self.state = state
-    self.waiting = waiting
     server = Guarded(nil)
-    let started = try LoopbackServer { request in
-      let (reply, now) = state.withLock { ($0.answer(request), $0) }
-      let ready = waiting.withLock { waiting in
-        defer { waiting.removeAll { $0.isOver(now) } }
-        return waiting.filter { $0.isOver(now) }
-      }
-      for waiting in ready { waiting.continuation.resume() }
-      return reply
-    }
+    let started = try LoopbackServer { request in state.withLock { $0.answer(request) } }
     state.withLock { $0.origin = started.origin }
     server.withLock { $0 = started }
   }
@@ -124,20 +113,14 @@ extension PretendMastodon {
     case deleting(String)
   }
 
-  /// Somebody who waits until the server is as they say.
-  fileprivate struct Waiting: Sendable {
-    let isOver: @Sendable (PretendMastodonState) -> Bool
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
   /// Another program of the reader's has read the home stream up to that post.
   public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
 
-  /// Returns as soon as the home stream was read up to that post.
-  public func marked(upTo post: String) async { await until { $0.markers["home"] == post } }
+  /// Up to which post the home stream was read; nil where it was not.
+  public var lastRead: String? { state.withLock { $0.markers["home"] } }
 
-  /// Returns as soon as so many have begun to listen.
-  public func heard(by count: Int) async { await until { $0.listeners?.count ?? 0 >= count } }
+  /// How many have begun to listen.
+  public var listeners: Int { state.withLock { $0.listeners?.count ?? 0 } }
 
   /// Lets something happen, and tells whoever listens now.
   public func happen(_ event: Event) {
@@ -151,13 +134,4 @@ extension PretendMastodon {
 
   /// Breaks off what it tells.
   public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
-
-  private func until(_ isOver: @escaping @Sendable (PretendMastodonState) -> Bool) async {
-    await withCheckedContinuation { continuation in
-      waiting.withLock { waiting in
-        guard !state.withLock({ isOver($0) }) else { return continuation.resume() }
-        waiting.append(Waiting(isOver: isOver, continuation: continuation))
-      }
-    }
-  }
 }

@@ -189,7 +189,7 @@ struct ActingStories {
     await session.type("U")
 
     // The draft is on disk before the post is out of the outbox.
-    for _ in 0..<200 where try await home.run(Self.waiting).output != "" {}
+    try await look { try await home.run(Self.waiting).output == "" }
     await session.type("c")
     try await session.waitUntil(contains: "Said in haste")
     #expect(try await home.ownPosts("in haste") == 0)

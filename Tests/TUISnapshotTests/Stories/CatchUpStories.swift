@@ -12,10 +12,12 @@ struct CatchUpStories {
     #expect(try await first.quit() == .exited(0))
     let session = try await TerminalSession.reopened(in: home)
     // However quick the machine is, they post on; a look at what is stored leaves time for that.
-    for _ in 0..<10_000 where await !session.screenText.contains("K catches up") {
+    try await look {
+      if await session.screenText.contains("K catches up") { return true }
       await session.type("r")
       _ = try await home.missed()
       try await session.waitUntil(contains: "up to date")
+      return false
     }
     try await session.waitUntil(contains: "K catches up")
     // However slow it is, none is missing.
@@ -93,10 +95,11 @@ extension TemporaryHome {
 
   /// Those of them that are read once some are.
   fileprivate func whenSeen(of posts: [String]) async throws -> Set<String> {
-    for _ in 0..<100 {
-      let seen = Set(posts).subtracting(try await missed())
-      if !seen.isEmpty { return seen }
+    var seen: Set<String> = []
+    try await look {
+      seen = Set(posts).subtracting(try await missed())
+      return !seen.isEmpty
     }
-    return []
+    return seen
   }
 }

@@ -154,7 +154,10 @@ struct KillingStories {
       await session.kill9()
       try await session.waitUntil("the shell's screen") { !$0.isAlternate }
       // The modes follow the bytes.
-      for _ in 0..<200 where await session.modes == taken { _ = try await session.home.run("true") }
+      try await look {
+        _ = try await session.home.run("true")
+        return await session.modes != taken
+      }
       await session.type("echo $((\(turn) * 1000 + 7))\r")
       try await session.waitUntil(contains: "\(turn)007")
     }
@@ -192,19 +195,19 @@ struct KillingStories {
     await first.type("c")
     try await first.waitUntil(contains: "New post")
     await first.type("Hello")
-    for _ in 0..<200 where !(try await drafts().contains("Hello")) {}
+    try await look { try await drafts().contains("Hello") }
 
     await second.type("c")
     try await second.waitUntil(contains: "Hello")
     await second.type(" you")
-    for _ in 0..<200 where !(try await drafts().contains("Hello you")) {}
+    try await look { try await drafts().contains("Hello you") }
     await first.type(" me")
     try await first.waitUntil(
       says: "Another window changed this draft or sent it; yours is kept beside it.")
     await second.type(" two")
-    for _ in 0..<200 where !(try await drafts().contains("Hello you two")) {}
+    try await look { try await drafts().contains("Hello you two") }
     // What was told with its first letter is stored whole a moment later.
-    for _ in 0..<200 where !(try await drafts().contains("Hello me")) {}
+    try await look { try await drafts().contains("Hello me") }
 
     #expect(try await drafts().contains("Hello me"))
     for window in [first, second] {

@@ -127,7 +127,7 @@ struct SecretCommandStories {
 
     _ = try await home.run("echo end >\(vault.path)/gate")
 
-    try await session.waitUntil(contains: "gave no secret (code 1)")
+    try await session.waitUntil(says: "gave no secret (code 1)")
     try await session.waitUntil(contains: "Post 1499")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -144,7 +144,7 @@ struct SecretCommandStories {
     keep("stty raw -echo; kill -9 $$")
 
     let session = try await TerminalSession.start(home: home)
-    try await session.waitUntil(contains: "gave no secret: it was stopped (Killed)")
+    try await session.waitUntil(says: "gave no secret: it was stopped (Killed)")
     try await session.waitUntil(contains: "Post 1499")
     await session.type("r")
     try await session.waitUntil("why one has to sign in") { screen in

@@ -59,7 +59,7 @@ struct ThreadStories {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=\(fault):1")
     let first = try await TerminalSession.signedIn(in: home)
     try await first.writeThread(Self.words)
-    for _ in 0..<400 where try await home.run(Self.middle).output == "" {}
+    try await look { try await home.run(Self.middle).output != "" }
 
     await first.kill9()
 

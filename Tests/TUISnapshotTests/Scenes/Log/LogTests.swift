@@ -140,7 +140,7 @@ import Testing
     log.note(.storage, .error, "second")
     log.note(.storage, .info, "not written")
 
-    for _ in 0..<1_000_000 where spy.texts?.count != 2 { await Task.yield() }
+    #expect(await eventually { spy.texts?.count == 2 })
     #expect(spy.texts == ["network: first", "storage: second"])
     await interactor.handle(.close)
   }
@@ -159,7 +159,7 @@ import Testing
     log.note(.pictures, .error, "not written")
 
     #expect(log.threshold(of: .pictures) == .off)
-    for _ in 0..<1_000_000 where spy.texts?.isEmpty != false { await Task.yield() }
+    #expect(await eventually { spy.texts?.isEmpty == false })
     #expect(spy.texts == ["pictures: shown as sixels"])
   }
 

@@ -43,10 +43,7 @@ import Testing
     let screen = StreamScreen(columns: 200, rows: 60)
     screen.show(Array(many.prefix(40)), as: .lines)
 
-    for _ in 0..<100 where !screen.interactor.values.contains(.more(.below)) {
-      await Task.yield()
-    }
-    #expect(screen.interactor.values.contains(.more(.below)))
+    #expect(await eventually { screen.interactor.values.contains(.more(.below)) })
   }
 
   @Test func `who listens hears it in words`() {

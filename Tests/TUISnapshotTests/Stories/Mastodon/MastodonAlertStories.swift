@@ -12,7 +12,7 @@ struct MastodonAlertStories {
     // It would not look by itself for an hour.
     let session = try await stories.open(
       in: .furnished(refresh: "1h", more: "[alerts]\n\(wishes)"))
-    await stories.server.heard(by: 1)
+    try await session.waitUntil("somebody who listens", isTrue: { stories.server.listeners >= 1 })
     return session
   }
 

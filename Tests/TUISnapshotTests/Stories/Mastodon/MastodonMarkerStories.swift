@@ -8,7 +8,7 @@ struct MastodonMarkerStories {
     let stories = try MastodonStories()
     let server = stories.server
     let session = try await stories.open(in: .furnished())
-    await server.marked(upTo: "1499")
+    try await session.waitUntil("the newest post, read", isTrue: { server.lastRead == "1499" })
     server.post(3)
     await session.type("r")
     try await session.waitUntil(contains: "3 new ↑")
@@ -30,7 +30,7 @@ struct MastodonMarkerStories {
 
     // Leaving the stream for another tells how far it was read.
     await session.press(.tab)
-    await server.marked(upTo: "1502")
+    try await session.waitUntil("the last post, read", isTrue: { server.lastRead == "1502" })
     #expect(try await session.quit() == .exited(0))
   }
 }
