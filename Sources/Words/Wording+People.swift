@@ -9,6 +9,7 @@ extension Wording {
     case .boosters: say("Boosts")
     case .followers: say("Followers")
     case .following: say("Following")
+    case .familiar: say("Followers you know")
     case .matching(let words): say("People: {words}", ["words": words])
     }
   }
@@ -20,6 +21,7 @@ extension Wording {
     case .boosters: say("No boosts yet.")
     case .followers: say("No followers yet.")
     case .following: say("Not following anybody yet.")
+    case .familiar: say("Nobody you follow follows them.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }

@@ -130,6 +130,10 @@ extension Wording {
   package func edited(at time: SafeText?) -> SafeText {
     time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
+  /// An emoji with which people answered, and how many gave it.
+  package func reaction(_ reaction: Reaction) -> SafeText {
+    SafeText(sanitizing: reaction.name) + " " + SafeText(sanitizing: String(reaction.count))
+  }
   /// That something has not reached the service, in the plain mode.
   package var notSent: SafeText { say("not sent yet") }
 }

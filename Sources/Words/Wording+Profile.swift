@@ -43,6 +43,25 @@ extension Wording {
     }
   }
 
+  /// What is between the reader and somebody besides, a sentence for each.
+  package func sentences(for ties: Ties) -> [SafeText] {
+    let sentences: [(isSo: Bool, words: SafeText)] = [
+      (ties.followsReader, say("They follow you.")),
+      (ties.hidesBoosts, say("Their boosts are hidden.")),
+      (ties.tellsOfPosts, say("You are told when they post.")),
+      (ties.blocksServer, say("Their server is blocked.")),
+    ]
+    return sentences.filter(\.isSo).map(\.words)
+  }
+  /// What the reader wrote down about somebody.
+  package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
+  /// Why what is for somebody who is followed is not done.
+  package func followFirst(key: String) -> SafeText {
+    say("Follow them first ({key}).", ["key": key])
+  }
+  /// Why the server of somebody cannot be blocked.
+  package var atOwnServer: SafeText { say("They are at your own server.") }
+
   /// That somebody is being fetched.
   package var fetchingProfile: SafeText { say("Fetching the profile") }
   /// That somebody has written nothing.
@@ -58,6 +77,13 @@ extension Wording {
   }
   package var blockingDoes: SafeText {
     say("Neither of you sees or follows the other any more.")
+  }
+  /// The question before blocking a server, and what that does.
+  package func blockServerQuestion(_ server: String) -> SafeText {
+    say("Block all of {server}?", ["server": server])
+  }
+  package var blockingServerDoes: SafeText {
+    say("You see nobody from there any more, and none of them follows you from then on.")
   }
   /// The question before signing out.
   package func signOutQuestion(_ handle: String) -> SafeText {

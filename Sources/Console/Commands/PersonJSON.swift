@@ -10,6 +10,7 @@ enum PersonJSON {
       "followers": PostJSON.number(person.counts?.followers),
       "following": PostJSON.number(person.counts?.following),
       "relationship": .optional(person.relationship.map(name)),
+      "follows_you": person.ties.map { .bool($0.followsReader) } ?? .null,
     ])
   }
 

@@ -37,8 +37,14 @@ extension WhoisCommand {
       PrintedPost.lines(of: person.bio.plain)
       + [
         counts.isEmpty ? nil : counts, person.relationship.map { wording.relationship($0) },
+      ].compactMap(\.self) + (person.ties.map { lines(for: $0, wording) } ?? [])
+      + [
         person.url.map { SafeText(sanitizing: $0) }, SafeText(sanitizing: person.id.rawValue),
       ].compactMap(\.self)
     return [PrintedPost.name(of: person)] + told.map { PrintedLine("  ").adding($0) }
+  }
+
+  private static func lines(for ties: Ties, _ wording: Wording) -> [SafeText] {
+    wording.sentences(for: ties) + (ties.note.isEmpty ? [] : [wording.note(ties.note)])
   }
 }

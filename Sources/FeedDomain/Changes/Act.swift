@@ -4,9 +4,9 @@
 public struct Act: Hashable, Sendable {
   /// What is done.
   public let kind: Kind
-  /// To what: a tag, without "#".
+  /// To what: a tag, without "#"; a person, by their id; a server, by its name.
   public let target: String
-  /// More that has to be said; empty where nothing has.
+  /// More that has to be said, as a person's handle, for whoever reads of it; empty where nothing has.
   public let detail: String
   /// Whether it is done, or taken back.
   public let isDone: Bool
@@ -30,6 +30,12 @@ extension Act {
   public enum Kind: String, CaseIterable, Sendable {
     /// Has the posts with a tag come to the home stream.
     case followTag = "follow-tag"
+    /// Leaves what somebody boosts out of the home stream.
+    case hideBoosts = "hide-boosts"
+    /// Has the reader told of what somebody posts.
+    case tellOfPosts = "tell-of-posts"
+    /// Has nothing to do with anybody at a server.
+    case blockServer = "block-server"
   }
 }
 
@@ -42,7 +48,9 @@ extension Act.Kind {
 
   var row: Row {
     switch self {
-    case .followTag: Row(canBeUndone: true, isPublic: false)
+    case .followTag, .hideBoosts, .tellOfPosts: Row(canBeUndone: true, isPublic: false)
+    // Whoever follows the reader from there does so no more, and taking it back does not change that.
+    case .blockServer: Row(canBeUndone: true, isPublic: true)
     }
   }
 }

@@ -6,6 +6,10 @@ public enum Extra: Hashable, CaseIterable, Sendable {
   case translations
   /// What somebody put at the top of their profile.
   case pinnedPosts
+  /// What those who run the server have to say.
+  case announcements
+  /// What the server says of itself.
+  case serverFacts
 }
 
 /// Tells such things.
@@ -18,4 +22,8 @@ public protocol ExtrasGateway: Sendable {
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   /// What somebody put at the top of their profile, as it stands there.
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
+  /// What those who run the server have to say, the latest first.
+  func announcements() async throws(FeedError) -> [Announcement]
+  /// What the server says of itself.
+  func serverFacts() async throws(FeedError) -> ServerFacts
 }

@@ -8,6 +8,8 @@ public enum PeopleList: Hashable, Sendable {
   case followers(Person.ID)
   /// Those whom somebody follows.
   case following(Person.ID)
+  /// Those who follow somebody and whom the reader follows.
+  case familiar(Person.ID)
   /// Those whose name or handle matches the words.
   case matching(String)
 }
@@ -27,8 +29,12 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let followers = PeopleLists(rawValue: 4)
   /// Those who match some words.
   public static let matching = PeopleLists(rawValue: 8)
+  /// Those who follow somebody and whom the reader follows.
+  public static let familiar = PeopleLists(rawValue: 16)
+  /// Those that most services tell.
+  public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
   /// All of them.
-  public static let all: PeopleLists = [.likers, .boosters, .followers, .matching]
+  public static let all: PeopleLists = [.most, .familiar]
 }
 
 /// People at a service.
@@ -52,6 +58,7 @@ extension PeopleList {
     case .likers: .likers
     case .boosters: .boosters
     case .followers, .following: .followers
+    case .familiar: .familiar
     case .matching: .matching
     }
   }
@@ -65,7 +72,7 @@ extension PeopleGateway {
   /// Most services tell of everybody.
   public var knowsOthers: Bool { true }
   /// Most services tell them all.
-  public var lists: PeopleLists { .all }
+  public var lists: PeopleLists { .most }
 }
 
 /// What happened to the reader.

@@ -22,6 +22,8 @@ public struct Person: Hashable, Sendable {
   public internal(set) var pictures: [Photo.Rendition]
   /// The emoji of a server's own that are in their name.
   public internal(set) var emojis: [CustomEmoji] = []
+  /// What is between them and the reader besides; nil where it is not told.
+  public internal(set) var ties: Ties?
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {

@@ -42,6 +42,8 @@ extension TweetieConnection: FeedGateway {
 }
 
 extension TweetieConnection: PeopleGateway {
+  var lists: PeopleLists { .all }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await ask(.people) { universe, now throws(FeedError) in
       universe.profile(try universe.place(of: id), now: now)

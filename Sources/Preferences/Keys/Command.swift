@@ -18,6 +18,8 @@ package enum Command: Hashable, Sendable {
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
+  /// What is done rarely to people, and who of the reader's own people follows them.
+  case hideBoosts, tellOfPosts, blockServer, familiar
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
@@ -31,6 +33,8 @@ package enum Command: Hashable, Sendable {
   case accept, reject, hide
   /// What is done rarely with a post.
   case pin, muteConversation, editions, translate
+  /// What the server has to say, and says of itself.
+  case announcements, aboutServer
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll

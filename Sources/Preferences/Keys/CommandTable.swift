@@ -275,6 +275,24 @@ extension CommandTable {
       also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
     Row(
+      .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
+      say("Hide what somebody boosts, or show it again"),
+      also: say("retweets, reblogs, repeats"), needs: .act(.hideBoosts), elsewhere: onProfiles),
+    Row(
+      .tellOfPosts, "tell-of-posts", .act, [], say("tell me"),
+      say("Be told when somebody posts, or no longer"),
+      also: say("notify, bell, alert, subscribe"), needs: .act(.tellOfPosts),
+      elsewhere: onProfiles),
+    Row(
+      .blockServer, "block-server", .act, [], say("block server"),
+      say("Block somebody's whole server, or unblock it"),
+      also: say("domain, instance, unblock"), needs: .act(.blockServer), elsewhere: onProfiles),
+    Row(
+      .familiar, "familiar", .go, [], say("in common"),
+      say("Who of those you follow follows them"),
+      also: say("familiar followers, mutuals, friends"), needs: .list(.familiar),
+      elsewhere: onProfiles),
+    Row(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out, in Accounts or on your profile"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
@@ -452,6 +470,15 @@ extension CommandTable {
       .translate, "translate", .read, [], say("translate"),
       say("Translate a post, or put the translation away"),
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
+    Row(
+      .announcements, "announcements", .go, [], say("announcements"),
+      say("What those who run the server announce"), also: say("news, maintenance, admin"),
+      needs: .extra(.announcements)),
+    Row(
+      .aboutServer, "about-server", .go, [], say("server"),
+      say("About this server, and its rules"),
+      also: say("instance, rules, contact, administrator, admin, version"),
+      needs: .extra(.serverFacts)),
   ]
 
   private static let onProfiles = Elsewhere(

@@ -12,7 +12,39 @@ struct ListingWords {
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): row(of: edition, changes, at: place)
+    case .announcement(let announcement): row(of: announcement, at: place)
+    case .server(let facts): row(of: facts, at: place)
+    case .rules(let rules):
+      ListingRow(
+        id: String(place), heading: wording.rules,
+        paragraphs: rules.enumerated().flatMap { number, rule in
+          lines(rule).enumerated().map { line, text in
+            [Span(line == 0 ? "\(number + 1). " : "   ")] + text
+          }
+        })
     }
+  }
+}
+
+extension ListingWords {
+  private func row(of announcement: Announcement, at place: Int) -> ListingRow {
+    let time = announcement.moment.map { wording.relativeTime($0, now: now) }
+    let reactions = announcement.reactions.map(wording.reaction)
+    return ListingRow(
+      id: String(place), heading: wording.announced(at: time),
+      paragraphs: lines(announcement.text.plain)
+        + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]))
+  }
+
+  private func row(of facts: ServerFacts, at place: Int) -> ListingRow {
+    let asides = [
+      facts.contact.map { wording.runBy($0) }, facts.people.map { wording.activePeople($0) },
+      facts.version.isEmpty ? nil : SafeText(sanitizing: facts.version),
+    ].compactMap(\.self)
+    return ListingRow(
+      id: String(place), heading: SafeText(sanitizing: facts.name),
+      paragraphs: lines(facts.summary.plain)
+        + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
   }
 }
 

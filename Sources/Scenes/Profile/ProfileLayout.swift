@@ -70,12 +70,16 @@ extension ProfileLayout {
     }
     addCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
-      let line = theme.line([relationship]).cut(columns: columns)
-      if !heading.isOneself {
+      let lines = TextWrapping.wrap(theme.line(relationship), columns: columns)
+      if !heading.isOneself, let first = lines.first {
         block.zones.append(
-          Block.Zone(line: block.lines.count, columns: 0..<line.columns, action: .follow))
+          Block.Zone(line: block.lines.count, columns: 0..<first.columns, action: .follow))
       }
-      block.lines.append(line)
+      block.lines += lines
+    }
+    if !heading.note.isEmpty {
+      block.lines += TextWrapping.wrap(
+        Line(heading.note, theme.style(.faint)), columns: columns)
     }
     return block
   }

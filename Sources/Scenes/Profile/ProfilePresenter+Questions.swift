@@ -4,14 +4,22 @@ package import Terminal
 import Words
 
 extension ProfilePresenter {
-  /// The question before blocking, with what that does.
+  /// The question before blocking somebody, with what that does.
   func blockQuestion(_ person: Person) -> ProfileDialog {
+    blockQuestion(.block, wording.blockQuestion(person.handle), wording.blockingDoes)
+  }
+
+  /// The same before blocking all of a server.
+  func blockQuestion(_ server: String) -> ProfileDialog {
+    blockQuestion(
+      .blockServer, wording.blockServerQuestion(server), wording.blockingServerDoes)
+  }
+
+  private func blockQuestion(
+    _ purpose: ProfileDialog.Purpose, _ question: SafeText, _ consequence: SafeText
+  ) -> ProfileDialog {
     ProfileDialog(
-      purpose: .block,
-      lines: [
-        [Span(wording.blockQuestion(person.handle), .strong)], [],
-        [Span(wording.blockingDoes, .faint)],
-      ],
+      purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
       keys: keys.answers(
         [.open, .block], wording.hint(of: .block),
         orBack: wording.hint(of: .back)))

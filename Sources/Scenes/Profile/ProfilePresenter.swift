@@ -59,6 +59,9 @@ import Words
     case .confirmSignOut(let losses):
       viewModel.cues = [.ask(leaving.question(losses, handle: account?.handle ?? ""))]
     case .confirmBlock(let person): viewModel.cues = [.ask(blockQuestion(person))]
+    case .confirmBlockServer(let server): viewModel.cues = [.ask(blockQuestion(server))]
+    case .followFirst: say(wording.followFirst(key: keys.name(for: .follow) ?? ""))
+    case .ownServer: say(wording.atOwnServer)
     case .signingOut: viewModel.cues = [.ask(leaving.goingOn)]
     case .signedOut(let error): viewModel.cues = [.leave(leaving.farewell(error))]
     }
@@ -67,6 +70,10 @@ import Words
 }
 
 extension ProfilePresenter {
+  private func say(_ words: SafeText) {
+    viewModel.cues = [.post(.say(Message(text: words, tone: .plain)))]
+  }
+
   private func take(_ feeds: [Feed], hasMore: Bool) {
     let rows = feeds.map { feed in
       ProfileRow.collection(
@@ -111,6 +118,12 @@ extension ProfilePresenter {
 }
 
 extension ProfilePresenter {
+  private func standing(_ relationship: Relationship, _ ties: Ties?) -> StyledText {
+    let sentences = ties.map { wording.sentences(for: $0) } ?? []
+    return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
+      + sentences.map { Span(" " + $0, .faint) }
+  }
+
   private func heading(of person: Person, isOneself: Bool) -> ProfileHeading {
     let row = PersonRow(person)
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
@@ -119,9 +132,8 @@ extension ProfilePresenter {
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
-      relationship: relationship.map {
-        Span(wording.relationship($0), $0 == .followed ? .good : .faint)
-      },
+      relationship: relationship.map { standing($0, isOneself ? nil : person.ties) },
+      note: person.ties.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
       isOneself: isOneself, portrait: person.portrait,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }

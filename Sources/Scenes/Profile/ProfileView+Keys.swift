@@ -40,6 +40,10 @@ extension ProfileView {
       closeDialog()
       request(.reallyBlock)
       return true
+    case (.open, .blockServer), (.block, .blockServer):
+      closeDialog()
+      request(.reallyBlockServer)
+      return true
     default: break
     }
     switch command {
@@ -66,13 +70,18 @@ extension ProfileView {
       stage?.go(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: relate(.toggleMute)
     case .block: relate(.toggleBlock)
+    case .hideBoosts: relate(.toggleTie(.hideBoosts))
+    case .tellOfPosts: relate(.toggleTie(.tellOfPosts))
+    case .blockServer: relate(.toggleTie(.blockServer))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.signOut)
-    case .followers, .following:
+    case .followers, .following, .familiar:
       guard let heading = viewModel.heading else { return true }
       let list: PeopleList =
-        command == .followers ? .followers(heading.id) : .following(heading.id)
+        command == .familiar
+        ? .familiar(heading.id)
+        : command == .followers ? .followers(heading.id) : .following(heading.id)
       switch posts.abilities.permission(toSee: list.kind) {
       case .allowed: stage?.go(to: .people(list))
       case .withheld(let reason):

@@ -66,7 +66,10 @@ struct ProfileHeading: Equatable {
   let bio: [[PostViewModel.Run]]
   let link: Hyperlink?
   let counts: [Count]
-  let relationship: Span?
+  /// How the reader stands to them, and what is between them besides; nil where that is not told.
+  let relationship: StyledText?
+  /// What the reader wrote down about them; empty where nothing.
+  var note: SafeText = ""
   let isOneself: Bool
   /// Their picture; nil where they have none.
   let portrait: Photo?
@@ -141,6 +144,7 @@ struct ProfileDialog: Equatable {
   enum Purpose: Equatable {
     case signOut
     case block
+    case blockServer
   }
 
   /// What is asked for.

@@ -187,6 +187,8 @@ extension Application {
     case .pictures: switchPictures()
     case .notifications: go(to: .notices)
     case .messages: go(to: .messages)
+    case .announcements: go(to: .listing(.announcements))
+    case .aboutServer: go(to: .listing(.server))
     case .search: go(to: .search)
     case .log: go(to: .log)
     case .jump: jump(isNarrow: false)

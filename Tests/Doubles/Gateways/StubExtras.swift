@@ -4,18 +4,22 @@ package import FeedDomain
 package actor StubExtras: ExtrasGateway {
   package nonisolated let extras: Set<Extra>
   private let all: [Edition]
-  private let said: Translation
+  private let translated: Translation
   private let pinned: [Post]
+  private let said: [Announcement]
+  private let facts: ServerFacts
   private var failures: [FeedError] = []
   /// Which languages were asked for.
   package private(set) var languages: [String] = []
 
   package init(
     _ extras: Set<Extra> = Set(Extra.allCases), editions: [Edition] = [], pinned: [Post] = [],
-    translation: Translation = Translation(text: RichText("Good morning"), language: "de")
+    translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
+    announcements: [Announcement] = [],
+    serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors."))
   ) {
-    (self.extras, all, said) = (extras, editions, translation)
-    self.pinned = pinned
+    (self.extras, all, translated) = (extras, editions, translation)
+    (self.pinned, said, facts) = (pinned, announcements, serverFacts)
   }
 
   /// The next calls fail so.
@@ -31,11 +35,21 @@ package actor StubExtras: ExtrasGateway {
   ) async throws(FeedError) -> Translation {
     languages.append(language)
     if !failures.isEmpty { throw failures.removeFirst() }
-    return said
+    return translated
   }
 
   package func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return pinned
+  }
+
+  package func announcements() async throws(FeedError) -> [Announcement] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return said
+  }
+
+  package func serverFacts() async throws(FeedError) -> ServerFacts {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return facts
   }
 }

@@ -215,6 +215,10 @@ import Testing
         .following(Person.ID("did:a")), "app.bsky.graph.getFollows?actor=did%3Aa&limit=50",
         "follows"
       ),
+      (
+        .familiar(Person.ID("did:a")),
+        "app.bsky.graph.getKnownFollowers?actor=did%3Aa&limit=50", "followers"
+      ),
       (.matching("ada"), "app.bsky.actor.searchActors?q=ada&limit=50", "actors"),
     ] as [(PeopleList, String, String)])
   func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws

@@ -31,6 +31,58 @@ import Testing
     #expect(editions.map(\.pictures) == [[""], ["a pot"]])
   }
 
+  @Test func `what those who run a server announce comes with how people answered`() async throws {
+    let stage = MastodonStage(always: [
+      [
+        "id": "8", "content": "<p>We move house</p>", "starts_at": nil, "all_day": false,
+        "published_at": "2026-11-19T18:00:00.000Z", "read": true, "mentions": [], "tags": [],
+        "reactions": [["name": "bongo", "count": 9, "me": false, "url": "https://x.example/b"]],
+      ],
+      [
+        "id": "9", "content": "<p>Back at <b>nine</b></p>",
+        "starts_at": "2026-11-20T18:00:00.000Z",
+        "reactions": [["name": "👍", "count": 2, "me": true], ["name": "👎", "count": 0]],
+      ],
+    ])
+
+    let announcements = try await stage.connection.announcements()
+
+    #expect(stage.asked == ["GET /api/v1/announcements"])
+    #expect(announcements.map(\.text.plain) == ["Back at nine", "We move house"])
+    #expect(
+      announcements.map(\.reactions) == [
+        [Reaction("👍", count: 2, isOwn: true)],
+        [Reaction("bongo", count: 9, picture: "https://x.example/b")],
+      ])
+  }
+
+  @Test func `a server says what it is, in either form`() async throws {
+    let new = MastodonStage(always: [
+      "domain": "x.example", "title": "Harbour", "version": "4.5.0",
+      "description": "For sailors", "usage": ["users": ["active_month": 12]],
+      "contact": ["email": "a@x.example", "account": ["id": "1", "acct": "ada"]],
+      "rules": [
+        ["id": "1", "text": "Be kind", "hint": "Also to gulls"], ["id": "2", "text": ""],
+      ],
+    ])
+    let old = MastodonStage(
+      .akkoma,
+      always: [
+        "uri": "x.example", "title": "Harbour", "version": "2.7.2",
+        "description": "<p>For <b>all</b>", "stats": ["user_count": 3],
+        "contact_account": ["id": "1", "acct": "ada"],
+      ])
+
+    #expect(
+      try await new.connection.serverFacts()
+        == ServerFacts(
+          name: "Harbour", summary: RichText("For sailors"), rules: ["Be kind\nAlso to gulls"],
+          contact: "ada", people: 12, version: "4.5.0"))
+    let facts = try await old.connection.serverFacts()
+    #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.people == nil)
+    #expect(new.asked == ["GET /api/v2/instance"] && old.asked == ["GET /api/v1/instance"])
+  }
+
   @Test func `a translation says from what, and who made it`() async throws {
     let stage = MastodonStage(always: [
       "content": "<p>Good <em>morning</em></p>", "spoiler_text": "greeting", "language": "en",

@@ -27,6 +27,7 @@ import Testing
       (.boosters(Post.ID("1")), "/api/v1/statuses/1/reblogged_by?limit=40"),
       (.followers(Person.ID("1")), "/api/v1/accounts/1/followers?limit=40"),
       (.following(Person.ID("1")), "/api/v1/accounts/1/following?limit=40"),
+      (.familiar(Person.ID("1")), "/api/v1/accounts/familiar_followers?id%5B%5D=1"),
       (.matching("ada"), "/api/v2/search?q=ada&type=accounts&limit=40"),
       (
         .matching("ada@x.example"),
@@ -42,6 +43,17 @@ import Testing
 
     #expect(page == Page([]))
     #expect(plain.asked == ["GET \(path)"])
+  }
+
+  @Test func `followers in common come by whose they are`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("familiar")
+        ? .json([["id": "1", "accounts": [["id": "7", "acct": "ada"]]]]) : .json([])
+    }
+
+    let page = try await stage.connection.people(.familiar(Person.ID("1")), after: nil)
+
+    #expect(page.elements.map(\.handle) == ["ada"] && page.next == nil)
   }
 
   @Test func `somebody is found by their handle`() async throws {

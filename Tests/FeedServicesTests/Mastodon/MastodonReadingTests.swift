@@ -268,14 +268,30 @@ import Testing
     let json = try MastodonSample.json("account")["relationships"]
     let odd = JSON.object(json.array.enumerated().map { .init(name: "\($0)", value: $1) })
 
-    let standing = reader.relationships(json)
+    let standing = reader.standings(json).mapValues(\.relationship)
 
     #expect(
       standing == [
         Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .requested,
         Person.ID("109833333333333505"): .muted,
       ])
-    #expect(reader.relationships(odd) == standing)
+    #expect(reader.standings(odd).mapValues(\.relationship) == standing)
+  }
+
+  @Test func `what is between them besides is told, where it holds for those one follows`() throws {
+    let told: JSON = [
+      ["id": "1", "following": true, "showing_reblogs": false, "notifying": true, "note": "Met."],
+      ["id": "2", "following": false, "showing_reblogs": false, "followed_by": true],
+      ["id": "3", "domain_blocking": true, "note": .null],
+    ]
+
+    let ties = reader.standings(told).mapValues(\.ties)
+
+    #expect(
+      ties == [
+        Person.ID("1"): Ties(hidesBoosts: true, tellsOfPosts: true, note: "Met."),
+        Person.ID("2"): Ties(followsReader: true), Person.ID("3"): Ties(blocksServer: true),
+      ])
   }
 
   @Test func `oneself is told from others`() throws {
@@ -339,6 +355,28 @@ import Testing
 
     #expect(post.content.quote == Quote(missing: Post.ID(hidden ? "9" : ""), absence))
     #expect(post.content.text.plain == "Look.")
+  }
+
+  @Test func `emoji with which people answered are read, the most given first`() throws {
+    func reactions(_ json: JSON) throws -> [Reaction] {
+      let post: JSON = .object(
+        (["id": "1", "account": ["id": "2", "acct": "ada"], "content": "Tea"] as JSON).members
+          + json.members)
+      return try #require(MastodonSample.reader(.akkoma).post(post)).content.reactions
+    }
+    let told: JSON = [
+      ["name": "☕", "count": 2, "me": true, "url": nil, "account_ids": ["1"]],
+      ["name": "gull@sea.example", "count": 5, "me": false, "url": "https://sea.example/gull.png"],
+      ["name": "", "count": 3], ["name": "🙈", "count": 0], 7,
+    ]
+    let read = [
+      Reaction("gull@sea.example", count: 5, picture: "https://sea.example/gull.png"),
+      Reaction("☕", count: 2, isOwn: true),
+    ]
+
+    #expect(try reactions(["emoji_reactions": told]) == read)
+    #expect(try reactions(["pleroma": ["emoji_reactions": told]]) == read)
+    #expect(try reactions(["emoji_reactions": "none"]).isEmpty)
   }
 
   @Test(arguments: ["pleroma", "akkoma"])

@@ -98,6 +98,8 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     of post: Post.ID, into language: String
   ) async throws(FeedError) -> Translation { throw .notFound }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
+  func announcements() async throws(FeedError) -> [Announcement] { [] }
+  func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
   func markRead(_ id: Correspondence.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 

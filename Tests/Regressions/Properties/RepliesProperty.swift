@@ -15,7 +15,7 @@ enum RepliesProperty {
       let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
       try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
       try keep(reader.notices(json).compactMap(\.post))
-      _ = (reader.people(json), reader.relationships(json))
+      _ = (reader.people(json), reader.standings(json))
     }
     let bluesky = BlueskyReader(me: me.person, now: now, taste: BlueskyTaste(json))
     try keep(bluesky.rows(json, in: .home).compactMap(\.entry?.post))

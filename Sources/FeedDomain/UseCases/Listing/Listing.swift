@@ -4,12 +4,19 @@ package enum Listing {
   package enum Subject: Hashable, Sendable {
     /// What a post said, the latest first.
     case editions(Post.ID)
+    /// What those who run the server have to say.
+    case announcements
+    /// What the server says of itself, and its rules.
+    case server
   }
 
   /// Something in it.
   package indirect enum Item: Equatable, Sendable {
     /// What a post said once, and how that became so; nil for the beginning.
     case edition(Edition, changes: [Rewording]?)
+    case announcement(Announcement)
+    case server(ServerFacts)
+    case rules([String])
   }
 
   package enum Request: Equatable, Sendable {

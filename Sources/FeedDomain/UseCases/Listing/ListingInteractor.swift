@@ -49,6 +49,8 @@ extension Listing.Subject {
   fileprivate var extra: Extra {
     switch self {
     case .editions: .editions
+    case .announcements: .announcements
+    case .server: .serverFacts
     }
   }
 
@@ -64,6 +66,10 @@ extension Listing.Subject {
           editions[place],
           changes: place > 0 ? editions[place].changes(since: editions[place - 1]) : nil)
       }
+    case .announcements: return try await gateway.announcements().map { .announcement($0) }
+    case .server:
+      let facts = try await gateway.serverFacts()
+      return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules)])
     }
   }
 }

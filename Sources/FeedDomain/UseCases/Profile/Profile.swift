@@ -27,6 +27,11 @@ package enum Profile {
     case toggleBlock
     /// To have nothing to do with them, having been asked.
     case reallyBlock
+    /// To hide what they boost, to be told of their posts, or to block their server, which asks first;
+    /// or to have it no longer.
+    case toggleTie(Act.Kind)
+    /// To block their server, having been asked.
+    case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
     case undo
@@ -53,6 +58,12 @@ package enum Profile {
     case failed(FeedError)
     /// Before blocking: neither sees the other any more, and taking it back brings no follow back.
     case confirmBlock(Person)
+    /// The same before blocking a server, by its name.
+    case confirmBlockServer(String)
+    /// What was wanted is for somebody who is followed.
+    case followFirst
+    /// They are at the reader's own server.
+    case ownServer
     /// Before signing out: what would be lost.
     case confirmSignOut(SignOutLosses)
     /// Signing out is going on: the service is told.

@@ -51,6 +51,9 @@
         presenter.present(.confirmBlock(person))
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
+    case .toggleTie(let kind): toggle(kind)
+    case .reallyBlockServer:
+      if let server = shownPerson?.server { actions.perform(.act(Act(.blockServer, server))) }
     case .toggle(let id, let action):
       actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
     case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
@@ -87,7 +90,9 @@ extension ProfileInteractor: ActionObserving {
       case .rows: return presentPosts()
       }
     case .delivered(_, .post(let post)): shelf.confirm(post)
-    case .delivered(_, .person(let person)) where person.id == id: sight = .fetched(person)
+    case .delivered(_, .person(let person)) where person.id == id:
+      sight = .fetched(person.tied(person.ties ?? self.person?.ties))
+    case .delivered(.act(let act), _): if let person { sight = .fetched(person.tied(by: act)) }
     default: break
     }
     presenter.present(.action(news))
@@ -126,6 +131,21 @@ extension ProfileInteractor {
     let change = change(person.id, relationship)
     guard PostAbilities(session.connection).takes(change) else { return }
     actions.perform(change)
+  }
+
+  /// Does what is done to them besides following, or takes it back.
+  private func toggle(_ kind: Act.Kind) {
+    guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+    let isDone = !person.isTied(by: kind)
+    if kind == .blockServer {
+      guard let server = person.server else { return presenter.present(.ownServer) }
+      guard !isDone else { return presenter.present(.confirmBlockServer(server)) }
+      return actions.perform(.act(Act(kind, server, isDone: false)))
+    }
+    // At the service this is a way of following.
+    guard person.relationship?.isFollowed == true else { return presenter.present(.followFirst) }
+    actions.perform(
+      .act(Act(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
   private func open(_ id: Person.ID) async {

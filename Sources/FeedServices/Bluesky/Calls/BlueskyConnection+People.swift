@@ -1,6 +1,8 @@
 internal import FeedDomain
 
 extension BlueskyConnection: PeopleGateway {
+  var lists: PeopleLists { .all }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = try await reader()
     return try await get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
@@ -38,6 +40,7 @@ extension PeopleList {
     case .boosters: "app.bsky.feed.getRepostedBy"
     case .followers: "app.bsky.graph.getFollowers"
     case .following: "app.bsky.graph.getFollows"
+    case .familiar: "app.bsky.graph.getKnownFollowers"
     case .matching: "app.bsky.actor.searchActors"
     }
   }
@@ -47,7 +50,7 @@ extension PeopleList {
     switch self {
     case .likers: "likes"
     case .boosters: "repostedBy"
-    case .followers: "followers"
+    case .followers, .familiar: "followers"
     case .following: "follows"
     case .matching: "actors"
     }
@@ -56,7 +59,8 @@ extension PeopleList {
   fileprivate var query: [(String, String?)] {
     switch self {
     case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
-    case .followers(let person), .following(let person): [("actor", person.rawValue)]
+    case .followers(let person), .following(let person), .familiar(let person):
+      [("actor", person.rawValue)]
     case .matching(let words): [("q", words)]
     }
   }

@@ -24,7 +24,11 @@ extension BlueskyReader {
       bio: FacetScanner.shown(json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
-    return recent.applied(to: person)
+    return recent.applied(to: person).tied(ties(json["viewer"]))
+  }
+
+  private func ties(_ viewer: JSON) -> Ties? {
+    viewer.isObject ? Ties(followsReader: viewer["followedBy"].filledString != nil) : nil
   }
 
   private func counts(_ json: JSON) -> Person.Counts? {

@@ -15,6 +15,8 @@ extension Universe {
       return boosters(of: story, now: now).map(\.person) + ownMark(.boosted, on: story)
     case .followers(let person): return followers(of: try place(of: person))
     case .following(let person): return following(of: try place(of: person))
+    case .familiar(let person):
+      return followers(of: try place(of: person)).filter(deeds.followed.contains)
     case .matching(let words): return people(matching: words)
     }
   }

@@ -41,6 +41,7 @@ extension Universe {
         posts: posts(now: now).reduce(0) { $0 + ($1.author == place ? 1 : 0) }),
       relationship: person.relationship, pictures: Portrait(of: person.id).renditions
     ).named(with: person.emojis)
+      .tied(Ties(followsReader: following(of: place).contains(Society.reader)))
   }
 
   /// Somebody as a list has them.

@@ -30,6 +30,25 @@ extension MastodonConnection: ExtrasGateway {
       return reader.posts(json)
     }
   }
+
+  func announcements() async throws(FeedError) -> [Announcement] {
+    let reader = reader()
+    return try await get(MastodonPath("/api/v1/announcements")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.map(reader.announcement).sorted {
+        ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
+      }
+    }
+  }
+
+  func serverFacts() async throws(FeedError) -> ServerFacts {
+    let reader = reader()
+    let path = MastodonPath("/api/v\(server.software.instanceVersion)/instance")
+    return try await get(path) { json, _ throws(FeedError) in
+      guard json.isObject else { throw .badReply }
+      return reader.serverFacts(json)
+    }
+  }
 }
 
 extension MastodonServer {
@@ -45,12 +64,16 @@ extension MastodonSoftware {
   /// The same that does not depend on how it is set up; of others nobody knows.
   fileprivate var extras: Set<Extra> {
     switch self {
-    case .mastodon, .gotosocial, .akkoma: [.editions, .pinnedPosts]
-    case .pixelfed: [.editions]
-    case .snac: [.pinnedPosts]
+    case .mastodon, .akkoma: [.editions, .pinnedPosts, .announcements, .serverFacts]
+    case .gotosocial: [.editions, .pinnedPosts, .serverFacts]
+    case .pixelfed: [.editions, .serverFacts]
+    case .snac: [.pinnedPosts, .serverFacts]
     case .other: []
     }
   }
+
+  /// In which of two forms it speaks of itself.
+  fileprivate var instanceVersion: Int { self == .mastodon || self == .gotosocial ? 2 : 1 }
 }
 
 extension MastodonReader {
@@ -63,6 +86,30 @@ extension MastodonReader {
       moment: moment,
       paragraphs: [words(json["spoiler_text"]) ?? "", text] + answers,
       pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
+  }
+
+  /// What those who run the server have to say.
+  func announcement(_ json: JSON) -> Announcement {
+    let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
+    return Announcement(
+      moment: moments.compactMap(ISODate.timestamp).first,
+      text: HTMLReader.text(json["content"].string ?? ""),
+      reactions: reactions(in: json["reactions"]))
+  }
+
+  /// What a server says of itself, in either form.
+  func serverFacts(_ json: JSON) -> ServerFacts {
+    let summary = json["short_description"].filledString ?? json["description"].string ?? ""
+    let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
+    return ServerFacts(
+      name: words(json["title"]) ?? "", summary: HTMLReader.text(summary),
+      rules: json["rules"].array.compactMap { rule in
+        let parts = [words(rule["text"]), words(rule["hint"])].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "\n")
+      },
+      contact: contact?.handle,
+      people: json["usage"]["users"]["active_month"].count,
+      version: words(json["version"]) ?? "")
   }
 
   /// What a post says in another language; nil where that is nothing.

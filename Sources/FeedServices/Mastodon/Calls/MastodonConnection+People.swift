@@ -1,6 +1,8 @@
 internal import FeedDomain
 
 extension MastodonConnection: PeopleGateway {
+  var lists: PeopleLists { server.software.peopleLists }
+
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = reader()
     let person = try await get(.person(id)) { json, _ throws(FeedError) in
@@ -40,7 +42,7 @@ extension MastodonConnection: PeopleGateway {
     let asked = cursor.map(MastodonCursor.init)
     let way = list.paging(at: server.software)
     let page = try await get(list.path.appending(asked?.query)) { json, reply throws(FeedError) in
-      let page = json.isArray ? json : json["accounts"]
+      let page = list.people(in: json)
       guard page.isArray else { throw .badReply }
       let next = MastodonCursor.after(page, reply, asked: asked, way: way)
       return Page(reader.people(page), next: next?.cursor)
@@ -52,7 +54,7 @@ extension MastodonConnection: PeopleGateway {
 extension MastodonConnection {
   /// The people with how the reader stands to each, where the server tells.
   private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
-    var known: [Person.ID: Relationship] = [:]
+    var known: [Person.ID: MastodonStanding] = [:]
     let strangers = people.map(\.id).filter { $0 != account.person }
     let step = server.software.peopleAtOnce
     for start in stride(from: 0, to: strangers.count, by: step) {
@@ -64,13 +66,13 @@ extension MastodonConnection {
 
   private func relationships(
     to people: [Person.ID]
-  ) async throws(FeedError) -> [Person.ID: Relationship] {
+  ) async throws(FeedError) -> [Person.ID: MastodonStanding] {
     let reader = reader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
       return try await get(MastodonPath("/api/v1/accounts/relationships", query: query)) {
         json, _ in
-        reader.relationships(json)
+        reader.standings(json)
       }
     } catch {
       // Names without a button to follow are better than no names.
@@ -83,11 +85,17 @@ extension MastodonConnection {
 }
 
 extension PeopleList {
+  /// Where they are in a reply: what is searched for comes by kinds, and followers in common by people.
+  fileprivate func people(in json: JSON) -> JSON {
+    if kind == .familiar, let first = json.array.first { return first["accounts"] }
+    return json.isArray ? json : json["accounts"]
+  }
+
   fileprivate func paging(at software: MastodonSoftware) -> MastodonPaging {
     switch self {
     case .matching: .offset
     case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
-    case .followers, .following: .link
+    case .followers, .following, .familiar: .link
     }
   }
 
@@ -100,6 +108,8 @@ extension PeopleList {
       MastodonPath("/api/v1/statuses", id.rawValue, "reblogged_by", query: limit)
     case .followers(let id): .person(id, "followers", query: limit)
     case .following(let id): .person(id, "following", query: limit)
+    case .familiar(let id):
+      MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
     case .matching(let words): MastodonTimeline.search(words, "accounts")
     }
   }

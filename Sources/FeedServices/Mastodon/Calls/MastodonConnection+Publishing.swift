@@ -11,7 +11,7 @@ extension MastodonConnection: PublishingGateway {
     case .admit(let person, let isLetIn): try await admit(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
     case .publish(let draft): try await deliver(draft, key: key)
-    case .delete(let post): try await delete(post)
+    case .delete(let post): try await delete(.status(post))
     case .act(let act): try await perform(act)
     }
   }
@@ -90,10 +90,10 @@ extension MastodonConnection {
     }
   }
 
-  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+  /// Deletes what has that address.
+  func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
     do throws(FeedError) {
-      _ = try await client.send(
-        HTTPRequest(.delete, MastodonPath.status(post).text, isRepeatable: true))
+      _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {
       // What is gone need not be taken back.
       guard error == .notFound else { throw error }

@@ -45,10 +45,15 @@ extension MastodonReader {
   }
 
   /// How the reader stands to people, by their ids; some servers send an object for the array.
-  func relationships(_ json: JSON) -> [Person.ID: Relationship] {
+  func standings(_ json: JSON) -> [Person.ID: MastodonStanding] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
-      element["id"].id.map { (Person.ID($0), relationship(element)) }
+      element["id"].id.map {
+        (
+          Person.ID($0),
+          MastodonStanding(relationship: relationship(element), ties: Self.ties(element))
+        )
+      }
     }
     return Dictionary(pairs) { $1 }
   }
@@ -61,15 +66,32 @@ extension MastodonReader {
     if holds("following") { return .followed }
     return holds("requested") ? .requested : .stranger
   }
+
+  /// What is between them besides.
+  private static func ties(_ json: JSON) -> Ties {
+    func holds(_ name: String) -> Bool { json[name].bool == true }
+    let isFollowed = holds("following")
+    return Ties(
+      followsReader: holds("followed_by"),
+      hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
+      tellsOfPosts: isFollowed && holds("notifying"), blocksServer: holds("domain_blocking"),
+      note: json["note"].string ?? "")
+  }
+}
+
+/// How the reader stands to somebody, as a server tells it.
+struct MastodonStanding {
+  let relationship: Relationship
+  let ties: Ties
 }
 
 extension Person {
   /// The same person, to whom the reader stands as told; oneself stays oneself.
-  func standing(_ relationship: Relationship?) -> Person {
-    guard let relationship, self.relationship != .oneself else { return self }
+  func standing(_ standing: MastodonStanding?) -> Person {
+    guard let standing, self.relationship != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: relationship, pictures: pictures
-    ).named(with: emojis)
+      relationship: standing.relationship, pictures: pictures
+    ).named(with: emojis).tied(standing.ties)
   }
 }

@@ -34,7 +34,28 @@ extension MastodonReader {
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
       language: json["language"].string.flatMap(LanguageTag.written)
     ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
+      .with(software == .mastodon ? [] : reactions(json))
   }
+
+  /// The emoji with which people answered a post, where its server has that.
+  private func reactions(_ json: JSON) -> [Reaction] {
+    let told = json["emoji_reactions"]
+    return reactions(in: told.isArray ? told : json["pleroma"]["emoji_reactions"])
+  }
+
+  /// Emoji with which people answered, those that most gave first.
+  func reactions(in json: JSON) -> [Reaction] {
+    let all = json.array.compactMap { reaction -> Reaction? in
+      guard let name = reaction["name"].words, let count = reaction["count"].count, count > 0
+      else { return nil }
+      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.address).first
+      return Reaction(
+        name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
+    }
+    return Array(all.sorted { $0.count > $1.count }.prefix(Self.mostReactions))
+  }
+
+  private static var mostReactions: Int { 12 }
 
   /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.
   private func mentions(_ json: JSON) -> [String] {

@@ -58,6 +58,7 @@ struct PostLayout {
     if let credit = post.gallery.credit { add(credit) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
+    if !post.reactions.isEmpty { wrap(post.reactions) }
     if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }
     addCounts(post)
   }

@@ -65,7 +65,7 @@ package struct PostPresentation: Sendable {
         warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
       paragraphs: paragraphs, translation: isFolded ? nil : translation(of: content),
-      shortened: isShortened ? wording.shortened : nil,
+      shortened: isShortened ? wording.shortened : nil, reactions: reactions(to: content),
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       gallery: PostViewModel.Gallery(
         photos: content.photos.map {
@@ -100,6 +100,13 @@ package struct PostPresentation: Sendable {
       own.contains(.silenced) ? wording.silenced : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
+  }
+
+  private func reactions(to content: Post.Content) -> StyledText {
+    content.reactions.enumerated().map { place, reaction in
+      let words = wording.reaction(reaction)
+      return Span(place > 0 ? "  " + words : words, reaction.isOwn ? .strong : .faint)
+    }
   }
 
   private func translation(of content: Post.Content) -> PostViewModel.TranslationBox? {

@@ -172,6 +172,8 @@ struct PostViewModel: Equatable, Sendable {
   let translation: TranslationBox?
   /// That the text was too long to show whole.
   let shortened: SafeText?
+  /// The emoji with which people answered it, and how many gave each.
+  var reactions: StyledText = []
   /// Its poll.
   let poll: Poll?
   /// Its photos.

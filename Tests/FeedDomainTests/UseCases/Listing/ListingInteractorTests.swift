@@ -33,6 +33,19 @@ import Testing
     #expect(await eventually { spy.values.contains(.shown([.edition(first, changes: nil)])) })
   }
 
+  @Test func `what a server says of itself ends with its rules, where it has any`() async {
+    let facts = ServerFacts(name: "Harbour", summary: RichText("Boats"), rules: ["Be kind"])
+    let setting = Setting(extras: StubExtras(serverFacts: facts))
+    let interactor = ListingInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(.server))
+
+    let items: [Listing.Item] = [.server(facts), .rules(["Be kind"])]
+    #expect(await eventually { spy.values.contains(.shown(items)) })
+    await interactor.handle(.open(.announcements))
+    #expect(await eventually { spy.values.contains(.shown([])) })
+  }
+
   @Test func `where it is not told it is not asked for`() async {
     let setting = Setting(extras: StubExtras([]))
     let interactor = ListingInteractor(setting.session, presenter: spy)

@@ -122,6 +122,56 @@ import Testing
     #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
   }
 
+  @Test func `what is for people one follows is done to them, and shown once it is`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleTie(.hideBoosts))
+    #expect(spy.values.last == .followFirst)
+    await interactor.handle(.toggleTie(.blockServer))
+    #expect(spy.values.last == .ownServer)
+    #expect(await setting.outbox.held.isEmpty)
+
+    // What is on the wire is in the outbox still.
+    await setting.service.hold()
+    await interactor.handle(.toggleFollow)
+    await interactor.handle(.toggleTie(.hideBoosts))
+    let act = Change.act(Act(.hideBoosts, "ada", detail: "ada"))
+    #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
+    interactor.hear(.delivered(act, .done))
+    await setting.service.release()
+    let person = spy.values.last { if case .person = $0 { true } else { false } }
+    guard case .person(let shown, _, _)? = person else {
+      Issue.record("nobody is shown")
+      return
+    }
+    #expect(shown.ties == Ties(hidesBoosts: true))
+  }
+
+  @Test func `blocking a server asks first, and taking it back does not`() async throws {
+    let setting = Setting(service: [])
+    let there = Person(
+      id: Person.ID("ada"), handle: "ada@fog.example", name: "Ada", relationship: .stranger)
+    try await setting.store.keep([there], account: setting.account)
+    await setting.service.fail(.unreachable)
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+
+    await interactor.handle(.toggleTie(.blockServer))
+    #expect(spy.values.last == .confirmBlockServer("fog.example"))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.reallyBlockServer)
+    let act = Act(.blockServer, "fog.example")
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
+    interactor.hear(.delivered(.act(act), .done))
+    await interactor.handle(.toggleTie(.blockServer))
+
+    #expect(spy.values.last != .confirmBlockServer("fog.example"))
+    #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })
+  }
+
   @Test func `who was asked is no longer asked with the same key`() async throws {
     let setting = Setting(service: [])
     let asked = Person(

@@ -37,6 +37,8 @@ extension StreamInteractorTests {
     let setting = Setting(service: [.sample("1")])
     let interactor = reading(setting)
     await interactor.handle(.open(.tag("fog")))
+    // What is on the wire is in the outbox still.
+    await setting.service.hold()
 
     await interactor.handle(.followTag(true))
     #expect(
@@ -44,6 +46,7 @@ extension StreamInteractorTests {
         await setting.outbox.held.map(\.change) == [.act(Act(.followTag, "fog"))]
       })
     await interactor.handle(.undo)
+    await setting.service.release()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }

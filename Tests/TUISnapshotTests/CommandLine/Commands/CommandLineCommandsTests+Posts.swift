@@ -190,7 +190,7 @@ extension CommandLineCommandsTests {
     stage.service.acts = [.followTag]
     #expect(try await stage.run("follow", "#tram") == .done)
     #expect(try await stage.run("unfollow", "#tram") == .done)
-    #expect(stage.output.text == "Following #tram.\nUnfollowed #tram.\n")
+    #expect(stage.output.text == "Following #tram\nUnfollowed #tram\n")
     stage.result = .kept(.unreachable)
 
     #expect(try await stage.run("follow", "#fog") == .noNetwork)
@@ -334,7 +334,7 @@ extension CommandLineCommandsTests {
           7
         {"id":"7","handle":"noor","name":"Noor","bio":"Boats.\\u000aTea.",\
         "url":"https://example.org/@noor","posts":20,"followers":1,"following":null,\
-        "relationship":"followed"}
+        "relationship":"followed","follows_you":null}
 
         """)
     #expect(try await stage.run("whois", "@nobody") == .failed)

@@ -39,6 +39,19 @@ import Testing
     return screen
   }
 
+  @Test func `what people answered with an emoji stands below the words`() {
+    let content = Post.Content(text: RichText("Tea?")).with([
+      Reaction("☕", count: 2, isOwn: true), Reaction("gull@sea.example", count: 1),
+    ])
+    let post = Post(
+      id: Post.ID("1"), author: person("ada"), createdAt: Posts.now, content: content)
+
+    let options = DisplayOptions(showsPeople: false)
+    let drawn = screen(options: options, [.entry(FeedEntry(post))]).draw()
+
+    #expect(drawn.text.contains("Tea?\n▌ ☕ 2  gull@sea.example 1\n"))
+  }
+
   @Test func `a name has its colour wherever it stands, and none where there are none`() {
     let (options, handle) = (DisplayOptions(), "@ada" as SafeText)
     let colours = (0..<40).map { Theme.dark.nameStyle(of: "@\($0)", options).foreground }

@@ -15,8 +15,9 @@ import Testing
   private let stage = StageSpy()
   private let world = FakeWorld()
 
-  private func scene() -> (ListingView, ListingPresenter) {
-    let subject = Listing.Subject.editions(Post.ID("7"))
+  private func scene(
+    of subject: Listing.Subject = .editions(Post.ID("7"))
+  ) -> (ListingView, ListingPresenter) {
     let presenter = ListingPresenter(
       of: subject, for: account, wording: Wording(), keys: .defaults, world: world)
     let view = ListingView(of: subject, interactor: interactor)
@@ -48,6 +49,57 @@ import Testing
           Tea at four
 
 
+        """)
+  }
+
+  @Test func `what a server says of itself at 50 by 10`() {
+    let (view, presenter) = scene(of: .server)
+
+    presenter.present(
+      .shown([
+        .server(
+          ServerFacts(
+            name: "Harbour", summary: RichText("For sailors."), contact: "ada", people: 12,
+            version: "4.5.0")),
+        .rules(["Be kind\nAlso to gulls", "No ads"]),
+      ]))
+
+    #expect(
+      view.drawn(rows: 10, columns: 50).text == """
+        ▌ Harbour
+        ▌ For sailors.
+        ▌ Run by @ada · 12 people active this month ·
+        ▌ 4.5.0
+
+          Rules
+          1. Be kind
+             Also to gulls
+          2. No ads
+
+        """)
+  }
+
+  @Test func `what is announced at 50 by 6`() {
+    let (view, presenter) = scene(of: .announcements)
+    let hour = world.now.advanced(by: .seconds(-3_600))
+
+    presenter.present(
+      .shown([
+        .announcement(
+          Announcement(
+            moment: hour, text: RichText("Back at nine"),
+            reactions: [Reaction("👍", count: 2), Reaction("bongo", count: 1)])),
+        .announcement(Announcement(moment: nil, text: RichText("Welcome"))),
+      ]))
+
+    #expect(
+      view.drawn(rows: 6, columns: 50).text == """
+        ▌ Announced 1h
+        ▌ Back at nine
+        ▌ 👍 2  bongo 1
+
+          Announced
+          Welcome
         """)
   }
 

@@ -27,13 +27,15 @@ import Testing
     view.display(try #require(display.last))
 
     press(view, .refresh, .follow, .mute, .block, .undo)
+    press(view, .hideBoosts, .tellOfPosts, .blockServer)
     press(view, .down, .down, .open, .down, .like)
     view.delete(post.id)
     view.closed()
 
     #expect(
       interactor.values == [
-        .open(.init("mei")), .refresh, .toggleFollow, .toggleMute, .toggleBlock, .undo, .more,
+        .open(.init("mei")), .refresh, .toggleFollow, .toggleMute, .toggleBlock, .undo,
+        .toggleTie(.hideBoosts), .toggleTie(.tellOfPosts), .toggleTie(.blockServer), .more,
         .moreCollections, .toggle(post.id, .liked), .delete(post.id), .close,
       ])
   }
@@ -60,6 +62,11 @@ import Testing
     press(view, .block)
 
     #expect(interactor.values.last == .reallyBlock && view.dialog == nil)
+    presenter.present(.confirmBlockServer("fog.example"))
+    view.display(try #require(display.last))
+    press(view, .open)
+
+    #expect(interactor.values.last == .reallyBlockServer && view.dialog == nil)
   }
 
   @Test func `cues are obeyed`() {
@@ -99,6 +106,24 @@ import Testing
     #expect(display.last?.rows.count == 4 && display.last?.failure.isEmpty == false)
   }
 
+  @Test func `what is between them besides is told, and why something is not for them`() throws {
+    let ties = Ties(
+      followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
+    let mei = person(.followed).tied(ties)
+    presenter.present(.person(mei, isOneself: false, account: Posts.account))
+    #expect(
+      display.last?.heading?.relationship?.map(\.text) == [
+        "You follow them.", " They follow you.", " Their boosts are hidden.",
+        " You are told when they post.",
+      ])
+    #expect(display.last?.heading?.note == "Your note: From the quay.")
+
+    presenter.present(.followFirst)
+    #expect(said == "Follow them first (f).")
+    presenter.present(.ownServer)
+    #expect(said == "They are at your own server.")
+  }
+
   @Test func `a post that changed changes its row and no other`() throws {
     show(.stranger)
     presenter.present(.posts([FeedEntry(post)], hasMore: false))
@@ -122,6 +147,8 @@ import Testing
     #expect(purpose == .signOut)
     presenter.present(.confirmBlock(person(.stranger)))
     #expect(purpose == .block)
+    presenter.present(.confirmBlockServer("fog.example"))
+    #expect(purpose == .blockServer)
     presenter.present(.signingOut)
     #expect(purpose == .signOut)
     presenter.present(.storeFailed(.readOnly))
@@ -137,6 +164,10 @@ import Testing
 extension ProfileBoundaryTests {
   private var purpose: ProfileDialog.Purpose? {
     if case .ask(let dialog)? = display.last?.cues.first { dialog.purpose } else { nil }
+  }
+
+  private var said: SafeText? {
+    if case .post(.say(let message))? = display.last?.cues.first { message.text } else { nil }
   }
 
   private func person(_ relationship: Relationship) -> Person {

@@ -1,0 +1,28 @@
+extension Act.Kind {
+  /// What it changes between the reader and somebody; nil where it is about nobody.
+  var tie: WritableKeyPath<Ties, Bool>? {
+    switch self {
+    case .followTag: nil
+    case .hideBoosts: \.hidesBoosts
+    case .tellOfPosts: \.tellsOfPosts
+    case .blockServer: \.blocksServer
+    }
+  }
+}
+
+extension Person {
+  /// Whether that is done to them.
+  func isTied(by kind: Act.Kind) -> Bool {
+    kind.tie.flatMap { ties?[keyPath: $0] } ?? false
+  }
+
+  /// The same person after an act on them, or on their server.
+  func tied(by act: Act) -> Person {
+    guard let tie = act.kind.tie, act.target == id.rawValue || act.target == server else {
+      return self
+    }
+    var ties = ties ?? Ties()
+    ties[keyPath: tie] = act.isDone
+    return tied(ties)
+  }
+}
