@@ -102,6 +102,7 @@ package import Words
     case .search: search(for: nil, at: desk)
     case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
+    case .form(let purpose): form(for: purpose, at: desk)
     case .palette(let offered, let withheld):
       palette(offering: offered, without: withheld, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
@@ -358,6 +359,14 @@ extension SceneFactory {
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
     let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = VotingView(of: post, interactor: interactor, options: material.display)
+    presenter.display = view
+    return view
+  }
+
+  private func form(for purpose: Form.Purpose, at desk: FrontDesk) -> any Scene {
+    let presenter = FormPresenter(wording: material.wording)
+    let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
+    let view = FormView(for: purpose, interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }

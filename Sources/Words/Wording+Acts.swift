@@ -3,14 +3,18 @@ package import Terminal
 
 /// What is done besides to posts and people; each kind has a line in each of these.
 extension Wording {
-  /// An act that can still be undone, and how.
+  /// An act that can still be undone, and how; what nothing undoes is told as done, or as about to be.
   package func held(_ act: Act, key: String) -> SafeText {
-    say("{done} · {key} undoes", ["done": done(act).string, "key": key])
+    let change = Change.act(act)
+    guard change.inverse == nil else {
+      return say("{done} · {key} undoes", ["done": done(act).string, "key": key])
+    }
+    return change.isPublic ? say("Sending in a moment · {key} undoes", ["key": key]) : done(act)
   }
 
   /// That it is done.
   package func done(_ act: Act) -> SafeText {
-    let values = ["tag": act.target, "server": act.target, "handle": act.detail]
+    let values = values(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Following #{tag}", values)
     case (.followTag, false): say("Unfollowed #{tag}", values)
@@ -20,12 +24,18 @@ extension Wording {
     case (.tellOfPosts, false): say("No longer told when @{handle} posts", values)
     case (.blockServer, true): say("{server} blocked", values)
     case (.blockServer, false): say("{server} unblocked", values)
+    case (.note, _): say("Note on @{handle} kept", values)
+    case (.muteFor, true): say("@{handle} muted for {span}", values)
+    case (.muteFor, false): say("@{handle} unmuted", values)
+    case (.report, _): say("@{handle} reported", values)
+    case (.react, true): say("Reacted with {emoji}", values)
+    case (.react, false): say("{emoji} taken back", values)
     }
   }
 
   /// What an act does, where it waits.
   package func title(of act: Act) -> SafeText {
-    let values = ["tag": act.target, "server": act.target, "handle": act.detail]
+    let values = values(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Follow #{tag}", values)
     case (.followTag, false): say("Unfollow #{tag}", values)
@@ -35,6 +45,19 @@ extension Wording {
     case (.tellOfPosts, false): say("Stop being told when @{handle} posts", values)
     case (.blockServer, true): say("Block {server}", values)
     case (.blockServer, false): say("Unblock {server}", values)
+    case (.note, _): say("Keep a note on @{handle}", values)
+    case (.muteFor, true): say("Mute @{handle} for {span}", values)
+    case (.muteFor, false): say("Unmute @{handle}", values)
+    case (.report, _): say("Report @{handle}", values)
+    case (.react, true): say("React with {emoji}", values)
+    case (.react, false): say("Take back {emoji}", values)
     }
+  }
+
+  private func values(of act: Act) -> [String: String] {
+    [
+      "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
+      "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
+    ]
   }
 }

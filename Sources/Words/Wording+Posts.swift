@@ -171,6 +171,7 @@ extension Wording {
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("A post with a poll cannot be edited here.")
     case .notToDelete: say("Only what you wrote can be deleted here.")
+    case .isYours: say("That is your own post.")
     case .notHere: say("This service cannot do that.")
     case .notYoursToPin: say("Only your own posts can be pinned.")
     case .neverEdited: say("This post was never edited.")

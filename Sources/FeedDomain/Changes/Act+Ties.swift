@@ -2,10 +2,10 @@ extension Act.Kind {
   /// What it changes between the reader and somebody; nil where it is about nobody.
   var tie: WritableKeyPath<Ties, Bool>? {
     switch self {
-    case .followTag: nil
     case .hideBoosts: \.hidesBoosts
     case .tellOfPosts: \.tellsOfPosts
     case .blockServer: \.blocksServer
+    case .followTag, .note, .muteFor, .report, .react: nil
     }
   }
 }
@@ -18,11 +18,13 @@ extension Person {
 
   /// The same person after an act on them, or on their server.
   func tied(by act: Act) -> Person {
-    guard let tie = act.kind.tie, act.target == id.rawValue || act.target == server else {
-      return self
-    }
+    guard act.target == id.rawValue || act.target == server else { return self }
     var ties = ties ?? Ties()
-    ties[keyPath: tie] = act.isDone
+    if let tie = act.kind.tie {
+      ties[keyPath: tie] = act.isDone
+    } else if act.kind == .note {
+      ties.note = act.answers[.words] ?? ""
+    }
     return tied(ties)
   }
 }

@@ -8,21 +8,37 @@ public struct Act: Hashable, Sendable {
   public let target: String
   /// More that has to be said, as a person's handle, for whoever reads of it; empty where nothing has.
   public let detail: String
+  /// What the reader said with it, as a note or why they report somebody.
+  public let answers: [Field: String]
   /// Whether it is done, or taken back.
   public let isDone: Bool
 
   /// An act; its detail is what the kind says it is.
-  public init(_ kind: Kind, _ target: String, detail: String = "", isDone: Bool = true) {
-    (self.kind, self.target, self.detail, self.isDone) = (kind, target, detail, isDone)
+  public init(
+    _ kind: Kind, _ target: String, detail: String = "", answers: [Field: String] = [:],
+    isDone: Bool = true
+  ) {
+    (self.kind, self.target, self.detail) = (kind, target, detail)
+    (self.answers, self.isDone) = (answers, isDone)
   }
 
   /// What undoes it; nil where nothing does.
   var inverse: Act? {
-    kind.row.canBeUndone ? Act(kind, target, detail: detail, isDone: !isDone) : nil
+    kind.row.canBeUndone
+      ? Act(kind, target, detail: detail, answers: answers, isDone: !isDone) : nil
   }
 
   /// Whether others see it at once.
   var isPublic: Bool { kind.row.isPublic && isDone }
+
+  /// What it is about, of which only the last that waits is done; nil where each is done.
+  var subject: String? {
+    switch kind.row.counts {
+    case .once: "\(kind.rawValue):\(target)"
+    case .oncePerDetail: "\(kind.rawValue):\(target):\(detail)"
+    case .always: nil
+    }
+  }
 }
 
 extension Act {
@@ -36,6 +52,14 @@ extension Act {
     case tellOfPosts = "tell-of-posts"
     /// Has nothing to do with anybody at a server.
     case blockServer = "block-server"
+    /// Writes something down about somebody, for the reader's own eyes.
+    case note
+    /// Wants none of somebody's posts for a while.
+    case muteFor = "mute-for"
+    /// Tells those who run the service what somebody does.
+    case report
+    /// Puts an emoji below a post, which is the detail.
+    case react
   }
 }
 
@@ -44,6 +68,20 @@ extension Act.Kind {
   struct Row {
     let canBeUndone: Bool
     let isPublic: Bool
+    /// What is said with it, in the order in which it is asked.
+    var fields: [Act.Field] = []
+    /// Which of several that wait are done.
+    var counts = Counts.once
+  }
+
+  /// Which of several that wait are done.
+  enum Counts {
+    /// The last about the same.
+    case once
+    /// The last about the same with the same detail.
+    case oncePerDetail
+    /// Each.
+    case always
   }
 
   var row: Row {
@@ -51,6 +89,14 @@ extension Act.Kind {
     case .followTag, .hideBoosts, .tellOfPosts: Row(canBeUndone: true, isPublic: false)
     // Whoever follows the reader from there does so no more, and taking it back does not change that.
     case .blockServer: Row(canBeUndone: true, isPublic: true)
+    case .note: Row(canBeUndone: false, isPublic: false, fields: [.words])
+    case .muteFor: Row(canBeUndone: true, isPublic: false, fields: [.lasts])
+    // Nothing takes it back, so that there is a moment before it is told.
+    case .report:
+      Row(
+        canBeUndone: false, isPublic: true, fields: [.reason, .words, .forwards], counts: .always)
+    case .react:
+      Row(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
     }
   }
 }

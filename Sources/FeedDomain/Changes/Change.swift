@@ -44,7 +44,7 @@ public indirect enum Change: Hashable, Sendable {
     case .admit(let person, _): "admit:\(person.rawValue)"
     case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
-    case .act(let act): "\(act.kind.rawValue):\(act.target)"
+    case .act(let act): act.subject
     case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
     }
   }
@@ -102,6 +102,7 @@ extension Person {
     case .follow(id, let isFollowed): followed(isFollowed)
     case .mute(id, let isMuted): muted(isMuted)
     case .block(id, let isBlocked): blocked(isBlocked)
+    case .act(let act) where act.kind == .muteFor && act.target == id.rawValue: muted(act.isDone)
     default: self
     }
   }

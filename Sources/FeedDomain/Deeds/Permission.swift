@@ -17,7 +17,7 @@ public enum Permission: Hashable, Sendable {
     /// Only some may see it.
     case notForOthers
     /// It is somebody else's, was not written here, or has a poll.
-    case notYours, notYoursToChange, notToDelete, pollStays
+    case notYours, notYoursToChange, notToDelete, pollStays, isYours
     /// The service has no such thing, or it is for one's own posts, or was never changed.
     case notHere, notYoursToPin, neverEdited
     /// There is nothing of the kind in it.

@@ -116,6 +116,8 @@ extension PostAbilities {
       Permission(unless: [
         .notHere: !extras.contains(.editions), .neverEdited: post.content.editedAt == nil,
       ])
+    case .react: Permission(unless: [.notHere: !acts.contains(.react)])
+    case .report: Permission(unless: [.notHere: !acts.contains(.report), .isYours: isOwn])
     // What is for some alone goes to nobody who translates; what was translated is here.
     case .translate:
       Permission(unless: [

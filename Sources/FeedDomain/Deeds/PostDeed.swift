@@ -18,4 +18,6 @@ public enum PostDeed: Hashable, Sendable {
   case findSimilar
   /// To see what it said before, or what it says in the reader's language.
   case viewEditions, translate
+  /// To put an emoji below it, or to report it.
+  case react, report
 }

@@ -10,7 +10,7 @@ public struct Ties: Hashable, Sendable {
   /// Whether their whole server is blocked.
   public internal(set) var blocksServer: Bool
   /// What the reader wrote down about them, for their own eyes; empty where nothing.
-  public let note: String
+  public internal(set) var note: String
 
   /// No ties, but for what is told.
   public init(

@@ -42,6 +42,7 @@ struct BlueskyServices: Sendable {
       $0.uploads = gateway
       $0.publishing = gateway
       $0.marks = [.liked, .boosted, .bookmarked]
+      $0.acts = [.report]
       $0.draftLimits = BlueskyConnection.limits
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {

@@ -14,6 +14,7 @@ struct ItemRow {
   private let createdAt: Int64
   private let owner: ProcessIdentity?
   private let refusals: Int
+  private let said: String
 
   init(_ row: SQLiteRow) {
     number = row.integer(0)
@@ -30,6 +31,7 @@ struct ItemRow {
     createdAt = row.integer(12)
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
     refusals = Int(row.integer(14))
+    said = row.text(15)
   }
 
   /// What is to be done; nil where what it takes is missing, or named by a later version.
@@ -54,7 +56,9 @@ struct ItemRow {
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default:
-      Act.Kind(rawValue: kind).map { .act(Act($0, target, detail: marks, isDone: isDone)) }
+      Act.Kind(rawValue: kind).map {
+        .act(Act($0, target, detail: marks, answers: Act.answers(in: said), isDone: isDone))
+      }
     }
   }
 

@@ -21,13 +21,13 @@ struct ItemTable {
     try connection.run(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
-        error, error_detail, attempts, refusals, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        error, error_detail, attempts, refusals, created_at, said)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .text(item.id.rawValue), .text(item.account.rawValue), .text(kind),
       .text(orNull: target), .text(orNull: marks), .integer(orNull: isDone.map { $0 ? 1 : 0 }),
       .text(orNull: item.change.subject), .text(state.state), .integer(orNull: state.notBefore),
       .text(orNull: state.error.kind), .text(orNull: state.error.detail), .count(item.attempts),
-      .count(item.refusals), .integer(item.createdAt.milliseconds))
+      .count(item.refusals), .integer(item.createdAt.milliseconds), .text(orNull: item.change.said))
     if case .publish(let draft) = item.change {
       try drafts.save(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
@@ -148,7 +148,7 @@ struct ItemTable {
     let found = try connection.rows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
-        error_detail, attempts, created_at, owner, refusals
+        error_detail, attempts, created_at, owner, refusals, said
       FROM item WHERE \(condition) ORDER BY number
       """, value
     ) { ItemRow($0) }
@@ -172,6 +172,14 @@ struct ItemTable {
     case .act(let act):
       (act.kind.rawValue, act.target, act.detail.isEmpty ? nil : act.detail, act.isDone)
     }
+  }
+}
+
+extension Change {
+  /// What is said with an act; nil for nothing.
+  fileprivate var said: String? {
+    guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
+    return act.said
   }
 }
 

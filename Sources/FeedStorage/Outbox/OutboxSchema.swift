@@ -174,5 +174,9 @@ extension Schema {
       CREATE UNIQUE INDEX writing ON draft (id) WHERE item IS NULL AND head IS NULL;
       CREATE INDEX thread ON draft (head, place) WHERE head IS NOT NULL;
       """,
+      """
+      -- What is said with an act, as a note or why somebody is reported.
+      ALTER TABLE item ADD COLUMN said TEXT;
+      """,
     ])
 }

@@ -19,7 +19,7 @@ package enum Command: Hashable, Sendable {
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
   /// What is done rarely to people, and who of the reader's own people follows them.
-  case hideBoosts, tellOfPosts, blockServer, familiar
+  case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
@@ -32,7 +32,7 @@ package enum Command: Hashable, Sendable {
   case notifications, messages, search, palette, log, vote
   case accept, reject, hide
   /// What is done rarely with a post.
-  case pin, muteConversation, editions, translate
+  case pin, muteConversation, editions, translate, react, report
   /// What the server has to say, and says of itself.
   case announcements, aboutServer
   case settings, themes
@@ -66,6 +66,7 @@ extension Command {
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
     .vote, .hide, .pin, .muteConversation, .editions, .translate,
+    .react,
     .delete,
   ]
 }

@@ -288,6 +288,16 @@ extension CommandTable {
       say("Block somebody's whole server, or unblock it"),
       also: say("domain, instance, unblock"), needs: .act(.blockServer), elsewhere: onProfiles),
     Row(
+      .note, "note", .act, [], say("note"), say("Write a private note on somebody"),
+      also: say("remember, memo, remark"), needs: .act(.note), elsewhere: onProfiles),
+    Row(
+      .muteFor, "mute-for", .act, [], say("mute for"), say("Mute somebody for a while"),
+      also: say("snooze, pause, temporary"), needs: .act(.muteFor), elsewhere: onProfiles),
+    Row(
+      .report, "report", .act, [], say("report"),
+      say("Report a post or somebody to those who run the server"),
+      also: say("flag, abuse, spam, moderators"), needs: .act(.report), elsewhere: atPosts),
+    Row(
       .familiar, "familiar", .go, [], say("in common"),
       say("Who of those you follow follows them"),
       also: say("familiar followers, mutuals, friends"), needs: .list(.familiar),
@@ -470,6 +480,9 @@ extension CommandTable {
       .translate, "translate", .read, [], say("translate"),
       say("Translate a post, or put the translation away"),
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
+    Row(
+      .react, "react", .act, [], say("react"), say("Put an emoji below a post"),
+      also: say("emoji, reaction"), needs: .act(.react), elsewhere: atPosts),
     Row(
       .announcements, "announcements", .go, [], say("announcements"),
       say("What those who run the server announce"), also: say("news, maintenance, admin"),

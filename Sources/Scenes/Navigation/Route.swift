@@ -52,6 +52,8 @@ package indirect enum Route: Equatable, Sendable {
   case searchFor(String)
   /// Choosing answers of a post's poll.
   case poll(Post.ID)
+  /// Saying what belongs to an act.
+  case form(Form.Purpose)
   /// All commands and streams, those commands first, and none of those that are left out.
   case palette([Command], without: [Command])
   /// Letters at what can be opened, everywhere or only in what is selected.
@@ -106,6 +108,7 @@ extension Route {
       .translation(let post), .listing(.editions(let post)):
       post
     case .mutes(let post): post
+    case .form(let purpose): purpose.post
     default: nil
     }
   }
@@ -125,7 +128,16 @@ extension Route {
     case .translation(let post): .translation(post.own)
     case .listing(.editions(let post)): .listing(.editions(post.own))
     case .mutes(let post): .mutes(about: post?.own)
+    case .form(let purpose): .form(purpose.own)
     default: self
     }
+  }
+}
+
+extension Form.Purpose {
+  fileprivate var post: Post.ID? { if case .post(let post) = subject { post } else { nil } }
+
+  fileprivate var own: Form.Purpose {
+    post.map { Form.Purpose(kind, .post($0.own), answers: answers) } ?? self
   }
 }

@@ -60,6 +60,8 @@ import Words
       viewModel.cues = [.ask(leaving.question(losses, handle: account?.handle ?? ""))]
     case .confirmBlock(let person): viewModel.cues = [.ask(blockQuestion(person))]
     case .confirmBlockServer(let server): viewModel.cues = [.ask(blockQuestion(server))]
+    case .ask(let kind, let person, let answers):
+      viewModel.cues = [.go(.form(Form.Purpose(kind, .person(person), answers: answers)))]
     case .followFirst: say(wording.followFirst(key: keys.name(for: .follow) ?? ""))
     case .ownServer: say(wording.atOwnServer)
     case .signingOut: viewModel.cues = [.ask(leaving.goingOn)]

@@ -73,6 +73,10 @@ extension ProfileView {
     case .hideBoosts: relate(.toggleTie(.hideBoosts))
     case .tellOfPosts: relate(.toggleTie(.tellOfPosts))
     case .blockServer: relate(.toggleTie(.blockServer))
+    case .note: relate(.say(.note))
+    case .muteFor: relate(.say(.muteFor))
+    // A post that is selected is what somebody is reported for.
+    case .report where pane.selected?.post == nil: relate(.say(.report))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.signOut)

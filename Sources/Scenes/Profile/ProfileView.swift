@@ -142,6 +142,7 @@ extension ProfileView: Displaying {
     case .post(let cue): obey(cue)
     case .ask(let dialog): self.dialog = dialog
     case .askNoMore: dialog = nil
+    case .go(let route): stage?.go(to: route)
     case .leave(let message):
       stage?.go(to: .signedOut)
       stage?.say(message)

@@ -134,6 +134,8 @@ enum ProfileCue: Equatable {
   case ask(ProfileDialog)
   /// Takes the question away.
   case askNoMore
+  /// Goes elsewhere.
+  case go(Route)
   /// Goes away, with that message: the account is gone.
   case leave(Message)
 }

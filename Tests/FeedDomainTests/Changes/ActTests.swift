@@ -9,11 +9,31 @@ import Testing
   ) {
     let done = Change.act(Act(kind, "fog"))
     let undone = Change.act(Act(kind, "fog", isDone: false))
+    // What was written down takes the place of what was, and nobody is told a second time of a report.
+    let isFinal = [.note, .report].contains(kind)
 
-    #expect(done.inverse == undone && undone.inverse == done)
-    #expect(done.subject == undone.subject && done.subject != nil)
-    #expect(done.subject != Change.act(Act(kind, "rye")).subject)
+    #expect(done.inverse == (isFinal ? nil : undone) && undone.inverse == (isFinal ? nil : done))
+    #expect(done.subject == undone.subject && (done.subject == nil) == (kind == .report))
+    #expect(kind == .report || done.subject != Change.act(Act(kind, "rye")).subject)
     #expect(done.post == nil && done.person == nil)
+  }
+
+  @Test func `of several reactions to a post each is sent`() {
+    let (bird, fish) = (Act(.react, "7", detail: "🐦"), Act(.react, "7", detail: "🐟"))
+
+    #expect(Change.act(bird).subject != Change.act(fish).subject)
+    #expect(Change.act(bird).subject == Change.act(bird).inverse?.subject)
+  }
+
+  @Test func `what is said with an act is kept as it was said`() {
+    let said: [Act.Field: String] = [
+      .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
+    ]
+    let act = Act(.report, "8", detail: "ada", answers: said)
+
+    #expect(Act.answers(in: act.said) == said)
+    #expect(Act.answers(in: Act(.note, "8").said) == [:])
+    #expect(Act.answers(in: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
   }
 
   @Test func `what a service does not offer is not sent`() {

@@ -56,6 +56,7 @@ extension Rooms {
         useCase("Deck", names: ["Patience"]),
         useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
         useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
+        useCase("Form", names: ["Delivery", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
@@ -147,7 +148,7 @@ extension Rooms {
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
-        scene("Translating"), scene("Voting"),
+        scene("Form"), scene("Translating"), scene("Voting"),
       ])
   }()
 

@@ -41,6 +41,42 @@ import Testing
     #expect(sent.sentJSON["record"]["subject"] == (isDone ? "did:plc:ada" : .null))
   }
 
+  @Test(arguments: [
+    ("spam", "reasonSpam"), ("legal", "reasonViolation"), ("violation", "reasonViolation"),
+    ("other", "reasonOther"), ("none of those", "reasonOther"),
+  ])
+  func `somebody is reported to those who moderate`(reason: String, name: String) async throws {
+    let stage = BlueskyStage(always: [:])
+    let act = Act(.report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
+
+    let outcome = try await stage.connection.send(.act(act), key: key)
+
+    let sent = try #require(stage.transport.requests.last)
+    #expect(outcome == .done)
+    #expect(sent.url.hasSuffix("/xrpc/com.atproto.moderation.createReport"))
+    #expect(sent.headers["atproto-proxy"]?.hasSuffix("#atproto_labeler") == true)
+    #expect(sent.sentJSON["reasonType"] == .string("com.atproto.moderation.defs#" + name))
+    #expect(sent.sentJSON["reason"] == "Again and again")
+    #expect(
+      sent.sentJSON["subject"] == [
+        "$type": "com.atproto.admin.defs#repoRef", "did": "did:plc:ada",
+      ])
+  }
+
+  @Test func `a post is reported as it is now`() async throws {
+    let stage = stage()
+    let act = Act(.report, "did:plc:ada", answers: [.post: post.rawValue])
+
+    _ = try await stage.connection.send(.act(act), key: key)
+
+    let sent = try #require(stage.transport.requests.last)
+    #expect(stage.asked.first == getPost)
+    #expect(
+      sent.sentJSON["subject"] == [
+        "$type": "com.atproto.repo.strongRef", "uri": .string(post.rawValue), "cid": "cid-1",
+      ])
+  }
+
   @Test(arguments: [(true, "muteActor"), (false, "unmuteActor")])
   func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
     let stage = BlueskyStage(always: [:])

@@ -16,6 +16,22 @@ import Testing
       Act(.blockServer, "fog.example", isDone: false),
       "DELETE /api/v1/domain_blocks?domain=fog.example"
     ),
+    (
+      Act(.note, "7", answers: [.words: "Bakes & sails."]),
+      "POST /api/v1/accounts/7/note comment=Bakes & sails."
+    ),
+    (Act(.note, "7", answers: [.words: ""]), "POST /api/v1/accounts/7/note comment="),
+    (
+      Act(
+        .report, "7", answers: [.reason: "spam", .words: "Again", .forwards: "true", .post: "9"]),
+      "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
+    ),
+    (Act(.report, "7"), "POST /api/v1/reports account_id=7"),
+    (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
+    (
+      Act(.react, "9", detail: "blobcat", isDone: false),
+      "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
+    ),
   ])
   func `each act is a call`(act: Act, call: String) async throws {
     let stage = MastodonStage(always: ["name": "fog", "following": true])
@@ -24,6 +40,21 @@ import Testing
 
     #expect(outcome == .done)
     #expect(stage.asked == [call])
+  }
+
+  @Test func `somebody is muted for a while, and no longer`() async throws {
+    let stage = MastodonStage(always: ["id": "7", "muting": true])
+    let act = Act(.muteFor, "7", answers: [.lasts: "3600"])
+    let undone = try #require(Change.act(act).inverse)
+
+    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.connection.send(undone, key: OutboxItem.ID("l"))
+
+    #expect(outcome == .standing(Person.ID("7"), .muted))
+    #expect(
+      stage.asked == [
+        "POST /api/v1/accounts/7/mute duration=3600", "POST /api/v1/accounts/7/unmute",
+      ])
   }
 
   @Test func `a refusal is told`() async throws {

@@ -44,6 +44,11 @@ import Testing
     ("translations, where the server is set up for them", { $0.offersExtra(.translations) }),
     ("following tags", { $0.acts.contains(.followTag) }),
     ("hiding boosts of people, being told of posts", { $0.acts.contains(.tellOfPosts) }),
+    (
+      "private notes, muting for a while, reports",
+      { $0.acts.isSuperset(of: [.note, .muteFor, .report]) }
+    ),
+    ("emoji reactions given", { $0.acts.contains(.react) }),
     ("blocking whole servers", { $0.acts.contains(.blockServer) }),
     ("followers in common", { $0.people?.lists.contains(.familiar) == true }),
     ("posts without a picture", { $0.draftLimits?.needsPicture == false }),

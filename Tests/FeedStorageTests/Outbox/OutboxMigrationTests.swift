@@ -36,11 +36,12 @@ struct OutboxMigrationTests {
     }
 
     let outbox = try await SQLiteOutbox(.file(path))
-    let follow = OutboxItem(
+    let report = OutboxItem(
       id: OutboxItem.ID("d"), account: Samples.account,
-      change: .act(Act(.followTag, "fog", detail: "x", isDone: false)),
+      change: .act(
+        Act(.report, "7", detail: "x", answers: [.words: "Two\nlines", .reason: "spam"])),
       state: .queued(notBefore: nil, after: nil), createdAt: .noon)
-    try await outbox.enqueue(follow)
+    try await outbox.enqueue(report)
     let items = try await outbox.items(of: Samples.account)
 
     let draft = Draft(
@@ -51,7 +52,7 @@ struct OutboxMigrationTests {
         .mark(Post.ID("7"), .liked, true),
         .publish(
           draft.followed(by: [Draft(id: Draft.ID("b"), text: "Spelt", visibility: .mentioned)])),
-        follow.change,
+        report.change,
       ])
     let numbers = try await outbox.database.write { connection throws(SQLiteError) in
       let last = try connection.number("SELECT max(number) FROM item")

@@ -60,6 +60,8 @@ public final class PretendMastodon: Sendable {
   public var pictures: [(bytes: [UInt8], words: String)] {
     state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }
   }
+  /// What was reported, as it was sent.
+  public var reports: [[String: String]] { state.withLock { $0.reports } }
   /// How far notices were read; nil where they were not.
   public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
   /// Whether it lets in whoever has the token.

@@ -72,7 +72,10 @@ extension PretendMastodonState {
   }
 
   func relationship(_ id: String) -> WireJSON {
-    ["id": .string(id), "following": .bool(followed.contains(id))]
+    [
+      "id": .string(id), "following": .bool(followed.contains(id)),
+      "note": .string(notes[id] ?? ""),
+    ]
   }
 
   private func page(_ request: RecordedRequest, _ ids: [String]) -> ScriptedReply {

@@ -9,6 +9,12 @@ extension PretendMastodonState {
     case ("accounts", "unfollow"):
       followed.remove(parts[1])
       return Self.reply(relationship(parts[1]))
+    case ("accounts", "note"):
+      notes[parts[1]] = request.form["comment"]
+      return Self.reply(relationship(parts[1]))
+    case ("reports", _):
+      reports.append(request.form)
+      return Self.reply([:])
     case ("media", _):
       let form = request.parts
       let name = "m\(media.count)"

@@ -33,6 +33,9 @@ struct PretendMastodonState: Sendable {
   var written: [String: Written] = [:]
   var media: [String: Media] = [:]
   var markers: [String: String] = [:]
+  /// What the reader noted about people, and what they reported.
+  var notes: [String: String] = [:]
+  var reports: [[String: String]] = []
   /// What became of the words of some posts.
   var edits: [String: String] = [:]
   /// Whether what ada says directly was read.

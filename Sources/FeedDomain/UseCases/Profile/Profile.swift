@@ -30,6 +30,8 @@ package enum Profile {
     /// To hide what they boost, to be told of their posts, or to block their server, which asks first;
     /// or to have it no longer.
     case toggleTie(Act.Kind)
+    /// To do what something has to be said for, as to note something about them.
+    case say(Act.Kind)
     /// To block their server, having been asked.
     case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
@@ -60,6 +62,8 @@ package enum Profile {
     case confirmBlock(Person)
     /// The same before blocking a server, by its name.
     case confirmBlockServer(String)
+    /// Before something is done to them: what has to be said, beginning with what was said before.
+    case ask(Act.Kind, Person.ID, answers: [Act.Field: String])
     /// What was wanted is for somebody who is followed.
     case followFirst
     /// They are at the reader's own server.

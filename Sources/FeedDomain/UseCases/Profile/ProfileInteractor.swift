@@ -52,6 +52,11 @@
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
     case .toggleTie(let kind): toggle(kind)
+    case .say(let kind):
+      guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+      let note = kind == .note ? person.ties?.note ?? "" : ""
+      presenter.present(
+        .ask(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
       if let server = shownPerson?.server { actions.perform(.act(Act(.blockServer, server))) }
     case .toggle(let id, let action):

@@ -10,6 +10,7 @@ extension BlueskyConnection: PublishingGateway {
       case .mute(let person, let isDone): try await mute(person, isDone)
       case .publish(let draft): .post(try await publish(draft, key: key))
       case .delete(let post): try await delete(post)
+      case .act(let act) where act.kind == .report: try await report(act)
       // There are no polls at Bluesky, and nobody has to ask before they follow.
       case .vote, .admit, .act: throw .refused(nil)
       }

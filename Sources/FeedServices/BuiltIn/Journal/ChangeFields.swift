@@ -15,7 +15,7 @@ extension Change {
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
     case .act(let act):
-      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0"]
+      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0", act.said]
     case .publish(let draft): draft.fields
     }
   }
@@ -34,9 +34,13 @@ extension Change {
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
-    case "act" where fields.count == 5:
+    case "act" where fields.count == 5 || fields.count == 6:
       guard let kind = Act.Kind(rawValue: fields[1]) else { return nil }
-      self = .act(Act(kind, fields[2], detail: fields[3], isDone: fields[4] == "1"))
+      self = .act(
+        Act(
+          kind, fields[2], detail: fields[3],
+          answers: Act.answers(in: fields.count > 5 ? fields[5] : ""),
+          isDone: fields[4] == "1"))
     case "publish", "publish-covered", "publish-poll":
       guard let draft = Draft(fields: fields) else { return nil }
       self = .publish(draft)

@@ -14,6 +14,37 @@ extension MastodonConnection {
       } else {
         try await delete(MastodonPath("/api/v1/domain_blocks", query: [("domain", act.target)]))
       }
+    case .note:
+      try await done(
+        .person(Person.ID(act.target), "note"), [("comment", act.answers[.words] ?? "")])
+    case .muteFor:
+      try await stand(
+        to: Person.ID(act.target), act.isDone ? "mute" : "unmute",
+        act.isDone ? [("duration", act.answers[.lasts] ?? "0")] : [])
+    case .report: try await report(act)
+    case .react: try await react(act)
+    }
+  }
+
+  private func report(_ act: Act) async throws(FeedError) -> Outcome {
+    let form: [(String, String?)] = [
+      ("account_id", act.target), ("status_ids[]", act.answers[.post]),
+      ("category", act.answers[.reason]), ("comment", act.answers[.words]),
+      ("forward", act.answers[.forwards]),
+    ]
+    return try await done(
+      MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  /// A server's own emoji goes by its name between colons.
+  private func react(_ act: Act) async throws(FeedError) -> Outcome {
+    let isName = act.detail.utf8.allSatisfy { $0 < 0x80 }
+    let path = MastodonPath(
+      "/api/v1/pleroma/statuses", act.target, "reactions", isName ? ":\(act.detail):" : act.detail)
+    let reader = reader()
+    let request = HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true)
+    return try await client.json(request) { json, _ in
+      reader.post(json).map { .post($0) } ?? .done
     }
   }
 
@@ -35,11 +66,16 @@ extension MastodonSoftware {
   /// What else can be done there; of others nobody knows.
   var acts: Set<Act.Kind> {
     switch self {
-    case .mastodon, .akkoma: [.followTag, .hideBoosts, .tellOfPosts, .blockServer]
-    case .gotosocial: [.followTag, .hideBoosts, .tellOfPosts]
+    case .mastodon: Self.most.union([.blockServer])
+    case .akkoma: Self.most.union([.blockServer, .react])
+    case .gotosocial: Self.most
     case .pixelfed, .snac, .other: []
     }
   }
+
+  private static let most: Set<Act.Kind> = [
+    .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report,
+  ]
 
   /// Which lists of people it tells.
   var peopleLists: PeopleLists { self == .mastodon ? .most.union(.familiar) : .most }

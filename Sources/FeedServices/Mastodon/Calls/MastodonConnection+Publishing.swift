@@ -68,9 +68,12 @@ extension MastodonConnection {
     return server.software.countsRight ? outcome : .done
   }
 
-  private func stand(to person: Person.ID, _ verb: String) async throws(FeedError) -> Outcome {
+  /// Has the reader stand otherwise to somebody, as that says.
+  func stand(
+    to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
+  ) async throws(FeedError) -> Outcome {
     let reader = reader()
-    let standing = try await post(.person(person, verb)) { json, _ in
+    let standing = try await post(.person(person, verb), form) { json, _ in
       json["id"].id.map { _ in reader.relationship(json) }
     }
     // Who has to be asked first is not followed yet, which the change alone does not tell.

@@ -11,6 +11,9 @@ extension Change {
     case .mark, .admit, .vote, .publish, .delete: false
     }
   }
+
+  /// Whether others see it and nothing undoes it, so that it is told only once it is done.
+  fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }
 
 /// Reports what happened to the reader's actions: in messages for the bottom line, and in signs at
@@ -80,6 +83,7 @@ extension Change {
       say(wording.keptForLater, .good)
     case .delivered(.publish(let draft), _):
       say(wording.posted(draft), .good)
+    case .delivered(.act(let act), _) where Change.act(act).isFinal: say(wording.done(act), .good)
     case .undone(let change): say(wording.undone(change), .plain)
     case .nothingToUndo: say(wording.nothingToUndo, .plain)
     case .withheld(_, let reason):

@@ -97,6 +97,8 @@ extension PostIntent {
     case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.plain))
     case .viewEditions: self = .go(.listing(.editions(post)))
     case .translate: self = .go(.translation(post))
+    case .react: self = .go(.form(Form.Purpose(.react, .post(post))))
+    case .report: self = .go(.form(Form.Purpose(.report, .post(post))))
     case .findSimilar: self = .go(.searchFor(item.post.content.searchForSimilar))
     }
   }
@@ -126,6 +128,8 @@ extension Command {
     case .muteConversation: .mark(.silenced)
     case .editions: .viewEditions
     case .translate: .translate
+    case .react: .react
+    case .report: .report
     // Of a photo that is there, the photo alone is what leads further.
     case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto : nil

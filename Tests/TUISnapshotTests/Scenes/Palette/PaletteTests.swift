@@ -157,7 +157,8 @@ import Testing
     let keyless = Set(
       [
         Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
-        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .announcements, .aboutServer,
+        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .report, .react,
+        .announcements, .aboutServer,
       ].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })

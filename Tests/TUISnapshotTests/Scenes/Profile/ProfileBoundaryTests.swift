@@ -27,7 +27,7 @@ import Testing
     view.display(try #require(display.last))
 
     press(view, .refresh, .follow, .mute, .block, .undo)
-    press(view, .hideBoosts, .tellOfPosts, .blockServer)
+    press(view, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .report)
     press(view, .down, .down, .open, .down, .like)
     view.delete(post.id)
     view.closed()
@@ -35,8 +35,9 @@ import Testing
     #expect(
       interactor.values == [
         .open(.init("mei")), .refresh, .toggleFollow, .toggleMute, .toggleBlock, .undo,
-        .toggleTie(.hideBoosts), .toggleTie(.tellOfPosts), .toggleTie(.blockServer), .more,
-        .moreCollections, .toggle(post.id, .liked), .delete(post.id), .close,
+        .toggleTie(.hideBoosts), .toggleTie(.tellOfPosts), .toggleTie(.blockServer), .say(.note),
+        .say(.muteFor),
+        .say(.report), .more, .moreCollections, .toggle(post.id, .liked), .delete(post.id), .close,
       ])
   }
 

@@ -217,6 +217,25 @@ import Testing
     #expect(held.contains("◷") && !screen.text.contains("◷"))
   }
 
+  @Test func `what nothing undoes is told as coming, and as done once it is`() {
+    let screen = StreamScreen()
+    screen.show()
+    let report = Change.act(Act(.report, "7", detail: "ada"))
+    let note = Change.act(Act(.note, "7", detail: "ada", answers: [.words: "Bakes."]))
+
+    for news in [
+      .acted(report), .held(report, until: Posts.now), .delivered(report, .done), .acted(note),
+      .delivered(note, .done),
+    ] as [ActionNews] {
+      screen.presenter.present(.action(news))
+    }
+
+    #expect(
+      screen.stage.messages.map(\.text) == [
+        "Sending in a moment · U undoes", "@ada reported", "Note on @ada kept",
+      ])
+  }
+
   @Test func `new posts above do not move the reader`() {
     let screen = StreamScreen()
     screen.show()

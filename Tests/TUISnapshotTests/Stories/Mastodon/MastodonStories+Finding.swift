@@ -20,11 +20,38 @@ extension MastodonStories {
     try await session.waitUntil(contains: "Boosts of @ada hidden")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Their boosts are hidden.")
+    await session.type(":note\r")
+    try await session.waitUntil(contains: "A note on @ada, which only you see")
+    await session.type("Bakes.\rSails.")
+    await session.type("\u{13}")
+    try await session.waitForDelivery()
+    try await session.waitUntil(contains: "Bakes.")
     await session.type("f")
     try await session.waitUntil(contains: "You do not follow them.")
     try await session.waitForDelivery()
     #expect(server.followed == [])
     #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `a post is reported, after a moment in which that can be taken back`() async throws {
+    let session = try await open(in: .furnished())
+    try await session.selectPost("Post 1498")
+
+    await session.type(":report\r")
+    try await session.waitUntil(contains: "Report @ada")
+    await session.type("\u{1B}[C\tNot for harbours.\u{13}")
+    try await session.waitUntil(says: "@ada reported")
+    try await session.waitForDelivery()
+
+    #expect(
+      server.reports == [
+        [
+          "account_id": "ada", "status_ids[]": "1498", "category": "legal",
+          "comment": "Not for harbours.",
+        ]
+      ])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
   }
 
   @Test func `a tag is looked for`() async throws {

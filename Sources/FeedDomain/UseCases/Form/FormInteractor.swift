@@ -1,0 +1,90 @@
+/// Decides what saying something before an act does.
+@MainActor package final class FormInteractor: Interacting {
+  private let session: Session
+  private let actions: any Acting
+  private let presenter: any Presenting<Form.Response>
+  /// What is to be done, to whom; nil until that is known.
+  private var matter: (kind: Act.Kind, person: Person, post: Post?)?
+  private var number = 0
+
+  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Form.Response>) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+  }
+
+  package func handle(_ request: Form.Request) async {
+    switch request {
+    case .open(let purpose): await open(purpose)
+    case .send(let answers): send(answers)
+    case .close:
+      number += 1
+      matter = nil
+    }
+  }
+
+  private func open(_ purpose: Form.Purpose) async {
+    number += 1
+    let opening = number
+    do throws(StoreError) {
+      let (person, post) = try await subject(of: purpose)
+      guard opening == number else { return }
+      guard let person else { return presenter.present(.gone) }
+      matter = (purpose.kind, person, post)
+      presenter.present(
+        .sheet(
+          purpose.kind, fields(of: purpose.kind, about: person), answers: purpose.answers, person,
+          post))
+    } catch {
+      guard opening == number else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
+    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    switch purpose.subject {
+    case .person(let id): return (try await feeds.person(id, account: account), nil)
+    case .post(let id):
+      let post = try await feeds.post(id, account: account)
+      return (post?.author, post)
+    }
+  }
+
+  /// Whoever is at the reader's own server has no other that could be told.
+  private func fields(of kind: Act.Kind, about person: Person) -> [Act.Field] {
+    kind.row.fields.filter { $0 != .forwards || person.server != nil }
+  }
+
+  private func send(_ answers: [Act.Field: String]) {
+    guard let matter else { return }
+    if let lacking = answers.lacking(for: matter.kind) {
+      return presenter.present(.lacks(lacking))
+    }
+    let act = Act(matter.kind, answers, person: matter.person, post: matter.post)
+    guard PostAbilities(session.connection).takes(.act(act)) else {
+      return presenter.present(.gone)
+    }
+    actions.perform(.act(act))
+    presenter.present(.sent)
+  }
+}
+
+extension [Act.Field: String] {
+  /// What is not said, but has to be.
+  fileprivate func lacking(for kind: Act.Kind) -> Act.Field? {
+    kind == .react && self[.emoji]?.allSatisfy(\.isWhitespace) != false ? .emoji : nil
+  }
+}
+
+extension Act {
+  /// What is done to somebody, or to a post of theirs, with that said.
+  fileprivate init(_ kind: Kind, _ answers: [Field: String], person: Person, post: Post?) {
+    guard kind != .react else {
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      self.init(kind, post?.id.rawValue ?? "", detail: emoji)
+      return
+    }
+    var answers = answers
+    answers[.post] = post?.id.rawValue
+    self.init(kind, person.id.rawValue, detail: person.handle, answers: answers)
+  }
+}

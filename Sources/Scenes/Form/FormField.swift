@@ -1,0 +1,126 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+/// Something that is asked, with what was typed or chosen so far.
+struct FormField {
+  let row: FormRow
+  private var control: Control
+  /// Which of the rows of the text was drawn first, and how many columns it had.
+  private var scroll = 0
+  private var columns = 40
+
+  private enum Control {
+    case line(TextField)
+    case lines(TextArea)
+    /// One of those values, by its place.
+    case choice([String], Int)
+    case switching(Bool)
+  }
+
+  init(_ row: FormRow) {
+    self.row = row
+    control =
+      switch row.manner {
+      case .line: .line(TextField(row.answer))
+      case .lines: .lines(TextArea(row.answer))
+      case .choice(let values): .choice(values, values.firstIndex(of: row.answer) ?? 0)
+      case .switching: .switching(row.answer == "true")
+      }
+  }
+
+  /// What was said.
+  var answer: String {
+    switch control {
+    case .line(let text): text.text
+    case .lines(let text): text.text
+    case .choice(let values, let place): values[place]
+    case .switching(let isOn): isOn ? "true" : "false"
+    }
+  }
+
+  /// How many rows it takes, where there is room.
+  var rows: Int { takesLines ? 5 : 1 }
+  /// Whether `Enter` is part of it.
+  var takesLines: Bool { if case .lines = control { true } else { false } }
+  /// Whether text is typed into it.
+  var takesText: Bool {
+    switch control {
+    case .line, .lines: true
+    case .choice, .switching: false
+    }
+  }
+
+  /// Answers a key; false where it means nothing here.
+  mutating func handle(_ key: Key) -> Bool {
+    switch control {
+    case .line(var text):
+      guard text.handle(key) else { return false }
+      control = .line(text)
+    case .lines(var text):
+      guard text.handle(key, columns: columns, page: rows) != .none else { return false }
+      control = .lines(text)
+    case .choice, .switching:
+      switch key.code {
+      case .left: step(by: -1)
+      case .right, .character(" "): step(by: 1)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Takes what was pasted.
+  mutating func paste(_ pasted: String) {
+    switch control {
+    case .line(var text):
+      text.insert(pasted.firstLine)
+      control = .line(text)
+    case .lines(var text):
+      text.replace(text.cursor..<text.cursor, with: pasted)
+      control = .lines(text)
+    case .choice, .switching: break
+    }
+  }
+
+  /// Chooses what comes so many places after what is chosen, and after the last the first.
+  mutating func step(by step: Int) {
+    switch control {
+    case .choice(let values, let place):
+      control = .choice(values, (place + step + values.count) % values.count)
+    case .switching(let isOn): control = .switching(!isOn)
+    case .line, .lines: break
+    }
+  }
+}
+
+extension FormField {
+  /// Draws what was said.
+  mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ labels: FormViewModel.Labels, _ theme: Theme,
+    isChosen: Bool
+  ) {
+    switch control {
+    case .line(let text): text.draw(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
+    case .lines(var text):
+      columns = max(1, rect.size.columns)
+      text.draw(
+        on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
+      control = .lines(text)
+    case .choice(_, let place):
+      draw(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
+    case .switching(let isOn):
+      draw(isOn ? labels.isOn : labels.isOff, on: &canvas, in: rect, theme, isChosen: isChosen)
+    }
+  }
+
+  private func draw(
+    _ words: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
+  ) {
+    if isChosen { canvas.point = rect.origin }
+    var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
+    line.append(words, theme.style(isChosen ? .strong : .text))
+    if isChosen { line.append(" ›", theme.style(.strong)) }
+    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+  }
+}

@@ -1,0 +1,180 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+/// What is asked before an act, over whatever is on the screen: a row each.
+@MainActor final class FormView: Scene {
+  weak var stage: (any Stage)?
+  private let purpose: Form.Purpose
+  private let options: DisplayOptions
+  private let send: SceneRequests<Form.Request>
+  private var viewModel: FormViewModel?
+  private var fields: [FormField] = []
+  /// Which of them takes the keys.
+  private var place = 0
+  /// Where they were drawn, counted on the screen.
+  private var places: [CellRect] = []
+  private var origin = CellPosition(row: 0, column: 0)
+
+  init(
+    for purpose: Form.Purpose, interactor: any Interacting<Form.Request>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.purpose = purpose
+    send = SceneRequests(to: interactor)
+    self.options = options
+  }
+
+  var takesText: Bool { true }
+  var takesLines: Bool { field?.takesLines ?? false }
+  var holdsWords: Bool { fields.contains { $0.takesText && $0.answer != $0.row.answer } }
+  var isReady: Bool { !fields.isEmpty }
+  var isOverlay: Bool { true }
+
+  func opened() { send.once(.open(purpose)) }
+
+  func closed() {
+    send(.close)
+    send.cancel()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel, !fields.isEmpty else { return }
+    let theme = drawing.theme
+    origin = rect.origin
+    var head = [Line(viewModel.title, theme.style(.strong))]
+    if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
+    let height = fields.reduce(head.count + 2) { $0 + rows(of: $1) + 1 }
+    let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
+    box.clear(on: &canvas, theme)
+    // Where room is short, what is asked has it, and nothing stands between.
+    let isTight = box.inner.size.rows < height
+    if isTight { head.removeLast(head.count - 1) }
+    for (line, row) in zip(head, box.inner.rows) {
+      canvas.write(
+        line.cut(columns: box.inner.size.columns),
+        at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
+    }
+    drawFields(
+      on: &canvas, in: box.list(below: head.count + (isTight ? 0 : 1)), viewModel.labels, drawing,
+      isTight: isTight)
+    box.write(hints(viewModel), on: &canvas, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): guard handle(key) else { return false }
+    case .paste(let text): if fields.indices.contains(place) { fields[place].paste(text) }
+    case .mouse(let mouse, _): point(mouse)
+    case .command, .edited: return false
+    }
+    stage?.redraw()
+    return true
+  }
+}
+
+extension FormView: Displaying {
+  func display(_ viewModel: FormViewModel) {
+    // What was typed stays, whatever is told meanwhile.
+    if fields.map(\.row) != viewModel.rows { fields = viewModel.rows.map { FormField($0) } }
+    self.viewModel = viewModel
+    for cue in viewModel.cues {
+      switch cue {
+      case .finish(let message):
+        stage?.go(to: .back)
+        if let message { stage?.say(message) }
+      case .say(let message, let field):
+        if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
+        stage?.say(message)
+      }
+    }
+    stage?.redraw()
+  }
+}
+
+extension FormView {
+  private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
+
+  /// A name stands beside what is short, and above what has several rows.
+  private func rows(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
+
+  private func drawFields(
+    on canvas: inout Canvas, in rect: CellRect, _ labels: FormViewModel.Labels, _ drawing: Drawing,
+    isTight: Bool
+  ) {
+    let widest =
+      fields.filter { $0.rows == 1 }.map { TextWidth.columns(of: $0.row.name) }.max() ?? 0
+    let start = min(widest + 2, rect.size.columns / 2)
+    places = []
+    // Where not all have room, what takes the keys is among those that do.
+    let first = isTight ? place : 0
+    var row = rect.origin.row
+    for index in fields.indices {
+      guard index >= first, row < rect.rows.upperBound else {
+        places.append(CellRect(row: 0, column: 0, rows: 0, columns: 0))
+        continue
+      }
+      let isLong = fields[index].rows > 1
+      let isChosen = index == place
+      canvas.write(
+        Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
+          .cut(columns: isLong ? rect.size.columns : start - 1),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      let top = isLong ? row + 1 : row
+      // Text that has no room leaves a row to each that comes after it.
+      let rest = max(1, rect.rows.upperBound - top - (fields.count - index - 1))
+      let area = CellRect(
+        row: top, column: rect.origin.column + (isLong ? 0 : start),
+        rows: max(0, min(fields[index].rows, rest, rect.rows.upperBound - top)),
+        columns: rect.size.columns - (isLong ? 0 : start))
+      fields[index].draw(
+        on: &canvas, in: area, labels, drawing.theme, isChosen: isChosen && drawing.isFront)
+      places.append(area)
+      row = area.rows.upperBound + (isTight ? 0 : 1)
+    }
+  }
+
+  private func hints(_ viewModel: FormViewModel) -> [Hint] {
+    let labels = viewModel.labels
+    let choice =
+      field?.takesText == false ? [Hint(Key(.left), Key(.right), word: labels.choose)] : []
+    let next = fields.count > 1 ? [Hint(Key(.tab), word: labels.next)] : []
+    let key = takesLines ? Key.control("s") : Key(.enter)
+    return [Hint(key, word: viewModel.send)] + choice + next + [
+      Hint(Key(.escape), word: labels.leave)
+    ]
+  }
+
+  private func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): stage?.go(to: .back)
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control): say()
+    case (.enter, []) where !takesLines: say()
+    case (.tab, []): go(to: place + 1)
+    case (.tab, .shift): go(to: place - 1)
+    case (.down, []) where !takesLines: go(to: place + 1)
+    case (.up, []) where !takesLines: go(to: place - 1)
+    default: return fields.indices.contains(place) && fields[place].handle(key)
+    }
+    return true
+  }
+
+  private func go(to wanted: Int) {
+    guard !fields.isEmpty else { return }
+    place = (wanted + fields.count) % fields.count
+  }
+
+  private func say() {
+    let answers = fields.map { ($0.row.field, $0.answer) }
+    send(.send(Dictionary(answers) { first, _ in first }))
+  }
+
+  private func point(_ mouse: MouseEvent) {
+    guard case .press(1) = mouse.action else { return }
+    let row = mouse.position.row + origin.row
+    guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }
+    // What has the keys already is chosen anew.
+    if pointed == place { fields[place].step(by: 1) }
+    place = pointed
+  }
+}

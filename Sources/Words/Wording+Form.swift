@@ -1,0 +1,68 @@
+package import FeedDomain
+package import Terminal
+
+/// What is asked before an act.
+extension Wording {
+  /// What is about to be done, and to whom.
+  package func title(of kind: Act.Kind, _ person: Person) -> SafeText {
+    let handle = ["handle": person.handle]
+    return switch kind {
+    case .note: say("A note on @{handle}, which only you see", handle)
+    case .muteFor: say("Mute @{handle} for a while", handle)
+    case .report: say("Report @{handle}", handle)
+    case .react: say("React to @{handle}", handle)
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer: ""
+    }
+  }
+
+  /// What doing it is called, for the bottom line.
+  package func send(_ kind: Act.Kind) -> SafeText {
+    switch kind {
+    case .note: say("keep")
+    case .muteFor: say("mute")
+    case .report: say("report")
+    case .react: say("react")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer: ""
+    }
+  }
+
+  /// What is asked.
+  package func name(of field: Act.Field, in kind: Act.Kind, _ person: Person) -> SafeText {
+    switch field {
+    case .words where kind == .report: say("What those who run the server should know")
+    case .words: say("Note")
+    case .emoji: say("Emoji")
+    case .reason: say("Why")
+    case .lasts: say("For")
+    case .forwards: say("Tell {server}, too", ["server": person.server ?? ""])
+    case .post: ""
+    }
+  }
+
+  /// What one of the choices says.
+  package func choice(_ value: String, of field: Act.Field) -> SafeText {
+    switch field {
+    case .reason: Act.Reason(rawValue: value).map(name) ?? ""
+    case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
+    case .words, .emoji, .forwards, .post: ""
+    }
+  }
+
+  /// That something has to be said.
+  package func lacks(_ field: Act.Field) -> SafeText {
+    field == .emoji ? say("Type an emoji, or the name of one of the server's.") : ""
+  }
+
+  /// What a switch says.
+  package var yes: SafeText { say("yes") }
+  package var no: SafeText { say("no") }
+
+  private func name(of reason: Act.Reason) -> SafeText {
+    switch reason {
+    case .spam: say("It is spam")
+    case .legal: say("It is against the law")
+    case .violation: say("It breaks the server's rules")
+    case .other: say("Something else")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+
+@MainActor @Suite struct FormInteractorTests {
+  private let spy = Spy<Form.Response>()
+
+  private func asking(_ setting: Setting, _ purpose: Form.Purpose) async throws -> FormInteractor {
+    try await setting.hold([Post.sample("1", by: "ada")])
+    try await setting.store.keep([.sample("ada")], account: setting.account)
+    let interactor = FormInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(purpose))
+    return interactor
+  }
+
+  private func setting() -> Setting { Setting(undoWindow: .zero) }
+
+  @Test func `a note begins with what it said, and is sent as it is now`() async throws {
+    let setting = setting()
+    let before: [Act.Field: String] = [.words: "Bakes."]
+    let interactor = try await asking(
+      setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
+    #expect(spy.values == [.sheet(.note, [.words], answers: before, .sample("ada"), nil)])
+
+    await interactor.handle(.send([.words: "Bakes and sails."]))
+
+    #expect(spy.values.last == .sent)
+    let act = Act(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
+  @Test func `a report tells which post it is about`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.report, .post(Post.ID("1"))))
+    // Whoever is at the reader's own server has no other that could be told.
+    #expect(
+      spy.values == [
+        .sheet(
+          .report, [.reason, .words], answers: [:], .sample("ada"), Post.sample("1", by: "ada"))
+      ])
+
+    await interactor.handle(.send([.reason: "spam", .words: ""]))
+
+    let act = Act(
+      .report, "ada", detail: "ada", answers: [.reason: "spam", .words: "", .post: "1"])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
+  @Test func `where somebody is elsewhere, those who run that server can be told, too`()
+    async throws
+  {
+    let setting = setting()
+    let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
+    try await setting.store.keep([there], account: setting.account)
+
+    _ = try await asking(setting, Form.Purpose(.report, .person(Person.ID("mei"))))
+
+    #expect(
+      spy.values == [.sheet(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
+  }
+
+  @Test(arguments: ["", "  "])
+  func `nobody reacts with nothing`(typed: String) async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+
+    await interactor.handle(.send([.emoji: typed]))
+    #expect(spy.values.last == .lacks(.emoji))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.send([.emoji: " :blobcat: "]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [.act(Act(.react, "1", detail: "blobcat"))]
+      })
+  }
+
+  @Test func `who is not known is not asked about`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))
+    #expect(spy.values == [.gone])
+    await interactor.handle(.send([:]))
+    #expect(spy.values == [.gone])
+    #expect(await setting.outbox.held.isEmpty)
+  }
+}

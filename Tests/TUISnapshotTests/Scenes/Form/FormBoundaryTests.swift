@@ -1,0 +1,81 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What passes the boundaries of what is asked before an act; what is said to each request is in
+/// `FormInteractorTests`.
+@MainActor @Suite struct FormBoundaryTests {
+  private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
+  private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
+  private let presenter = FormPresenter(wording: Wording())
+
+  @Test func `what is typed and chosen is sent`() {
+    let interactor = Spy<Form.Request>()
+    let view = FormView(for: purpose, interactor: interactor)
+    presenter.display = view
+
+    view.opened()
+    #expect(!view.isReady)
+    presenter.present(.sheet(.report, [.reason, .words, .forwards], answers: [:], person, nil))
+    #expect(view.isReady && !view.holdsWords)
+    view.press(.right)
+    view.press(.right)
+    view.press(.tab)
+    view.type("a")
+    view.press(.enter)
+    view.type("b")
+    view.press(.tab)
+    #expect(view.holdsWords)
+    view.type(" ")
+    view.press(.enter)
+    view.closed()
+
+    #expect(
+      interactor.values == [
+        .open(purpose),
+        .send([.reason: "violation", .words: "a\nb", .forwards: "true"]), .close,
+      ])
+  }
+
+  @Test func `what was typed outlives what is told meanwhile`() {
+    let interactor = Spy<Form.Request>()
+    let stage = StageSpy()
+    let view = FormView(for: purpose, interactor: interactor)
+    view.stage = stage
+    presenter.display = view
+    presenter.present(.sheet(.react, [.emoji], answers: [:], person, nil))
+    view.type("🐦")
+
+    presenter.present(.storeFailed(.full))
+    presenter.present(.lacks(.emoji))
+    view.press(.enter)
+
+    #expect(interactor.values == [.send([.emoji: "🐦"])])
+    #expect(stage.messages.map(\.tone) == [.bad, .plain])
+  }
+
+  @Test func `each response is shown`() {
+    let shown = Spy<FormViewModel>()
+    presenter.display = shown
+
+    presenter.present(.sheet(.muteFor, [.lasts], answers: [:], person, nil))
+    #expect(shown.last?.title == "Mute @mei@fog.example for a while")
+    #expect(shown.last?.rows.map(\.name) == ["For"])
+    #expect(
+      shown.last?.rows.first?.choices == [
+        "30 min", "1 h", "6 h", "24 h", "3 days", "7 days", "30 days",
+      ])
+    presenter.present(.sent)
+    #expect(shown.last?.cues == [.finish(nil)])
+    presenter.present(.gone)
+    #expect(
+      shown.last?.cues == [
+        .finish(Message(text: "This service cannot do that.", tone: .plain))
+      ])
+  }
+}

@@ -1,0 +1,125 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct FormTests {
+  private func scene(
+    _ kind: Act.Kind, _ fields: [Act.Field], answers: [Act.Field: String] = [:],
+    post: Post? = nil
+  ) -> FormView {
+    let presenter = FormPresenter(wording: Wording())
+    let view = FormView(
+      for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>())
+    presenter.display = view
+    presenter.present(
+      .sheet(
+        kind, fields, answers: answers,
+        Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei"), post))
+    return view
+  }
+
+  private func report() -> FormView {
+    scene(
+      .report, [.reason, .words, .forwards],
+      post: Posts.post("p", RichText("Buy two boats and get a third one free, today only!")))
+  }
+
+  @Test func `a report at 80 by 24`() {
+    #expect(
+      report().drawn(rows: 22, columns: 80).text == """
+
+               ╭────────────────────────────────────────────────────────────────╮
+               │                                                                │
+               │  Report @mei@fog.example                                       │
+               │  Buy two boats and get a third one free, today only!           │
+               │                                                                │
+               │  Why                    ‹ It is spam ›                         │
+               │                                                                │
+               │  What those who run the server should know                     │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │  Tell fog.example, too    no                                   │
+               │                                                                │
+               │  Enter report   ←→ choose   Tab next field   Esc leave         │
+               │                                                                │
+               ╰────────────────────────────────────────────────────────────────╯
+
+
+        """)
+  }
+
+  @Test func `a report at 40 by 12`() {
+    #expect(
+      report().drawn(rows: 10, columns: 40).text == """
+        Report @mei@fog.example
+        Why                 ‹ It is spam ›
+        What those who run the server should kn…
+
+
+
+
+        Tell fog.example, …   no
+
+        Enter report   ←→ choose
+        """)
+  }
+
+  @Test func `a report at 20 by 6 shows what takes the keys`() {
+    let view = report()
+
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Report @mei@fog.exa…
+        Why       ‹ It is s…
+        What those who run …
+
+        """)
+    view.press(.tab)
+    #expect(
+      view.drawn(rows: 4, columns: 20).text == """
+        Report @mei@fog.exa…
+        What those who run …
+
+        Tell fog…   no
+        """)
+  }
+
+  @Test func `a note that was written before`() {
+    let view = scene(.note, [.words], answers: [.words: "Bakes.\nSails on Sundays."])
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+
+
+               ╭────────────────────────────────────────────────────────────────╮
+               │                                                                │
+               │  A note on @mei@fog.example, which only you see                │
+               │                                                                │
+               │  Note                                                          │
+               │  Bakes.                                                        │
+               │  Sails on Sundays.                                             │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │                                                                │
+               │  ^S keep   Esc leave                                           │
+               │                                                                │
+               ╰────────────────────────────────────────────────────────────────╯
+
+
+
+
+
+
+        """)
+  }
+}
