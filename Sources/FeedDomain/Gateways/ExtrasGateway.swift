@@ -27,3 +27,19 @@ public protocol ExtrasGateway: Sendable {
   /// What the server says of itself.
   func serverFacts() async throws(FeedError) -> ServerFacts
 }
+
+extension ExtrasGateway {
+  /// Nothing, where that is not told.
+  public func editions(of post: Post.ID) async throws(FeedError) -> [Edition] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func translation(
+    of post: Post.ID, into language: String
+  ) async throws(FeedError) -> Translation { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func announcements() async throws(FeedError) -> [Announcement] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
+}

@@ -41,7 +41,8 @@ struct BlueskyServices: Sendable {
       $0.markers = gateway
       $0.uploads = gateway
       $0.publishing = gateway
-      $0.marks = [.liked, .boosted, .bookmarked]
+      $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
+      $0.extras = gateway
       $0.acts = [.report]
       $0.draftLimits = BlueskyConnection.limits
       // No command is run for it: whoever is locked stays so.

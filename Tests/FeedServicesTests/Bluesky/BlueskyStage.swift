@@ -82,11 +82,15 @@ enum BlueskyPosts {
 
   static func uri(_ name: String) -> String { "at://\(author)/app.bsky.feed.post/\(name)" }
 
-  static func post(_ name: String, photo: Bool = false, viewer: JSON = [:]) -> JSON {
+  static func post(
+    _ name: String, photo: Bool = false, viewer: JSON = [:], reply: JSON = nil
+  ) -> JSON {
     [
       "uri": .string(uri(name)), "cid": .string("cid-\(name)"),
       "author": ["did": .string(author), "handle": "ada.example"],
-      "record": ["text": .string(name), "createdAt": "2026-11-20T18:00:00.000Z"],
+      "record": [
+        "text": .string(name), "createdAt": "2026-11-20T18:00:00.000Z", "reply": reply,
+      ],
       "embed": photo
         ? [
           "$type": "app.bsky.embed.images#view",

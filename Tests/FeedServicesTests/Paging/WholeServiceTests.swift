@@ -94,12 +94,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   }
   var extras: Set<Extra> { [.editions] }
   func editions(of post: Post.ID) async throws(FeedError) -> [Edition] { [] }
-  func translation(
-    of post: Post.ID, into language: String
-  ) async throws(FeedError) -> Translation { throw .notFound }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
-  func announcements() async throws(FeedError) -> [Announcement] { [] }
-  func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
   func markRead(_ id: Correspondence.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 

@@ -63,6 +63,12 @@ extension BlueskyConnection {
       try await write(
         deed, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
+    if action.contains(.pinned) { try await pin(view.reference, isDone) }
+    if action.contains(.silenced) {
+      let root = view.json["record"]["reply"]["root"]["uri"].filledString ?? post.rawValue
+      let method = isDone ? "muteThread" : "unmuteThread"
+      try await self.post("app.bsky.graph.\(method)", ["root": .string(root)])
+    }
     if action.contains(.bookmarked) {
       let method = isDone ? "createBookmark" : "deleteBookmark"
       try await self.post("app.bsky.bookmark.\(method)", view.reference.json)

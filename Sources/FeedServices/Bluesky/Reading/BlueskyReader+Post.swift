@@ -90,6 +90,8 @@ extension BlueskyReader {
     if viewer["like"].filledString != nil { own.insert(.liked) }
     if viewer["repost"].filledString != nil { own.insert(.boosted) }
     if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
+    if viewer["pinned"].bool == true { own.insert(.pinned) }
+    if viewer["threadMuted"].bool == true { own.insert(.silenced) }
     return own
   }
 }

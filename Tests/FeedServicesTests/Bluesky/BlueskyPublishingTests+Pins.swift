@@ -1,0 +1,109 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What stands at the top of a profile, and conversations one hears no more of.
+extension BlueskyPublishingTests {
+  /// A server with that post and that profile, where another program may change the profile first.
+  private func stage(profile: JSON?, isOvertaken: Bool = false) -> BlueskyStage {
+    let hasRefused = Flag()
+    return BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getPosts"): return .json(["posts": [BlueskyPosts.post("1")]])
+      case let url where url.contains("getRecord"):
+        guard let profile else { return .json(["error": "RecordNotFound"], status: 400) }
+        return .json(["uri": "at://p", "cid": "cid-p", "value": profile])
+      case let url where url.contains("putRecord") && isOvertaken && !hasRefused.isUp:
+        hasRefused.raise()
+        return .json(["error": "InvalidSwap"], status: 400)
+      default: return .json(["uri": "at://a/b/c", "cid": "cid-new"])
+      }
+    }
+  }
+
+  private func pin(_ stage: BlueskyStage, _ isDone: Bool = true) async throws -> [JSON] {
+    _ = try await stage.connection.send(.mark(post, .pinned, isDone), key: key)
+    return stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+  }
+
+  private var pinned: JSON { ["uri": .string(post.rawValue), "cid": "cid-1"] }
+
+  @Test func `a post is pinned, and the rest of the profile stays`() async throws {
+    let profile: JSON = [
+      "$type": "app.bsky.actor.profile", "displayName": "Sol",
+      "pinnedPost": ["uri": "at://old", "cid": "c"], "labels": ["values": []],
+    ]
+
+    let sent = try await pin(stage(profile: profile))
+
+    #expect(
+      sent == [
+        [
+          "repo": .string(BlueskySample.me.rawValue), "collection": "app.bsky.actor.profile",
+          "rkey": "self",
+          "record": [
+            "$type": "app.bsky.actor.profile", "displayName": "Sol", "labels": ["values": []],
+            "pinnedPost": pinned,
+          ], "swapRecord": "cid-p",
+        ]
+      ])
+  }
+
+  @Test func `who has no profile yet gets one`() async throws {
+    let sent = try #require(try await pin(stage(profile: nil)).first)
+
+    #expect(sent["record"] == ["$type": "app.bsky.actor.profile", "pinnedPost": pinned])
+    #expect(sent.members.contains { $0.name == "swapRecord" && $0.value.isNull })
+  }
+
+  @Test func `what is pinned is taken down, and nothing else is`() async throws {
+    let taken = try await pin(stage(profile: ["displayName": "Sol", "pinnedPost": pinned]), false)
+    let other = try await pin(
+      stage(profile: ["pinnedPost": ["uri": "at://old", "cid": "c"]]), false)
+    let again = try await pin(stage(profile: ["pinnedPost": pinned]))
+
+    #expect(
+      taken.map { $0["record"] } == [["$type": "app.bsky.actor.profile", "displayName": "Sol"]])
+    #expect(other == [] && again == [])
+  }
+
+  @Test func `what another program made of the profile meanwhile stays`() async throws {
+    let stage = stage(profile: ["displayName": "Sol"], isOvertaken: true)
+
+    let sent = try await pin(stage)
+
+    #expect(sent.count == 2)
+    #expect(stage.asked.count { $0.contains("getRecord") } == 2)
+  }
+
+  @Test(arguments: [(true, "muteThread"), (false, "unmuteThread")])
+  func `a conversation is muted by its first post`(isDone: Bool, method: String) async throws {
+    let reply: JSON = ["root": ["uri": "at://root", "cid": "r"]]
+    for (view, root) in [
+      (BlueskyPosts.post("1"), post.rawValue),
+      (BlueskyPosts.post("1", reply: reply), "at://root"),
+    ] {
+      let stage = stage(view)
+
+      _ = try await stage.connection.send(.mark(post, .silenced, isDone), key: key)
+
+      #expect(stage.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
+    }
+  }
+
+  @Test func `what somebody pinned stands on their profile`() async throws {
+    let stage = BlueskyStage { [post] request in
+      request.url.contains("getProfile")
+        ? .json(["did": "did:plc:ada", "pinnedPost": ["uri": .string(post.rawValue), "cid": "c"]])
+        : .json(["posts": [BlueskyPosts.post("1", viewer: ["pinned": true, "threadMuted": true])]])
+    }
+    let nothing = BlueskyStage(always: ["did": "did:plc:ada"])
+
+    let posts = try await stage.connection.pinnedPosts(of: Person.ID("did:plc:ada"))
+
+    #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .silenced])
+    #expect(try await nothing.connection.pinnedPosts(of: Person.ID("did:plc:ada")) == [])
+  }
+}
