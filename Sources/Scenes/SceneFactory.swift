@@ -310,7 +310,8 @@ extension SceneFactory {
     let presenter = ListingPresenter(
       of: subject, for: desk.session.account, wording: material.wording, keys: material.keyMap,
       world: material.world)
-    let interactor = ListingInteractor(desk.session, presenter: presenter)
+    let interactor = ListingInteractor(
+      desk.session, actions: desk.actions, presenter: presenter)
     let view = ListingView(of: subject, interactor: interactor, options: material.display)
     presenter.display = view
     presenter.begin()

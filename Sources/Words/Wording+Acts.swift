@@ -30,6 +30,9 @@ extension Wording {
     case (.report, _): say("@{handle} reported", values)
     case (.react, true): say("Reacted with {emoji}", values)
     case (.react, false): say("{emoji} taken back", values)
+    case (.unschedule, _): say("A scheduled post was withdrawn")
+    case (.filter, true): say("“{words}” is filtered", values)
+    case (.filter, false): say("“{words}” is no longer filtered", values)
     }
   }
 
@@ -51,13 +54,16 @@ extension Wording {
     case (.report, _): say("Report @{handle}", values)
     case (.react, true): say("React with {emoji}", values)
     case (.react, false): say("Take back {emoji}", values)
+    case (.unschedule, _): say("Withdraw a scheduled post")
+    case (.filter, true): say("Filter “{words}”", values)
+    case (.filter, false): say("No longer filter “{words}”", values)
     }
   }
 
   private func values(of act: Act) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
-      "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
+      "words": act.detail, "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
     ]
   }
 }

@@ -57,7 +57,8 @@ extension Wording {
     say("Pictures are left out: photo-cache is off in the settings.")
   }
 
-  private func pictures(_ count: Int) -> SafeText {
+  /// How many pictures there are.
+  package func pictures(_ count: Int) -> SafeText {
     plural("{count} picture", "{count} pictures", count)
   }
 

@@ -4,14 +4,15 @@ package import Terminal
 /// What is asked before an act.
 extension Wording {
   /// What is about to be done, and to whom.
-  package func title(of kind: Act.Kind, _ person: Person) -> SafeText {
-    let handle = ["handle": person.handle]
+  package func title(of kind: Act.Kind, _ person: Person?) -> SafeText {
+    let handle = ["handle": person?.handle ?? ""]
     return switch kind {
     case .note: say("A note on @{handle}, which only you see", handle)
     case .muteFor: say("Mute @{handle} for a while", handle)
     case .report: say("Report @{handle}", handle)
     case .react: say("React to @{handle}", handle)
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer: ""
+    case .filter: say("Have the server filter posts, in all your programs")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
     }
   }
 
@@ -22,19 +23,24 @@ extension Wording {
     case .muteFor: say("mute")
     case .report: say("report")
     case .react: say("react")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer: ""
+    case .filter: say("filter")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
     }
   }
 
   /// What is asked.
-  package func name(of field: Act.Field, in kind: Act.Kind, _ person: Person) -> SafeText {
+  package func name(of field: Act.Field, in kind: Act.Kind, _ person: Person?) -> SafeText {
     switch field {
     case .words where kind == .report: say("What those who run the server should know")
     case .words: say("Note")
     case .emoji: say("Emoji")
     case .reason: say("Why")
     case .lasts: say("For")
-    case .forwards: say("Tell {server}, too", ["server": person.server ?? ""])
+    case .forwards: say("Tell {server}, too", ["server": person?.server ?? ""])
+    case .phrase: say("Words")
+    case .place: say("Where")
+    case .hides: say("Leave them out")
+    case .ends: say("How long")
     case .post: ""
     }
   }
@@ -44,13 +50,17 @@ extension Wording {
     switch field {
     case .reason: Act.Reason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
-    case .words, .emoji, .forwards, .post: ""
+    case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
+    case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
+    case .words, .emoji, .forwards, .post, .phrase, .hides: ""
     }
   }
 
   /// That something has to be said.
   package func lacks(_ field: Act.Field) -> SafeText {
-    field == .emoji ? say("Type an emoji, or the name of one of the server's.") : ""
+    field == .emoji
+      ? say("Type an emoji, or the name of one of the server's.")
+      : say("Type the words to look for.")
   }
 
   /// What a switch says.

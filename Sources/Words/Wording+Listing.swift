@@ -8,6 +8,9 @@ extension Wording {
     case .editions: say("Edits")
     case .announcements: say("Announcements")
     case .server: say("About this server")
+    case .trends: say("Trends")
+    case .scheduled: say("Scheduled posts")
+    case .filters: say("Filters of the server")
     }
   }
 
@@ -20,6 +23,9 @@ extension Wording {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")
     case .server: say("This server says nothing about itself.")
+    case .trends: say("Nothing is trending.")
+    case .scheduled: say("No post waits for its moment.")
+    case .filters: say("The server filters nothing for you.")
     }
   }
 
@@ -39,6 +45,39 @@ extension Wording {
   /// An announcement, by the time it came.
   package func announced(at time: SafeText?) -> SafeText {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
+  }
+
+  /// How many people talk about something.
+  package func talking(_ people: Int) -> SafeText {
+    plural("{count} person talks about it", "{count} people talk about it", people)
+  }
+
+  /// When a post that waits is posted.
+  package func postsAt(_ moment: SafeText) -> SafeText {
+    say("Posts on {moment}", ["moment": moment])
+  }
+
+  /// Where a filter holds, and what it does.
+  package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
+    let places = WordFilter.Place.allCases.filter(filter.places.contains).map { name(of: $0) }
+    let isEverywhere = places.count == WordFilter.Place.allCases.count
+    let parts =
+      [
+        filter.isHiding ? say("left out") : say("folded"),
+        isEverywhere ? say("everywhere") : places.joined(separator: ", "),
+      ] + (end.map { [say("until {moment}", ["moment": $0])] } ?? [])
+    return parts.joined(separator: " · ")
+  }
+
+  /// Where a filter holds.
+  package func name(of place: WordFilter.Place) -> SafeText {
+    switch place {
+    case .home: say("home and lists")
+    case .notifications: say("notifications")
+    case .thread: say("conversations")
+    case .anywhere: say("public streams")
+    case .profiles: say("profiles")
+    }
   }
 
   /// That nothing of its words changed.

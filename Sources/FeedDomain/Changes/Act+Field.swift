@@ -3,6 +3,14 @@ extension Act {
   public enum Field: String, CaseIterable, Sendable {
     /// Words of the reader's own.
     case words
+    /// Words that somebody else may have used.
+    case phrase
+    /// Where that holds, as a place of a filter; everywhere where it is none.
+    case place
+    /// Whether it leaves posts out rather than folding them.
+    case hides
+    /// For how many seconds, or for good, which is 0.
+    case ends
     /// Which emoji.
     case emoji
     /// Why, as one of a few reasons.
@@ -37,10 +45,12 @@ extension Act.Field {
   package var manner: Manner {
     switch self {
     case .words: .lines
-    case .emoji, .post: .line
+    case .phrase, .emoji, .post: .line
+    case .place: .choice(["everywhere"] + WordFilter.Place.allCases.map(\.rawValue))
+    case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(Act.Reason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })
-    case .forwards: .switching
+    case .forwards, .hides: .switching
     }
   }
 

@@ -5,7 +5,7 @@ extension Act.Kind {
     case .hideBoosts: \.hidesBoosts
     case .tellOfPosts: \.tellsOfPosts
     case .blockServer: \.blocksServer
-    case .followTag, .note, .muteFor, .report, .react: nil
+    case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter: nil
     }
   }
 }

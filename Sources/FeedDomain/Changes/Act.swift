@@ -60,6 +60,11 @@ extension Act {
     case report
     /// Puts an emoji below a post, which is the detail.
     case react
+    /// Has a post not posted that waits for its moment; the detail is what it says.
+    case unschedule
+    /// Has the service fold away or leave out what has some words in it, or no longer: then the target
+    /// is a filter, and the detail what it is called.
+    case filter
   }
 }
 
@@ -95,6 +100,10 @@ extension Act.Kind {
     case .report:
       Row(
         canBeUndone: false, isPublic: true, fields: [.reason, .words, .forwards], counts: .always)
+    // What is gone has to be written again, so that there is a moment before it goes.
+    case .unschedule: Row(canBeUndone: false, isPublic: true)
+    case .filter:
+      Row(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
     case .react:
       Row(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
     }

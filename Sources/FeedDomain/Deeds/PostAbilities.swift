@@ -131,7 +131,12 @@ extension PostAbilities {
   /// Whether a list of people may be looked at, which belongs to that post or to none.
   public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
     let untold: Permission.Reason =
-      list == .boosters ? .noBoosts : list == .likers ? .noLikers : .noFollowers
+      switch list {
+      case .boosters: .noBoosts
+      case .likers: .noLikers
+      case .suggested: .notHere
+      default: .noFollowers
+      }
     return Permission(unless: [
       .noPeople: people == nil, untold: people?.contains(list) != true,
       .onlyWords: post.map(isComment) ?? false,

@@ -10,6 +10,12 @@ public enum Extra: Hashable, CaseIterable, Sendable {
   case announcements
   /// What the server says of itself.
   case serverFacts
+  /// What many talk about.
+  case trends
+  /// Which posts wait for their moment.
+  case scheduledPosts
+  /// What is folded away or left out for the reader.
+  case wordFilters
 }
 
 /// Tells such things.
@@ -26,6 +32,12 @@ public protocol ExtrasGateway: Sendable {
   func announcements() async throws(FeedError) -> [Announcement]
   /// What the server says of itself.
   func serverFacts() async throws(FeedError) -> ServerFacts
+  /// What many talk about, what most talk about first.
+  func trends() async throws(FeedError) -> [Trend]
+  /// Which posts wait for their moment, the next one first.
+  func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
+  /// What is folded away or left out for the reader.
+  func wordFilters() async throws(FeedError) -> [WordFilter]
 }
 
 extension ExtrasGateway {
@@ -42,4 +54,13 @@ extension ExtrasGateway {
 
   /// Nothing, where that is not told.
   public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func trends() async throws(FeedError) -> [Trend] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func scheduledPosts() async throws(FeedError) -> [ScheduledPost] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
 }

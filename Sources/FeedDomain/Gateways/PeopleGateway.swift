@@ -10,6 +10,8 @@ public enum PeopleList: Hashable, Sendable {
   case following(Person.ID)
   /// Those who follow somebody and whom the reader follows.
   case familiar(Person.ID)
+  /// Those whom the service thinks the reader might like to follow.
+  case suggested
   /// Those whose name or handle matches the words.
   case matching(String)
 }
@@ -31,10 +33,12 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let matching = PeopleLists(rawValue: 8)
   /// Those who follow somebody and whom the reader follows.
   public static let familiar = PeopleLists(rawValue: 16)
+  /// Those whom the service thinks the reader might like to follow.
+  public static let suggested = PeopleLists(rawValue: 32)
   /// Those that most services tell.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
   /// All of them.
-  public static let all: PeopleLists = [.most, .familiar]
+  public static let all: PeopleLists = [.most, .familiar, .suggested]
 }
 
 /// People at a service.
@@ -59,6 +63,7 @@ extension PeopleList {
     case .boosters: .boosters
     case .followers, .following: .followers
     case .familiar: .familiar
+    case .suggested: .suggested
     case .matching: .matching
     }
   }

@@ -34,7 +34,9 @@ package enum Command: Hashable, Sendable {
   /// What is done rarely with a post.
   case pin, muteConversation, editions, translate, react, report
   /// What the server has to say, and says of itself.
-  case announcements, aboutServer
+  case announcements, aboutServer, trends
+  /// What the service keeps for the reader, and whom it suggests.
+  case scheduled, filters, addFilter, suggestions
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll

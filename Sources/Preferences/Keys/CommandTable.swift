@@ -492,6 +492,25 @@ extension CommandTable {
       say("About this server, and its rules"),
       also: say("instance, rules, contact, administrator, admin, version"),
       needs: .extra(.serverFacts)),
+    Row(
+      .trends, "trends", .go, [], say("trends"), say("Tags and pages that many talk about"),
+      also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
+    Row(
+      .scheduled, "scheduled", .go, [], say("scheduled"),
+      say("Posts that wait for their moment at the server"),
+      also: say("later, planned, queue"), needs: .extra(.scheduledPosts)),
+    Row(
+      .filters, "filters", .go, [], say("filters"), say("What the server filters for you"),
+      also: say("hide words, keywords, mute words"), needs: .extra(.wordFilters)),
+    Row(
+      .addFilter, "add-filter", .act, [], say("add filter"),
+      say("Have the server filter posts with some words"),
+      also: say("hide words, keywords, mute words"), needs: .act(.filter)),
+    Row(
+      .suggestions, "suggestions", .go, [], say("suggestions"),
+      say("Whom the service suggests to follow"),
+      also: say("recommended, discover, explore, who to follow"),
+      needs: .list(.suggested)),
   ]
 
   private static let onProfiles = Elsewhere(

@@ -35,7 +35,7 @@ import Words
   }
 
   private func row(
-    for field: Act.Field, of kind: Act.Kind, _ answer: String?, _ person: Person
+    for field: Act.Field, of kind: Act.Kind, _ answer: String?, _ person: Person?
   ) -> FormRow {
     var row = FormRow(
       field: field, name: wording.name(of: field, in: kind, person), manner: field.manner)

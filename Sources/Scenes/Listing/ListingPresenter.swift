@@ -15,6 +15,7 @@ import Words
   private var asking = Asking.nothing
   private var failure: FeedError?
   private var isKnown = false
+  private let report: ActionReport
 
   init(
     of subject: Listing.Subject, for account: Account, wording: Wording, keys: KeyMap,
@@ -23,6 +24,7 @@ import Words
     (self.subject, self.account, self.wording) = (subject, account, wording)
     self.world = world
     refreshKey = keys.name(for: .refresh) ?? ""
+    report = ActionReport(wording: wording, keys: keys)
     viewModel.title = wording.title(of: subject)
   }
 
@@ -35,6 +37,7 @@ import Words
       (isKnown, failure) = (true, nil)
       let words = ListingWords(wording: wording, now: world.now)
       viewModel.rows = items.enumerated().map { words.row(of: $1, at: $0) }
+    case .action(let news): viewModel.cues = report.tell(news, of: account)
     case .asking(let asking):
       self.asking = asking
       if asking != .nothing { failure = nil }

@@ -28,7 +28,15 @@ import Terminal
       activity: isEmpty ? "" : viewModel.activity)
   }
 
-  var hints: [Command] { [.back, .refresh, .help] }
+  var hints: [Command] {
+    let row = pane.selected
+    return (row?.opening == nil ? [] : [.open]) + (row?.removed == nil ? [] : [.delete])
+      + [.back, .refresh, .help]
+  }
+
+  var withheld: [Command] {
+    Command.aboutPosts.filter { $0 != .delete || pane.selected?.removed == nil }
+  }
 
   func isMoving(at now: Timestamp) -> Bool {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
@@ -46,13 +54,35 @@ import Terminal
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: rect, drawing, options)
     }
-    pane.fit(rect.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    let hasCurves = options.hasSigns && !options.isPlain
+    pane.fit(rect.size, look: .init(theme: theme)) {
+      Self.block(of: $0, columns: $1, theme, hasCurves: hasCurves)
+    }
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
+  func opens(_ row: ListingRow) -> Bool { row.opening != nil }
+
   func obey(_ command: Command) -> Bool {
-    guard command == .refresh else { return false }
-    requests(.refresh)
+    let row = pane.selected
+    switch command {
+    case .refresh: requests(.refresh)
+    case .undo: requests(.undo)
+    case .open:
+      switch row?.opening {
+      case .route(let route): stage?.go(to: route)
+      case .link(let link): stage?.open(link)
+      case nil: return false
+      }
+    case .openLink, .browse, .copyLink:
+      guard case .link(let link)? = row?.opening else { return false }
+      command == .copyLink
+        ? stage?.copy(SafeText(sanitizing: link.address)) : stage?.browse(link)
+    case .delete:
+      guard let item = row?.removed else { return false }
+      requests(.remove(item))
+    default: return false
+    }
     return true
   }
 }
@@ -74,13 +104,15 @@ extension ListingView: Displaying {
 
 extension ListingView {
   private static func block(
-    of row: ListingRow, columns: Int, _ theme: Theme
+    of row: ListingRow, columns: Int, _ theme: Theme, hasCurves: Bool
   ) -> Block<Never> {
     let columns = max(1, min(columns, PostLayout.widest))
+    let curve: SafeText = hasCurves ? SparkLine.text(of: row.curve) : ""
     let aside = Line(row.aside.isEmpty ? "" : "  " + row.aside, theme.style(.faint))
     var heading = Line(row.heading, theme.style(.author))
       .cut(columns: max(4, columns - aside.columns))
     heading.append(aside)
+    if !curve.isEmpty { heading.append("  " + curve, theme.style(.busy)) }
     let lines = row.paragraphs.flatMap { TextWrapping.wrap(theme.line($0), columns: columns) }
     return Block(lines: [heading.cut(columns: columns)] + lines)
   }

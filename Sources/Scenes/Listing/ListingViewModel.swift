@@ -11,6 +11,18 @@ struct ListingRow: Identifiable, Equatable {
   var aside: SafeText = ""
   /// What it says, paragraph by paragraph.
   var paragraphs: [StyledText] = []
+  /// How often it was used on each of the last days, as a small curve; empty for none.
+  var curve: [Int] = []
+  /// Where opening it leads; nil for nowhere.
+  var opening: Opening?
+  /// What takes it away; nil where it stays.
+  var removed: Listing.Item?
+
+  /// Where opening something leads.
+  enum Opening: Equatable {
+    case route(Route)
+    case link(Hyperlink)
+  }
 }
 
 /// What a listing shows.

@@ -14,6 +14,9 @@ struct ListingWords {
     case .edition(let edition, let changes): row(of: edition, changes, at: place)
     case .announcement(let announcement): row(of: announcement, at: place)
     case .server(let facts): row(of: facts, at: place)
+    case .trend(let trend): row(of: trend, at: place)
+    case .scheduled(let post): row(of: post, item)
+    case .filter(let filter): row(of: filter, item)
     case .rules(let rules):
       ListingRow(
         id: String(place), heading: wording.rules,
@@ -45,6 +48,46 @@ extension ListingWords {
       id: String(place), heading: SafeText(sanitizing: facts.name),
       paragraphs: lines(facts.summary.plain)
         + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
+  }
+}
+
+extension ListingWords {
+  private func row(of trend: Trend, at place: Int) -> ListingRow {
+    var row: ListingRow
+    switch trend.subject {
+    case .tag(let tag):
+      row = ListingRow(id: String(place), heading: "#" + SafeText(sanitizing: tag))
+      row.opening = .route(.stream(.tag(tag)))
+    case .page(let address, let title, let site):
+      row = ListingRow(
+        id: String(place), heading: SafeText(sanitizing: title), aside: SafeText(sanitizing: site))
+      row.opening = Hyperlink(address).map { .link($0) }
+    }
+    row.curve = trend.uses
+    if trend.people > 0 { row.paragraphs = [[Span(wording.talking(trend.people), .faint)]] }
+    return row
+  }
+
+  private func row(of post: ScheduledPost, _ item: Listing.Item) -> ListingRow {
+    let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
+    var row = ListingRow(
+      id: post.id, heading: wording.postsAt(moment),
+      aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
+      paragraphs: lines(post.words))
+    row.removed = item
+    return row
+  }
+
+  private func row(of filter: WordFilter, _ item: Listing.Item) -> ListingRow {
+    let end = filter.end.map { SafeText(sanitizing: MomentText(wording) { now }.text(of: $0)) }
+    let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
+    let title = SafeText(sanitizing: filter.title)
+    var row = ListingRow(
+      id: filter.id, heading: title.isEmpty ? words : title,
+      paragraphs: (title == words || title.isEmpty ? [] : [[Span(words)]])
+        + [[Span(wording.effect(of: filter, until: end), .faint)]])
+    row.removed = item
+    return row
   }
 }
 

@@ -8,6 +8,7 @@ package actor StubExtras: ExtrasGateway {
   private let pinned: [Post]
   private let said: [Announcement]
   private let facts: ServerFacts
+  private let kept: (trends: [Trend], scheduled: [ScheduledPost], filters: [WordFilter])
   private var failures: [FeedError] = []
   /// Which languages were asked for.
   package private(set) var languages: [String] = []
@@ -16,10 +17,12 @@ package actor StubExtras: ExtrasGateway {
     _ extras: Set<Extra> = Set(Extra.allCases), editions: [Edition] = [], pinned: [Post] = [],
     translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
     announcements: [Announcement] = [],
-    serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors."))
+    serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
+    trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = []
   ) {
     (self.extras, all, translated) = (extras, editions, translation)
     (self.pinned, said, facts) = (pinned, announcements, serverFacts)
+    kept = (trends, scheduled, filters)
   }
 
   /// The next calls fail so.
@@ -51,5 +54,20 @@ package actor StubExtras: ExtrasGateway {
   package func serverFacts() async throws(FeedError) -> ServerFacts {
     if !failures.isEmpty { throw failures.removeFirst() }
     return facts
+  }
+
+  package func trends() async throws(FeedError) -> [Trend] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return kept.trends
+  }
+
+  package func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return kept.scheduled
+  }
+
+  package func wordFilters() async throws(FeedError) -> [WordFilter] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return kept.filters
   }
 }

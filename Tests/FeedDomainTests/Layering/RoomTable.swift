@@ -38,7 +38,7 @@ extension Rooms {
         useCase("Alerts", names: ["Delivery", "News", "Reading"]),
         useCase("Arrival", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
-        useCase("Listing", names: ["Reading", "Sessions"]),
+        useCase("Listing", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),

@@ -27,6 +27,21 @@ import Testing
       "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
     ),
     (Act(.report, "7"), "POST /api/v1/reports account_id=7"),
+    (Act(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
+    (Act(.filter, "6", isDone: false), "DELETE /api/v2/filters/6"),
+    (
+      Act(
+        .filter, "boats", detail: "boats",
+        answers: [.place: "home", .hides: "true", .ends: "3600"]),
+      "POST /api/v2/filters title=boats filter_action=hide keywords_attributes[][keyword]=boats "
+        + "keywords_attributes[][whole_word]=true context[]=home expires_in=3600"
+    ),
+    (
+      Act(.filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
+      "POST /api/v2/filters title=boats filter_action=warn keywords_attributes[][keyword]=boats "
+        + "keywords_attributes[][whole_word]=true context[]=home context[]=notifications "
+        + "context[]=thread context[]=public context[]=account"
+    ),
     (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
     (
       Act(.react, "9", detail: "blobcat", isDone: false),

@@ -56,6 +56,87 @@ import Testing
       ])
   }
 
+  @Test func `tags and pages that many talk about come by turns, with their days`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("/tags")
+        ? .json([
+          [
+            "name": "fog", "url": "https://home.example/tags/fog",
+            "history": [
+              ["day": "1574553600", "uses": "20", "accounts": "10"],
+              ["day": "1574467200", "uses": "5", "accounts": "4"],
+            ],
+          ], ["name": "boats", "history": []], ["name": ""],
+        ])
+        : .json([
+          [
+            "url": "https://news.example/1", "title": "Fog again", "provider_name": "News",
+            "history": [["day": "1", "uses": "-3", "accounts": "many"]],
+          ], ["url": "javascript:alert(1)", "title": "No"], ["url": "https://x.example/2"],
+        ])
+    }
+
+    let trends = try await stage.connection.trends()
+
+    let page = Trend.Subject.page(
+      address: "https://news.example/1", title: "Fog again", site: "News")
+    #expect(
+      trends == [
+        Trend(.tag("fog"), uses: [5, 20], people: 14), Trend(page, uses: [0], people: 0),
+        Trend(.tag("boats"), uses: [], people: 0),
+      ])
+    #expect(
+      stage.asked == [
+        "GET /api/v1/trends/tags?limit=20", "GET /api/v1/trends/links?limit=20",
+      ])
+  }
+
+  @Test func `where pages are not told, tags are`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("/tags")
+        ? .json([["name": "fog"]]) : .json(["error": "Not found"], status: 404)
+    }
+
+    #expect(try await stage.connection.trends().map(\.subject) == [.tag("fog")])
+  }
+
+  @Test func `posts that wait stand in the order in which they go out`() async throws {
+    let stage = MastodonStage(always: [
+      [
+        "id": "2", "scheduled_at": "2026-12-02T09:00:00.000Z",
+        "params": ["text": "Cake", "spoiler_text": "food"], "media_attachments": [["id": "m"]],
+      ], ["id": "1", "scheduled_at": "2026-12-01T09:00:00.000Z", "params": ["text": "Tea"]],
+      ["id": "3", "params": ["text": "When?"]],
+    ])
+
+    let posts = try await stage.connection.scheduledPosts()
+
+    #expect(posts.map(\.id) == ["1", "2"])
+    #expect(posts.map(\.words) == ["Tea", "food\nCake"] && posts.map(\.pictures) == [0, 1])
+    #expect(stage.asked == ["GET /api/v1/scheduled_statuses?limit=40"])
+  }
+
+  @Test func `filters that still hold are told, with where they do`() async throws {
+    let stage = MastodonStage(always: [
+      [
+        "id": "7", "title": "Boats", "context": ["home", "public", "moon"], "expires_at": nil,
+        "filter_action": "hide",
+        "keywords": [["id": "1", "keyword": "boat", "whole_word": true], ["keyword": "ship"]],
+      ],
+      [
+        "id": "8", "title": "Rain", "context": [], "expires_at": "2001-01-01T00:00:00.000Z",
+        "filter_action": "warn", "keywords": [],
+      ],
+    ])
+
+    #expect(
+      try await stage.connection.wordFilters() == [
+        WordFilter(
+          id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
+          isHiding: true)
+      ])
+  }
+
   @Test func `a server says what it is, in either form`() async throws {
     let new = MastodonStage(always: [
       "domain": "x.example", "title": "Harbour", "version": "4.5.0",

@@ -39,6 +39,13 @@ import Testing
     ("pinning posts to the profile", { $0.marks.contains(.pinned) }),
     ("muting conversations", { $0.marks.contains(.silenced) }),
     ("what a post said before it was edited", { $0.offersExtra(.editions) }),
+    ("trending tags and pages", { $0.offersExtra(.trends) }),
+    ("scheduled posts listed and withdrawn", { $0.offersExtra(.scheduledPosts) }),
+    (
+      "the server's own filters",
+      { $0.offersExtra(.wordFilters) && $0.acts.contains(.filter) }
+    ),
+    ("suggestions whom to follow", { $0.people?.lists.contains(.suggested) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
     ("what the server says of itself, and its rules", { $0.offersExtra(.serverFacts) }),
     ("translations, where the server is set up for them", { $0.offersExtra(.translations) }),

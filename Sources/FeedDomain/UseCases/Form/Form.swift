@@ -17,6 +17,8 @@ package enum Form {
   package enum Subject: Hashable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
+    /// The words that are said decide.
+    case nothing
   }
 
   package enum Request: Equatable, Sendable {
@@ -28,7 +30,7 @@ package enum Form {
 
   package indirect enum Response: Equatable, Sendable {
     /// What is asked, about whom, and about which of their posts.
-    case sheet(Act.Kind, [Act.Field], answers: [Act.Field: String], Person, Post?)
+    case sheet(Act.Kind, [Act.Field], answers: [Act.Field: String], Person?, Post?)
     /// It is done: the rest is heard as news of the reader's actions.
     case sent
     /// That has to be said.

@@ -4,7 +4,7 @@
   private let actions: any Acting
   private let presenter: any Presenting<Form.Response>
   /// What is to be done, to whom; nil until that is known.
-  private var matter: (kind: Act.Kind, person: Person, post: Post?)?
+  private var matter: (kind: Act.Kind, person: Person?, post: Post?)?
   private var number = 0
 
   package init(_ session: Session, actions: any Acting, presenter: any Presenting<Form.Response>) {
@@ -27,7 +27,7 @@
     do throws(StoreError) {
       let (person, post) = try await subject(of: purpose)
       guard opening == number else { return }
-      guard let person else { return presenter.present(.gone) }
+      guard person != nil || purpose.subject == .nothing else { return presenter.present(.gone) }
       matter = (purpose.kind, person, post)
       presenter.present(
         .sheet(
@@ -46,12 +46,13 @@
     case .post(let id):
       let post = try await feeds.post(id, account: account)
       return (post?.author, post)
+    case .nothing: return (nil, nil)
     }
   }
 
   /// Whoever is at the reader's own server has no other that could be told.
-  private func fields(of kind: Act.Kind, about person: Person) -> [Act.Field] {
-    kind.row.fields.filter { $0 != .forwards || person.server != nil }
+  private func fields(of kind: Act.Kind, about person: Person?) -> [Act.Field] {
+    kind.row.fields.filter { $0 != .forwards || person?.server != nil }
   }
 
   private func send(_ answers: [Act.Field: String]) {
@@ -71,20 +72,27 @@
 extension [Act.Field: String] {
   /// What is not said, but has to be.
   fileprivate func lacking(for kind: Act.Kind) -> Act.Field? {
-    kind == .react && self[.emoji]?.allSatisfy(\.isWhitespace) != false ? .emoji : nil
+    let needed: Act.Field? = kind == .react ? .emoji : kind == .filter ? .phrase : nil
+    return needed.flatMap { self[$0]?.allSatisfy(\.isWhitespace) != false ? $0 : nil }
   }
 }
 
 extension Act {
   /// What is done to somebody, or to a post of theirs, with that said.
-  fileprivate init(_ kind: Kind, _ answers: [Field: String], person: Person, post: Post?) {
-    guard kind != .react else {
+  fileprivate init(_ kind: Kind, _ answers: [Field: String], person: Person?, post: Post?) {
+    var answers = answers
+    switch kind {
+    case .react:
       let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
       self.init(kind, post?.id.rawValue ?? "", detail: emoji)
-      return
+    case .filter:
+      let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      self.init(kind, phrase, detail: phrase, answers: answers)
+    default:
+      answers[.post] = post?.id.rawValue
+      self.init(
+        kind, person?.id.rawValue ?? "", detail: person?.handle ?? "", answers: answers)
     }
-    var answers = answers
-    answers[.post] = post?.id.rawValue
-    self.init(kind, person.id.rawValue, detail: person.handle, answers: answers)
   }
 }

@@ -8,6 +8,12 @@ package enum Listing {
     case announcements
     /// What the server says of itself, and its rules.
     case server
+    /// What many talk about.
+    case trends
+    /// Which posts wait for their moment.
+    case scheduled
+    /// What the service folds away or leaves out for the reader.
+    case filters
   }
 
   /// Something in it.
@@ -17,11 +23,18 @@ package enum Listing {
     case announcement(Announcement)
     case server(ServerFacts)
     case rules([String])
+    case trend(Trend)
+    case scheduled(ScheduledPost)
+    case filter(WordFilter)
   }
 
   package enum Request: Equatable, Sendable {
     case open(Subject)
     case refresh
+    /// To have a post not posted, or to have something not folded away any more.
+    case remove(Item)
+    /// To take that back.
+    case undo
     case close
   }
 
@@ -31,5 +44,6 @@ package enum Listing {
     case asking(Asking)
     /// The service failed; what was shown stays.
     case failed(FeedError)
+    case action(ActionNews)
   }
 }

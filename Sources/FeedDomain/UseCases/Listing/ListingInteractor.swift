@@ -1,13 +1,19 @@
 /// Decides what looking through something does.
 @MainActor package final class ListingInteractor: Interacting, Resuming {
   private let session: Session
+  private let actions: any Acting
   private let presenter: any Presenting<Listing.Response>
   private let fetching: Errand
   private var subject: Listing.Subject?
+  /// What there is, without what is being taken away.
+  private var items: [Listing.Item] = []
 
-  package init(_ session: Session, presenter: any Presenting<Listing.Response>) {
-    (self.session, self.presenter) = (session, presenter)
+  package init(
+    _ session: Session, actions: any Acting, presenter: any Presenting<Listing.Response>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = Errand(session.world) { presenter.present(.asking($0)) }
+    actions.tell(self)
   }
 
   package func handle(_ request: Listing.Request) async {
@@ -18,6 +24,13 @@
     case .refresh:
       fetching.callOffWhatStalls()
       fetch()
+    case .remove(let item):
+      guard let change = item.removal, items.contains(item),
+        PostAbilities(session.connection).takes(change)
+      else { return }
+      show(items.filter { $0 != item })
+      actions.perform(change)
+    case .undo: actions.undo()
     case .close:
       subject = nil
       fetching.stop()
@@ -27,7 +40,24 @@
   package func resume() async { fetch() }
 }
 
+extension ListingInteractor: ActionObserving {
+  /// What was taken away is gone once that is done, and there again where it was not.
+  package func hear(_ news: ActionNews) {
+    guard subject != nil else { return }
+    presenter.present(.action(news))
+    switch news {
+    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetch()
+    default: break
+    }
+  }
+}
+
 extension ListingInteractor {
+  private func show(_ items: [Listing.Item]) {
+    self.items = items
+    presenter.present(.shown(items))
+  }
+
   private func fetch() {
     guard let subject else { return }
     guard let gateway = session.connection.extras(with: subject.extra) else {
@@ -35,9 +65,9 @@ extension ListingInteractor {
     }
     fetching.run { () async throws(FeedError) in
       try await subject.items(gateway)
-    } then: { [presenter] answer in
+    } then: { [self] answer in
       switch answer {
-      case .success(let items): presenter.present(.shown(items))
+      case .success(let items): show(items)
       case .failure(let error): presenter.present(.failed(error))
       }
     }
@@ -51,6 +81,9 @@ extension Listing.Subject {
     case .editions: .editions
     case .announcements: .announcements
     case .server: .serverFacts
+    case .trends: .trends
+    case .scheduled: .scheduledPosts
+    case .filters: .wordFilters
     }
   }
 
@@ -70,6 +103,20 @@ extension Listing.Subject {
     case .server:
       let facts = try await gateway.serverFacts()
       return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules)])
+    case .trends: return try await gateway.trends().map { .trend($0) }
+    case .scheduled: return try await gateway.scheduledPosts().map { .scheduled($0) }
+    case .filters: return try await gateway.wordFilters().map { .filter($0) }
+    }
+  }
+}
+
+extension Listing.Item {
+  /// What takes it away; nil where it stays.
+  package var removal: Change? {
+    switch self {
+    case .scheduled(let post): .act(Act(.unschedule, post.id, detail: post.words))
+    case .filter(let filter): .act(Act(.filter, filter.id, detail: filter.title, isDone: false))
+    case .edition, .announcement, .server, .rules, .trend: nil
     }
   }
 }

@@ -41,6 +41,7 @@ extension PeopleList {
     case .followers: "app.bsky.graph.getFollowers"
     case .following: "app.bsky.graph.getFollows"
     case .familiar: "app.bsky.graph.getKnownFollowers"
+    case .suggested: "app.bsky.actor.getSuggestions"
     case .matching: "app.bsky.actor.searchActors"
     }
   }
@@ -52,7 +53,7 @@ extension PeopleList {
     case .boosters: "repostedBy"
     case .followers, .familiar: "followers"
     case .following: "follows"
-    case .matching: "actors"
+    case .suggested, .matching: "actors"
     }
   }
 
@@ -61,6 +62,7 @@ extension PeopleList {
     case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
     case .followers(let person), .following(let person), .familiar(let person):
       [("actor", person.rawValue)]
+    case .suggested: []
     case .matching(let words): [("q", words)]
     }
   }

@@ -17,6 +17,10 @@ extension Universe {
     case .following(let person): return following(of: try place(of: person))
     case .familiar(let person):
       return followers(of: try place(of: person)).filter(deeds.followed.contains)
+    case .suggested:
+      return society.people.indices.filter {
+        $0 != Society.reader && !deeds.followed.contains($0) && !followers(of: $0).isEmpty
+      }
     case .matching(let words): return people(matching: words)
     }
   }

@@ -22,6 +22,9 @@ extension MastodonConnection {
         to: Person.ID(act.target), act.isDone ? "mute" : "unmute",
         act.isDone ? [("duration", act.answers[.lasts] ?? "0")] : [])
     case .report: try await report(act)
+    case .unschedule: try await delete(MastodonPath("/api/v1/scheduled_statuses", act.target))
+    case .filter where !act.isDone: try await delete(MastodonPath("/api/v2/filters", act.target))
+    case .filter: try await filter(act)
     case .react: try await react(act)
     }
   }
@@ -34,6 +37,22 @@ extension MastodonConnection {
     ]
     return try await done(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  private func filter(_ act: Act) async throws(FeedError) -> Outcome {
+    let place = act.answers[.place].flatMap(WordFilter.Place.init)
+    let places = (place.map { [$0] } ?? WordFilter.Place.allCases).map {
+      ("context[]", $0.rawValue)
+    }
+    let seconds = act.answers[.ends] ?? "0"
+    let form: [(String, String)] =
+      [
+        ("title", act.detail),
+        ("filter_action", act.answers[.hides] == "true" ? "hide" : "warn"),
+        ("keywords_attributes[][keyword]", act.target),
+        ("keywords_attributes[][whole_word]", "true"),
+      ] + places + (seconds == "0" ? [] : [("expires_in", seconds)])
+    return try await done(MastodonPath("/api/v2/filters"), form)
   }
 
   /// A server's own emoji goes by its name between colons.
@@ -66,9 +85,9 @@ extension MastodonSoftware {
   /// What else can be done there; of others nobody knows.
   var acts: Set<Act.Kind> {
     switch self {
-    case .mastodon: Self.most.union([.blockServer])
-    case .akkoma: Self.most.union([.blockServer, .react])
-    case .gotosocial: Self.most
+    case .mastodon: Self.most.union([.blockServer, .unschedule, .filter])
+    case .akkoma: Self.most.union([.blockServer, .unschedule, .react])
+    case .gotosocial: Self.most.union([.filter])
     case .pixelfed, .snac, .other: []
     }
   }
@@ -78,5 +97,5 @@ extension MastodonSoftware {
   ]
 
   /// Which lists of people it tells.
-  var peopleLists: PeopleLists { self == .mastodon ? .most.union(.familiar) : .most }
+  var peopleLists: PeopleLists { self == .mastodon ? .all : .most }
 }

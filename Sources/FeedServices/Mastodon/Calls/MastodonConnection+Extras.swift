@@ -49,6 +49,46 @@ extension MastodonConnection: ExtrasGateway {
       return reader.serverFacts(json)
     }
   }
+
+  /// Tags and pages by turns: what most talk about stands first among both.
+  func trends() async throws(FeedError) -> [Trend] {
+    let tags = try await trends("tags")
+    let pages: [Trend]
+    // Not every server that tells tags tells pages.
+    do throws(FeedError) { pages = try await trends("links") } catch {
+      guard error == .notFound || error.isRefusal else { throw error }
+      pages = []
+    }
+    return (0..<max(tags.count, pages.count)).flatMap { place in
+      [tags, pages].compactMap { $0.dropFirst(place).first }
+    }
+  }
+
+  private func trends(_ name: String) async throws(FeedError) -> [Trend] {
+    let reader = reader()
+    let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
+    return try await get(path) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.compactMap(reader.trend)
+    }
+  }
+
+  func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
+    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
+    let reader = reader()
+    return try await get(path) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
+    }
+  }
+
+  func wordFilters() async throws(FeedError) -> [WordFilter] {
+    let reader = reader()
+    return try await get(MastodonPath("/api/v2/filters")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.compactMap(reader.wordFilter)
+    }
+  }
 }
 
 extension MastodonServer {
@@ -64,8 +104,13 @@ extension MastodonSoftware {
   /// The same that does not depend on how it is set up; of others nobody knows.
   fileprivate var extras: Set<Extra> {
     switch self {
-    case .mastodon, .akkoma: [.editions, .pinnedPosts, .announcements, .serverFacts]
-    case .gotosocial: [.editions, .pinnedPosts, .serverFacts]
+    case .mastodon:
+      [
+        .editions, .pinnedPosts, .announcements, .serverFacts, .trends, .scheduledPosts,
+        .wordFilters,
+      ]
+    case .akkoma: [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts]
+    case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters]
     case .pixelfed: [.editions, .serverFacts]
     case .snac: [.pinnedPosts, .serverFacts]
     case .other: []
@@ -110,6 +155,47 @@ extension MastodonReader {
       contact: contact?.handle,
       people: json["usage"]["users"]["active_month"].count,
       version: words(json["version"]) ?? "")
+  }
+
+  /// What many talk about; nil where that is not to be shown.
+  func trend(_ json: JSON) -> Trend? {
+    // The latest day comes first.
+    let days = json["history"].array.prefix(7)
+    let subject: Trend.Subject
+    if let name = json["name"].filledString {
+      subject = .tag(name)
+    } else if let address = Self.address(json["url"]), let title = words(json["title"]) {
+      subject = .page(
+        address: address, title: title, site: words(json["provider_name"]) ?? "")
+    } else {
+      return nil
+    }
+    return Trend(
+      subject, uses: days.reversed().map { max(0, $0["uses"].int ?? 0) },
+      people: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
+  }
+
+  /// A post that waits; nil where it is not told when it is posted.
+  func scheduledPost(_ json: JSON) -> ScheduledPost? {
+    guard let id = json["id"].id,
+      let moment = json["scheduled_at"].string.flatMap(ISODate.timestamp)
+    else { return nil }
+    let parts = [words(json["params"]["spoiler_text"]), words(json["params"]["text"])]
+    return ScheduledPost(
+      id: id, moment: moment, words: parts.compactMap(\.self).joined(separator: "\n"),
+      pictures: json["media_attachments"].array.count)
+  }
+
+  /// What is folded away or left out for the reader; nil for what is over.
+  func wordFilter(_ json: JSON) -> WordFilter? {
+    guard let id = json["id"].id else { return nil }
+    let end = json["expires_at"].string.flatMap(ISODate.timestamp)
+    if let end, end <= now { return nil }
+    return WordFilter(
+      id: id, title: words(json["title"]) ?? "",
+      words: json["keywords"].array.compactMap { words($0["keyword"]) },
+      places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Place.init) }),
+      isHiding: json["filter_action"].string == "hide", end: end)
   }
 
   /// What a post says in another language; nil where that is nothing.

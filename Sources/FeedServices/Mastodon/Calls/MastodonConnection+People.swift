@@ -88,6 +88,7 @@ extension PeopleList {
   /// Where they are in a reply: what is searched for comes by kinds, and followers in common by people.
   fileprivate func people(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
+    if kind == .suggested { return .array(json.array.map { $0["account"] }) }
     return json.isArray ? json : json["accounts"]
   }
 
@@ -95,7 +96,7 @@ extension PeopleList {
     switch self {
     case .matching: .offset
     case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
-    case .followers, .following, .familiar: .link
+    case .followers, .following, .familiar, .suggested: .link
     }
   }
 
@@ -110,6 +111,7 @@ extension PeopleList {
     case .following(let id): .person(id, "following", query: limit)
     case .familiar(let id):
       MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
+    case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
     case .matching(let words): MastodonTimeline.search(words, "accounts")
     }
   }

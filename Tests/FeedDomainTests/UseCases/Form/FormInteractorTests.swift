@@ -76,6 +76,21 @@ import Testing
       })
   }
 
+  @Test func `words are filtered, however they were typed`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
+    #expect(
+      spy.values == [.sheet(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
+
+    await interactor.handle(.send([.phrase: " "]))
+    #expect(spy.values.last == .lacks(.phrase))
+    await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
+
+    let act = Act(
+      .filter, "grey boats", detail: "grey boats", answers: [.phrase: " grey  boats ", .ends: "0"])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))

@@ -7,9 +7,13 @@ import Testing
   private let first = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
   private let second = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at five"])
 
+  private func listing(_ setting: Setting) -> ListingInteractor {
+    ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
   @Test func `the latest stands first, with what became of the one before`() async {
     let setting = Setting(extras: StubExtras(editions: [first, second]))
-    let interactor = ListingInteractor(setting.session, presenter: spy)
+    let interactor = listing(setting)
 
     await interactor.handle(.open(.editions(Post.ID("7"))))
 
@@ -24,7 +28,7 @@ import Testing
     let service = StubExtras(editions: [first])
     await service.fail(.unreachable)
     let setting = Setting(extras: service)
-    let interactor = ListingInteractor(setting.session, presenter: spy)
+    let interactor = listing(setting)
     await interactor.handle(.open(.editions(Post.ID("7"))))
     #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
 
@@ -36,7 +40,7 @@ import Testing
   @Test func `what a server says of itself ends with its rules, where it has any`() async {
     let facts = ServerFacts(name: "Harbour", summary: RichText("Boats"), rules: ["Be kind"])
     let setting = Setting(extras: StubExtras(serverFacts: facts))
-    let interactor = ListingInteractor(setting.session, presenter: spy)
+    let interactor = listing(setting)
 
     await interactor.handle(.open(.server))
 
@@ -46,9 +50,59 @@ import Testing
     #expect(await eventually { spy.values.contains(.shown([])) })
   }
 
+  @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()
+    async
+  {
+    let moment = Timestamp(milliseconds: 0)
+    let (tea, cake) = (
+      ScheduledPost(id: "1", moment: moment, words: "Tea"),
+      ScheduledPost(id: "2", moment: moment, words: "Cake")
+    )
+    let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
+    let interactor = listing(setting)
+    await interactor.handle(.open(.scheduled))
+    let both: [Listing.Item] = [.scheduled(tea), .scheduled(cake)]
+    #expect(await eventually { spy.values.contains(.shown(both)) })
+
+    await interactor.handle(.remove(.scheduled(tea)))
+    let act = Change.act(Act(.unschedule, "1", detail: "Tea"))
+    #expect(spy.values.contains(.shown([.scheduled(cake)])))
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [act] })
+    spy.forget()
+    await interactor.handle(.undo)
+
+    #expect(await eventually { spy.values.contains(.shown(both)) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a filter goes at once, and what cannot go stays`() async {
+    let filter = WordFilter(
+      id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)
+    let trend = Trend(.tag("boats"), uses: [1, 2], people: 3)
+    let setting = Setting(
+      undoWindow: .zero, extras: StubExtras(trends: [trend], filters: [filter]))
+    let interactor = listing(setting)
+    await interactor.handle(.open(.trends))
+    #expect(await eventually { spy.values.contains(.shown([.trend(trend)])) })
+    await interactor.handle(.remove(.trend(trend)))
+    await interactor.handle(.remove(.filter(filter)))
+    #expect(await setting.outbox.held.isEmpty)
+
+    await interactor.handle(.open(.filters))
+    #expect(await eventually { spy.values.contains(.shown([.filter(filter)])) })
+    await interactor.handle(.remove(.filter(filter)))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.filter, "7", detail: "Boats", isDone: false))
+        ]
+      })
+  }
+
   @Test func `where it is not told it is not asked for`() async {
     let setting = Setting(extras: StubExtras([]))
-    let interactor = ListingInteractor(setting.session, presenter: spy)
+    let interactor = listing(setting)
 
     await interactor.handle(.open(.editions(Post.ID("7"))))
 

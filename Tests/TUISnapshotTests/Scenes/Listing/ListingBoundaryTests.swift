@@ -103,6 +103,62 @@ import Testing
         """)
   }
 
+  @Test func `what many talk about at 50 by 7, and where it leads`() {
+    let (view, presenter) = scene(of: .trends)
+
+    presenter.present(
+      .shown([
+        .trend(Trend(.tag("fog"), uses: [0, 7, 14], people: 12)),
+        .trend(
+          Trend(
+            .page(address: "https://news.example/1", title: "Fog again", site: "News"), uses: [],
+            people: 1)),
+      ]))
+
+    #expect(
+      view.drawn(rows: 6, columns: 50).text == """
+        ▌ #fog  ▁▄█
+        ▌ 12 people talk about it
+
+          Fog again  News
+          1 person talks about it
+
+        """)
+    _ = view.handle(.command(.open))
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+    #expect(stage.routes == [.stream(.tag("fog"))])
+    #expect(stage.opened.map(\.address) == ["https://news.example/1"])
+  }
+
+  @Test func `what the server keeps at 60 by 9, and how it goes`() {
+    let (view, presenter) = scene(of: .filters)
+    let boats = Listing.Item.filter(
+      WordFilter(
+        id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
+        isHiding: true))
+    let rain = Listing.Item.filter(
+      WordFilter(
+        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.Place.allCases),
+        isHiding: false))
+
+    presenter.present(.shown([boats, rain]))
+
+    #expect(
+      view.drawn(rows: 7, columns: 60).text == """
+        ▌ Boats
+        ▌ boat, ship
+        ▌ left out · home and lists, public streams
+
+          rain
+          folded · everywhere
+
+        """)
+    #expect(view.hints.first == .delete && !view.withheld.contains(.delete))
+    for command in [Command.down, .delete, .undo] { _ = view.handle(.command(command)) }
+    #expect(interactor.values == [.remove(rain), .undo])
+  }
+
   @Test func `each key is a request`() {
     let (view, _) = scene()
     view.opened()

@@ -158,7 +158,7 @@ import Testing
       [
         Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
         .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .report, .react,
-        .announcements, .aboutServer,
+        .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
       ].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
