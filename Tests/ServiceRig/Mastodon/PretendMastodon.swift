@@ -62,6 +62,8 @@ public final class PretendMastodon: Sendable {
   }
   /// What was reported, as it was sent.
   public var reports: [[String: String]] { state.withLock { $0.reports } }
+  /// What it filters for the reader.
+  public var filters: [String] { state.withLock { $0.filters } }
   /// How far notices were read; nil where they were not.
   public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
   /// Whether it lets in whoever has the token.

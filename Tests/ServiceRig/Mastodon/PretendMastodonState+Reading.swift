@@ -22,6 +22,15 @@ extension PretendMastodonState {
       return page(request, accent == .pixelfed ? posts.filter(hasPicture) : posts)
     case ("timelines", let tag?):
       return page(request, posts.filter { tags(of: $0).contains(tag) })
+    case ("filters", _):
+      return Self.reply(
+        .array(
+          filters.map {
+            [
+              "id": .string($0), "title": .string($0), "context": ["home"],
+              "filter_action": "warn", "keywords": [["keyword": .string($0)]],
+            ]
+          }))
     case ("bookmarks", _): return page(request, posts.filter(bookmarks.contains))
     case ("search", _): return search(request)
     case ("conversations", "conversations") where accent.hasConversations:

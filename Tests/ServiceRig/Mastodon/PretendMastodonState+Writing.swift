@@ -15,6 +15,9 @@ extension PretendMastodonState {
     case ("reports", _):
       reports.append(request.form)
       return Self.reply([:])
+    case ("filters", _):
+      filters.append(request.form["keywords_attributes[][keyword]"] ?? "")
+      return Self.reply([:])
     case ("media", _):
       let form = request.parts
       let name = "m\(media.count)"

@@ -36,6 +36,8 @@ struct PretendMastodonState: Sendable {
   /// What the reader noted about people, and what they reported.
   var notes: [String: String] = [:]
   var reports: [[String: String]] = []
+  /// What it filters for the reader.
+  var filters: [String] = []
   /// What became of the words of some posts.
   var edits: [String: String] = [:]
   /// Whether what ada says directly was read.
@@ -88,6 +90,9 @@ struct PretendMastodonState: Sendable {
     case "GET": return read(parts, request)
     case "POST": return write(parts, request)
     case "PUT": return rewrite(parts, request)
+    case "DELETE" where parts.first == "filters":
+      filters.removeAll { $0 == parts[1] }
+      return Self.reply([:])
     default: return error("Record not found", 404)
     }
   }

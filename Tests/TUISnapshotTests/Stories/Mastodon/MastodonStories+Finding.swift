@@ -54,6 +54,24 @@ extension MastodonStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `the server is told what to filter, and to stop`() async throws {
+    let session = try await open(in: .furnished())
+
+    await session.type(":filters\r")
+    try await session.waitUntil(contains: "The server filters nothing for you.")
+    await session.type(":add-filter\r")
+    try await session.waitUntil(contains: "Have the server filter posts")
+    await session.type("grey boats\r")
+    try await session.waitUntil(contains: "folded · home and lists")
+    #expect(server.filters == ["grey boats"])
+    await session.type("D")
+    try await session.waitUntil(contains: "The server filters nothing for you.")
+    try await session.waitUntil("it is not filtered", isTrue: { [server] in server.filters == [] })
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `a tag is looked for`() async throws {
     let session = try await open(in: .furnished())
 
