@@ -12,6 +12,7 @@ extension Wording {
     case .report: say("Report @{handle}", handle)
     case .react: say("React to @{handle}", handle)
     case .filter: say("Have the server filter posts, in all your programs")
+    case .profile: say("Your profile")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
     }
   }
@@ -24,6 +25,7 @@ extension Wording {
     case .report: say("report")
     case .react: say("react")
     case .filter: say("filter")
+    case .profile: say("keep")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
     }
   }
@@ -32,11 +34,16 @@ extension Wording {
   package func name(of field: Act.Field, in kind: Act.Kind, _ person: Person?) -> SafeText {
     switch field {
     case .words where kind == .report: say("What those who run the server should know")
+    case .words where kind == .profile: say("About you")
     case .words: say("Note")
     case .emoji: say("Emoji")
     case .reason: say("Why")
     case .lasts: say("For")
     case .forwards: say("Tell {server}, too", ["server": person?.server ?? ""])
+    case .name: say("Name")
+    case .isLocked: say("You say who may follow")
+    case .isBot: say("A program posts here")
+    case .isDiscoverable: say("Strangers may find you")
     case .phrase: say("Words")
     case .place: say("Where")
     case .hides: say("Leave them out")
@@ -52,7 +59,9 @@ extension Wording {
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
     case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
-    case .words, .emoji, .forwards, .post, .phrase, .hides: ""
+    case .words, .emoji, .forwards, .post, .phrase, .hides, .name, .isLocked, .isBot,
+      .isDiscoverable:
+      ""
     }
   }
 

@@ -19,6 +19,13 @@ extension Act {
     case lasts
     /// Whether those who run somebody's own server are told, too.
     case forwards
+    /// What somebody is called.
+    case name
+    /// Whether the reader is asked before somebody follows them, whether they are a program, and
+    /// whether they may be found by those who do not know them.
+    case isLocked = "locked"
+    case isBot = "bot"
+    case isDiscoverable = "discoverable"
     /// Which post it is about; nobody is asked for that.
     case post
   }
@@ -45,12 +52,12 @@ extension Act.Field {
   package var manner: Manner {
     switch self {
     case .words: .lines
-    case .phrase, .emoji, .post: .line
+    case .phrase, .name, .emoji, .post: .line
     case .place: .choice(["everywhere"] + WordFilter.Place.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(Act.Reason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })
-    case .forwards, .hides: .switching
+    case .forwards, .hides, .isLocked, .isBot, .isDiscoverable: .switching
     }
   }
 

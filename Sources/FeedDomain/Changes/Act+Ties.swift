@@ -5,7 +5,9 @@ extension Act.Kind {
     case .hideBoosts: \.hidesBoosts
     case .tellOfPosts: \.tellsOfPosts
     case .blockServer: \.blocksServer
-    case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter: nil
+    case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
+      .profile:
+      nil
     }
   }
 }

@@ -60,6 +60,8 @@ extension Act {
     case report
     /// Puts an emoji below a post, which is the detail.
     case react
+    /// Says of the reader what their profile shows.
+    case profile = "edit-profile"
     /// Has a post not posted that waits for its moment; the detail is what it says.
     case unschedule
     /// Has the service fold away or leave out what has some words in it, or no longer: then the target
@@ -100,6 +102,10 @@ extension Act.Kind {
     case .report:
       Row(
         canBeUndone: false, isPublic: true, fields: [.reason, .words, .forwards], counts: .always)
+    case .profile:
+      Row(
+        canBeUndone: false, isPublic: true,
+        fields: [.name, .words, .isLocked, .isBot, .isDiscoverable])
     // What is gone has to be written again, so that there is a moment before it goes.
     case .unschedule: Row(canBeUndone: false, isPublic: true)
     case .filter:

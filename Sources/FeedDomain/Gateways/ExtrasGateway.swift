@@ -10,6 +10,8 @@ public enum Extra: Hashable, CaseIterable, Sendable {
   case announcements
   /// What the server says of itself.
   case serverFacts
+  /// What the reader says of themselves, as they wrote it.
+  case ownProfile
   /// What many talk about.
   case trends
   /// Which posts wait for their moment.
@@ -32,6 +34,8 @@ public protocol ExtrasGateway: Sendable {
   func announcements() async throws(FeedError) -> [Announcement]
   /// What the server says of itself.
   func serverFacts() async throws(FeedError) -> ServerFacts
+  /// What the reader says of themselves, as they wrote it.
+  func ownProfile() async throws(FeedError) -> [Act.Field: String]
   /// What many talk about, what most talk about first.
   func trends() async throws(FeedError) -> [Trend]
   /// Which posts wait for their moment, the next one first.
@@ -54,6 +58,9 @@ extension ExtrasGateway {
 
   /// Nothing, where that is not told.
   public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func ownProfile() async throws(FeedError) -> [Act.Field: String] { throw .notFound }
 
   /// Nothing, where that is not told.
   public func trends() async throws(FeedError) -> [Trend] { throw .notFound }

@@ -43,7 +43,7 @@ struct BlueskyServices: Sendable {
       $0.publishing = gateway
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
       $0.extras = gateway
-      $0.acts = [.report]
+      $0.acts = [.report, .profile]
       $0.draftLimits = BlueskyConnection.limits
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {

@@ -19,7 +19,7 @@ package enum Command: Hashable, Sendable {
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
   /// What is done rarely to people, and who of the reader's own people follows them.
-  case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor
+  case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto

@@ -294,6 +294,11 @@ extension CommandTable {
       .muteFor, "mute-for", .act, [], say("mute for"), say("Mute somebody for a while"),
       also: say("snooze, pause, temporary"), needs: .act(.muteFor), elsewhere: onProfiles),
     Row(
+      .editProfile, "edit-profile", .act, [], say("edit profile"),
+      say("Say otherwise who you are, on your profile"),
+      also: say("bio, name, description, account, locked, bot"), needs: .act(.profile),
+      elsewhere: onOwnProfile),
+    Row(
       .report, "report", .act, [], say("report"),
       say("Report a post or somebody to those who run the server"),
       also: say("flag, abuse, spam, moderators"), needs: .act(.report), elsewhere: atPosts),
@@ -515,6 +520,8 @@ extension CommandTable {
 
   private static let onProfiles = Elsewhere(
     way: .profile, words: say("That is on a profile ({key})."))
+  private static let onOwnProfile = Elsewhere(
+    way: .ownProfile, words: say("That is on your own profile ({key})."))
   private static let inSearch = Elsewhere(
     way: .search, words: say("That is in search results ({key})."))
   private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))

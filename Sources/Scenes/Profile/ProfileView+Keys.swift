@@ -75,6 +75,9 @@ extension ProfileView {
     case .blockServer: relate(.toggleTie(.blockServer))
     case .note: relate(.say(.note))
     case .muteFor: relate(.say(.muteFor))
+    case .editProfile:
+      guard viewModel.heading?.isOneself == true else { return false }
+      request(.say(.profile))
     // A post that is selected is what somebody is reported for.
     case .report where pane.selected?.post == nil: relate(.say(.report))
     case .signOut:

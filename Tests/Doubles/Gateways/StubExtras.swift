@@ -56,6 +56,11 @@ package actor StubExtras: ExtrasGateway {
     return facts
   }
 
+  package func ownProfile() async throws(FeedError) -> [Act.Field: String] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return [.name: "Sol", .words: "Sails."]
+  }
+
   package func trends() async throws(FeedError) -> [Trend] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return kept.trends

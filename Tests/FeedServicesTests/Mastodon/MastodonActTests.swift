@@ -72,6 +72,21 @@ import Testing
       ])
   }
 
+  @Test func `of a profile that is changed which was said and no more`() async throws {
+    let stage = MastodonStage(always: ["id": "7", "username": "sol", "display_name": "Sol"])
+    let act = Act(
+      .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
+
+    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      stage.asked == [
+        "PATCH /api/v1/accounts/update_credentials display_name=Sol note=Sails & bakes. locked=true"
+      ])
+    guard case .person(let person) = outcome else { throw FeedError.badReply }
+    #expect(person.name == "Sol")
+  }
+
   @Test func `a refusal is told`() async throws {
     let stage = MastodonStage { _ in .json(["error": "No"], status: 422) }
 

@@ -91,6 +91,19 @@ import Testing
       ])
   }
 
+  @Test func `one's own profile is told as it was written, and only what is told`() async throws {
+    let stage = MastodonStage(always: [
+      "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
+      "discoverable": false, "source": ["note": "Sails", "discoverable": true],
+    ])
+
+    #expect(
+      try await stage.connection.ownProfile() == [
+        .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
+      ])
+    #expect(stage.asked == ["GET /api/v1/accounts/verify_credentials"])
+  }
+
   @Test func `where pages are not told, tags are`() async throws {
     let stage = MastodonStage { request in
       request.url.contains("/tags")

@@ -55,6 +55,9 @@ import Testing
       "private notes, muting for a while, reports",
       { $0.acts.isSuperset(of: [.note, .muteFor, .report]) }
     ),
+    (
+      "your profile changed", { $0.offersExtra(.ownProfile) && $0.acts.contains(.profile) }
+    ),
     ("emoji reactions given", { $0.acts.contains(.react) }),
     ("blocking whole servers", { $0.acts.contains(.blockServer) }),
     ("followers in common", { $0.people?.lists.contains(.familiar) == true }),

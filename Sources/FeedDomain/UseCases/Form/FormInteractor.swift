@@ -31,8 +31,7 @@
       matter = (purpose.kind, person, post)
       presenter.present(
         .sheet(
-          purpose.kind, fields(of: purpose.kind, about: person), answers: purpose.answers, person,
-          post))
+          purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post))
     } catch {
       guard opening == number else { return }
       presenter.present(.storeFailed(error))
@@ -50,9 +49,16 @@
     }
   }
 
-  /// Whoever is at the reader's own server has no other that could be told.
-  private func fields(of kind: Act.Kind, about person: Person?) -> [Act.Field] {
-    kind.row.fields.filter { $0 != .forwards || person?.server != nil }
+  /// Whoever is at the reader's own server has no other that could be told, and of a profile the
+  /// service tells what it may say.
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [Act.Field] {
+    purpose.kind.row.fields.filter { field in
+      switch purpose.kind {
+      case .report: field != .forwards || person?.server != nil
+      case .profile: purpose.answers[field] != nil
+      default: true
+      }
+    }
   }
 
   private func send(_ answers: [Act.Field: String]) {

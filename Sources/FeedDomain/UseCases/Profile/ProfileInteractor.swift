@@ -10,6 +10,7 @@
   private var shelf = ProfileShelf()
   var collections = ProfileCollections()
   private let fetching: Errand
+  private let editing: Errand
   let gathering: Errand
   var isSigningOut = false
 
@@ -22,6 +23,7 @@
     self.directory = directory
     self.presenter = presenter
     fetching = Errand(session.world) { presenter.present(.loading($0)) }
+    editing = Errand(session.world) { presenter.present(.loading($0)) }
     gathering = Errand(session.world)
     actions.tell(self)
   }
@@ -52,6 +54,7 @@
       }
     case .reallyBlock: relate { person, _ in .block(person, true) }
     case .toggleTie(let kind): toggle(kind)
+    case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = shownPerson else { return }
       let note = kind == .note ? person.ties?.note ?? "" : ""
@@ -76,6 +79,7 @@
   /// Calls off what is being fetched.
   func stop() {
     gathering.stop()
+    editing.stop()
     fetching.stop()
   }
 
@@ -151,6 +155,22 @@ extension ProfileInteractor {
     guard person.relationship?.isFollowed == true else { return presenter.present(.followFirst) }
     actions.perform(
       .act(Act(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+  }
+
+  /// Asks what the reader said of themselves, to be said otherwise.
+  private func editProfile() {
+    guard id == session.account.person, session.connection.acts.contains(.profile),
+      let gateway = session.connection.extras(with: .ownProfile)
+    else { return }
+    editing.run { () async throws(FeedError) in
+      try await gateway.ownProfile()
+    } then: { [self] answer in
+      switch answer {
+      case .success(let answers):
+        presenter.present(.ask(.profile, session.account.person, answers: answers))
+      case .failure(let error): fail(error)
+      }
+    }
   }
 
   private func open(_ id: Person.ID) async {

@@ -11,6 +11,7 @@ extension BlueskyConnection: PublishingGateway {
       case .publish(let draft): .post(try await publish(draft, key: key))
       case .delete(let post): try await delete(post)
       case .act(let act) where act.kind == .report: try await report(act)
+      case .act(let act) where act.kind == .profile: try await rewriteProfile(act)
       // There are no polls at Bluesky, and nobody has to ask before they follow.
       case .vote, .admit, .act: throw .refused(nil)
       }

@@ -26,6 +26,7 @@ extension MastodonConnection {
     case .filter where !act.isDone: try await delete(MastodonPath("/api/v2/filters", act.target))
     case .filter: try await filter(act)
     case .react: try await react(act)
+    case .profile: try await changeProfile(act)
     }
   }
 
@@ -38,6 +39,24 @@ extension MastodonConnection {
     return try await done(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
+
+  private func changeProfile(_ act: Act) async throws(FeedError) -> Outcome {
+    let form = Self.profileFields.compactMap { field, name in
+      act.answers[field].map { (name, $0) }
+    }
+    let reader = reader()
+    let request = HTTPRequest(
+      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
+      isRepeatable: true)
+    return try await client.json(request) { json, _ in
+      reader.profile(json).map { .person($0) } ?? .done
+    }
+  }
+
+  private static let profileFields: [(Act.Field, String)] = [
+    (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
+    (.isDiscoverable, "discoverable"),
+  ]
 
   private func filter(_ act: Act) async throws(FeedError) -> Outcome {
     let place = act.answers[.place].flatMap(WordFilter.Place.init)
@@ -93,7 +112,7 @@ extension MastodonSoftware {
   }
 
   private static let most: Set<Act.Kind> = [
-    .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report,
+    .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
   ]
 
   /// Which lists of people it tells.

@@ -50,6 +50,28 @@ extension MastodonConnection: ExtrasGateway {
     }
   }
 
+  func ownProfile() async throws(FeedError) -> [Act.Field: String] {
+    try await get(MastodonPath("/api/v1/accounts/verify_credentials")) {
+      json, _ throws(FeedError) in
+      guard json["id"].id != nil else { throw .badReply }
+      let source = json["source"]
+      var answers: [Act.Field: String] = [
+        .name: json["display_name"].string ?? "", .words: source["note"].string ?? "",
+      ]
+      for (field, told) in [
+        (Act.Field.isLocked, json["locked"]), (.isBot, json["bot"]),
+        (
+          .isDiscoverable,
+          source["discoverable"].isNull ? json["discoverable"] : source["discoverable"]
+        ),
+      ] {
+        // What is not told is not to be changed by accident.
+        if let isOn = told.bool { answers[field] = isOn ? "true" : "false" }
+      }
+      return answers
+    }
+  }
+
   /// Tags and pages by turns: what most talk about stands first among both.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
@@ -107,10 +129,11 @@ extension MastodonSoftware {
     case .mastodon:
       [
         .editions, .pinnedPosts, .announcements, .serverFacts, .trends, .scheduledPosts,
-        .wordFilters,
+        .wordFilters, .ownProfile,
       ]
-    case .akkoma: [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts]
-    case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters]
+    case .akkoma:
+      [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts, .ownProfile]
+    case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters, .ownProfile]
     case .pixelfed: [.editions, .serverFacts]
     case .snac: [.pinnedPosts, .serverFacts]
     case .other: []

@@ -150,6 +150,28 @@ import Testing
     #expect(shown.ties == Ties(hidesBoosts: true))
   }
 
+  @Test func `what one said of oneself is asked for, and what may be said of it asked`()
+    async throws
+  {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    let me = setting.session.account.person
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    await interactor.handle(.say(.profile))
+    #expect(!spy.values.contains { if case .ask = $0 { true } else { false } })
+    await interactor.handle(.open(me))
+    await extras.fail(.unreachable)
+
+    await interactor.handle(.say(.profile))
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    await interactor.handle(.say(.profile))
+
+    let answers: [Act.Field: String] = [.name: "Sol", .words: "Sails."]
+    #expect(await eventually { spy.values.contains(.ask(.profile, me, answers: answers)) })
+    await interactor.handle(.close)
+  }
+
   @Test func `blocking a server asks first, and taking it back does not`() async throws {
     let setting = Setting(service: [])
     let there = Person(

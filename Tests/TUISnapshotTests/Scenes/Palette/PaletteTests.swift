@@ -157,7 +157,8 @@ import Testing
     let keyless = Set(
       [
         Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
-        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .report, .react,
+        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .editProfile, .report,
+        .react,
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
       ].map { PaletteChoice.command($0) })
     #expect(

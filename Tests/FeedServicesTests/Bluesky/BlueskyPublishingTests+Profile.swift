@@ -78,6 +78,20 @@ extension BlueskyPublishingTests {
     #expect(stage.asked.count { $0.contains("getRecord") } == 2)
   }
 
+  @Test func `who one is is said otherwise, and the rest of the profile stays`() async throws {
+    let stage = stage(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
+    let act = Act(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
+    #expect(try await stage.connection.ownProfile() == [.name: "Sol", .words: ""])
+
+    _ = try await stage.connection.send(.act(act), key: key)
+
+    #expect(
+      stage.transport.requests.last?.sentJSON["record"] == [
+        "$type": "app.bsky.actor.profile", "avatar": "a", "pinnedPost": pinned,
+        "description": "Sails.", "displayName": "Sol II",
+      ])
+  }
+
   @Test(arguments: [(true, "muteThread"), (false, "unmuteThread")])
   func `a conversation is muted by its first post`(isDone: Bool, method: String) async throws {
     let reply: JSON = ["root": ["uri": "at://root", "cid": "r"]]
