@@ -14,9 +14,6 @@ extension Wording {
     }
   }
 
-  /// That it is being asked for.
-  package var askingForListing: SafeText { say("Asking the service") }
-
   /// That there is nothing in it.
   package func nothing(in subject: Listing.Subject) -> SafeText {
     switch subject {

@@ -51,7 +51,7 @@ import Words
 
 extension ListingPresenter {
   private func show() {
-    viewModel.activity = wording.activity(asking, wording.askingForListing, key: refreshKey)
+    viewModel.activity = wording.activity(asking, wording.askingService, key: refreshKey)
     viewModel.failure =
       failure.map { wording.sentence(for: $0) + " " + wording.triesAgain(key: refreshKey) } ?? ""
     viewModel.notice = viewModel.rows.isEmpty ? notice : nil
@@ -65,7 +65,7 @@ extension ListingPresenter {
         sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
     }
     guard isKnown, asking == .nothing else {
-      return StreamNotice(asking: wording.askingForListing, asking, wording, key: refreshKey)
+      return StreamNotice(asking: wording.askingService, asking, wording, key: refreshKey)
     }
     return StreamNotice(sentence: wording.nothing(in: subject))
   }

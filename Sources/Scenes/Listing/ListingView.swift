@@ -91,13 +91,7 @@ extension ListingView: Displaying {
   func display(_ viewModel: ListingViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    for cue in viewModel.cues {
-      switch cue {
-      case .say(let message): stage?.say(message)
-      case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-      case .follow, .flash: break
-      }
-    }
+    obey(viewModel.cues)
     stage?.redraw()
   }
 }

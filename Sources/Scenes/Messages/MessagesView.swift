@@ -77,13 +77,7 @@ extension MessagesView: Displaying {
   func display(_ viewModel: MessagesViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    for cue in viewModel.cues {
-      switch cue {
-      case .say(let message): stage?.say(message)
-      case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-      case .follow, .flash: break
-      }
-    }
+    obey(viewModel.cues)
     stage?.redraw()
   }
 }

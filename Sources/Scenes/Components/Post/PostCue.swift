@@ -11,3 +11,16 @@ enum PostCue: Equatable {
   /// To go where an address or a handle leads.
   case follow(Lead)
 }
+
+extension Scene {
+  /// Does what a scene that shows no posts does of it.
+  func obey(_ cues: [PostCue]) {
+    for cue in cues {
+      switch cue {
+      case .say(let message): stage?.say(message)
+      case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
+      case .follow, .flash: break
+      }
+    }
+  }
+}
