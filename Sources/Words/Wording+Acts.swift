@@ -30,6 +30,11 @@ extension Wording {
     case (.report, _): say("@{handle} reported", values)
     case (.react, true): say("Reacted with {emoji}", values)
     case (.react, false): say("{emoji} taken back", values)
+    case (.makeList, _): say("The list {name} begins", values)
+    case (.renameList, _): say("The list is called {name} now", values)
+    case (.dropList, _): say("The list {list} is gone", values)
+    case (.enlist, true): say("Added to {list}", values)
+    case (.enlist, false): say("Removed from {list}", values)
     case (.profile, _): say("Your profile was changed")
     case (.unschedule, _): say("A scheduled post was withdrawn")
     case (.filter, true): say("“{words}” is filtered", values)
@@ -55,6 +60,11 @@ extension Wording {
     case (.report, _): say("Report @{handle}", values)
     case (.react, true): say("React with {emoji}", values)
     case (.react, false): say("Take back {emoji}", values)
+    case (.makeList, _): say("Begin the list {name}", values)
+    case (.renameList, _): say("Call a list {name}", values)
+    case (.dropList, _): say("Give up the list {list}", values)
+    case (.enlist, true): say("Add somebody to {list}", values)
+    case (.enlist, false): say("Remove somebody from {list}", values)
     case (.profile, _): say("Change your profile")
     case (.unschedule, _): say("Withdraw a scheduled post")
     case (.filter, true): say("Filter “{words}”", values)
@@ -65,7 +75,9 @@ extension Wording {
   private func values(of act: Act) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
-      "words": act.detail, "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
+      "words": act.detail, "list": act.detail,
+      "name": act.answers[.name] ?? act.target,
+      "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
     ]
   }
 }

@@ -13,7 +13,10 @@ extension Wording {
     case .react: say("React to @{handle}", handle)
     case .filter: say("Have the server filter posts, in all your programs")
     case .profile: say("Your profile")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
+    case .makeList: say("A new list of people")
+    case .renameList: say("Another name for the list")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist:
+      ""
     }
   }
 
@@ -25,8 +28,9 @@ extension Wording {
     case .report: say("report")
     case .react: say("react")
     case .filter: say("filter")
-    case .profile: say("keep")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule: ""
+    case .profile, .makeList, .renameList: say("keep")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist:
+      ""
     }
   }
 
@@ -48,7 +52,7 @@ extension Wording {
     case .place: say("Where")
     case .hides: say("Leave them out")
     case .ends: say("How long")
-    case .post: ""
+    case .post, .list: ""
     }
   }
 
@@ -59,7 +63,7 @@ extension Wording {
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
     case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
-    case .words, .emoji, .forwards, .post, .phrase, .hides, .name, .isLocked, .isBot,
+    case .words, .emoji, .forwards, .post, .phrase, .hides, .name, .list, .isLocked, .isBot,
       .isDiscoverable:
       ""
     }
@@ -67,9 +71,11 @@ extension Wording {
 
   /// That something has to be said.
   package func lacks(_ field: Act.Field) -> SafeText {
-    field == .emoji
-      ? say("Type an emoji, or the name of one of the server's.")
-      : say("Type the words to look for.")
+    switch field {
+    case .emoji: say("Type an emoji, or the name of one of the server's.")
+    case .name: say("Type a name.")
+    default: say("Type the words to look for.")
+    }
   }
 
   /// What a switch says.

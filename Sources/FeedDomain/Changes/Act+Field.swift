@@ -26,6 +26,8 @@ extension Act {
     case isLocked = "locked"
     case isBot = "bot"
     case isDiscoverable = "discoverable"
+    /// Which list it is about; nobody is asked for that.
+    case list
     /// Which post it is about; nobody is asked for that.
     case post
   }
@@ -52,7 +54,7 @@ extension Act.Field {
   package var manner: Manner {
     switch self {
     case .words: .lines
-    case .phrase, .name, .emoji, .post: .line
+    case .phrase, .name, .emoji, .post, .list: .line
     case .place: .choice(["everywhere"] + WordFilter.Place.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(Act.Reason.allCases.map(\.rawValue))

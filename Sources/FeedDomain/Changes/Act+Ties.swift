@@ -6,7 +6,7 @@ extension Act.Kind {
     case .tellOfPosts: \.tellsOfPosts
     case .blockServer: \.blocksServer
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
-      .profile:
+      .profile, .makeList, .renameList, .dropList, .enlist:
       nil
     }
   }

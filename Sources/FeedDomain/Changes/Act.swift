@@ -62,6 +62,14 @@ extension Act {
     case react
     /// Says of the reader what their profile shows.
     case profile = "edit-profile"
+    /// Begins a list of people, by its title.
+    case makeList = "make-list"
+    /// Calls a list something else.
+    case renameList = "rename-list"
+    /// Gives a list up; the detail is what it is called.
+    case dropList = "drop-list"
+    /// Has somebody on a list, or no longer; the detail is what the list is called.
+    case enlist
     /// Has a post not posted that waits for its moment; the detail is what it says.
     case unschedule
     /// Has the service fold away or leave out what has some words in it, or no longer: then the target
@@ -106,6 +114,10 @@ extension Act.Kind {
       Row(
         canBeUndone: false, isPublic: true,
         fields: [.name, .words, .isLocked, .isBot, .isDiscoverable])
+    case .makeList, .renameList: Row(canBeUndone: false, isPublic: false, fields: [.name])
+    case .enlist: Row(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
+    // Whoever was on it has to be found again.
+    case .dropList: Row(canBeUndone: false, isPublic: true)
     // What is gone has to be written again, so that there is a moment before it goes.
     case .unschedule: Row(canBeUndone: false, isPublic: true)
     case .filter:

@@ -12,6 +12,8 @@ public enum Extra: Hashable, CaseIterable, Sendable {
   case serverFacts
   /// What the reader says of themselves, as they wrote it.
   case ownProfile
+  /// The reader's lists of people, to be changed.
+  case lists
   /// What many talk about.
   case trends
   /// Which posts wait for their moment.
@@ -36,6 +38,8 @@ public protocol ExtrasGateway: Sendable {
   func serverFacts() async throws(FeedError) -> ServerFacts
   /// What the reader says of themselves, as they wrote it.
   func ownProfile() async throws(FeedError) -> [Act.Field: String]
+  /// The reader's lists of people, with whether somebody is on them, where one is asked about.
+  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList]
   /// What many talk about, what most talk about first.
   func trends() async throws(FeedError) -> [Trend]
   /// Which posts wait for their moment, the next one first.
@@ -61,6 +65,11 @@ extension ExtrasGateway {
 
   /// Nothing, where that is not told.
   public func ownProfile() async throws(FeedError) -> [Act.Field: String] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+    throw .notFound
+  }
 
   /// Nothing, where that is not told.
   public func trends() async throws(FeedError) -> [Trend] { throw .notFound }

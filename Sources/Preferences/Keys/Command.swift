@@ -36,7 +36,7 @@ package enum Command: Hashable, Sendable {
   /// What the server has to say, and says of itself.
   case announcements, aboutServer, trends
   /// What the service keeps for the reader, and whom it suggests.
-  case scheduled, filters, addFilter, suggestions
+  case scheduled, filters, addFilter, suggestions, lists, newList
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll

@@ -498,6 +498,13 @@ extension CommandTable {
       also: say("instance, rules, contact, administrator, admin, version"),
       needs: .extra(.serverFacts)),
     Row(
+      .lists, "lists", .go, [], say("lists"),
+      say("Your lists of people; on a profile, which of them it is on"),
+      also: say("groups, circles, add to list, list members"), needs: .extra(.lists)),
+    Row(
+      .newList, "new-list", .act, [], say("new list"), say("Begin a list of people"),
+      also: say("create list, group, circle"), needs: .act(.makeList)),
+    Row(
       .trends, "trends", .go, [], say("trends"), say("Tags and pages that many talk about"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
     Row(

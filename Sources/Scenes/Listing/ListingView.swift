@@ -30,7 +30,8 @@ import Terminal
 
   var hints: [Command] {
     let row = pane.selected
-    return (row?.opening == nil ? [] : [.open]) + (row?.removed == nil ? [] : [.delete])
+    return (row?.opening == nil ? [] : [.open]) + (row?.editing == nil ? [] : [.edit])
+      + (row?.removed == nil ? [] : [.delete])
       + [.back, .refresh, .help]
   }
 
@@ -72,12 +73,16 @@ import Terminal
       switch row?.opening {
       case .route(let route): stage?.go(to: route)
       case .link(let link): stage?.open(link)
+      case .toggle(let item): requests(.toggle(item))
       case nil: return false
       }
     case .openLink, .browse, .copyLink:
       guard case .link(let link)? = row?.opening else { return false }
       command == .copyLink
         ? stage?.copy(SafeText(sanitizing: link.address)) : stage?.browse(link)
+    case .edit:
+      guard let route = row?.editing else { return false }
+      stage?.go(to: route)
     case .delete:
       guard let item = row?.removed else { return false }
       requests(.remove(item))

@@ -15,11 +15,15 @@ struct ListingRow: Identifiable, Equatable {
   var curve: [Int] = []
   /// Where opening it leads; nil for nowhere.
   var opening: Opening?
+  /// Where changing it leads; nil where it stays as it is.
+  var editing: Route?
   /// What takes it away; nil where it stays.
   var removed: Listing.Item?
 
   /// Where opening something leads.
   enum Opening: Equatable {
+    /// Nowhere: it is chosen, or no longer.
+    case toggle(Listing.Item)
     case route(Route)
     case link(Hyperlink)
   }

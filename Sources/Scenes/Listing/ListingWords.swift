@@ -14,6 +14,7 @@ struct ListingWords {
     case .edition(let edition, let changes): row(of: edition, changes, at: place)
     case .announcement(let announcement): row(of: announcement, at: place)
     case .server(let facts): row(of: facts, at: place)
+    case .list(let list): row(of: list, item)
     case .trend(let trend): row(of: trend, at: place)
     case .scheduled(let post): row(of: post, item)
     case .filter(let filter): row(of: filter, item)
@@ -52,6 +53,21 @@ extension ListingWords {
 }
 
 extension ListingWords {
+  private func row(of list: ReaderList, _ item: Listing.Item) -> ListingRow {
+    let title = SafeText(sanitizing: list.title)
+    guard let hasPerson = list.hasPerson else {
+      var row = ListingRow(id: list.id, heading: title)
+      row.opening = .route(.stream(.list(id: list.id, name: list.title)))
+      row.editing = .form(
+        Form.Purpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
+      row.removed = item
+      return row
+    }
+    var row = ListingRow(id: list.id, heading: (hasPerson ? "[x] " : "[ ] ") + title)
+    row.opening = .toggle(item)
+    return row
+  }
+
   private func row(of trend: Trend, at place: Int) -> ListingRow {
     var row: ListingRow
     switch trend.subject {

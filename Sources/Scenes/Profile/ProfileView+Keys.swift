@@ -75,6 +75,9 @@ extension ProfileView {
     case .blockServer: relate(.toggleTie(.blockServer))
     case .note: relate(.say(.note))
     case .muteFor: relate(.say(.muteFor))
+    case .lists:
+      guard let heading = viewModel.heading, !heading.isOneself else { return false }
+      stage?.go(to: .listing(.lists(with: heading.id)))
     case .editProfile:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.say(.profile))

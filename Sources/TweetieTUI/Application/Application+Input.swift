@@ -189,6 +189,8 @@ extension Application {
     case .messages: go(to: .messages)
     case .announcements: go(to: .listing(.announcements))
     case .aboutServer: go(to: .listing(.server))
+    case .lists: go(to: .listing(.lists(with: nil)))
+    case .newList: go(to: .form(Form.Purpose(.makeList, .nothing)))
     case .trends: go(to: .listing(.trends))
     case .scheduled: go(to: .listing(.scheduled))
     case .filters: go(to: .listing(.filters))

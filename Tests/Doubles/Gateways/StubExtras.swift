@@ -61,6 +61,14 @@ package actor StubExtras: ExtrasGateway {
     return [.name: "Sol", .words: "Sails."]
   }
 
+  package func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return [
+      ReaderList(id: "1", title: "Boats", hasPerson: person.map { _ in true }),
+      ReaderList(id: "2", title: "Cakes", hasPerson: person.map { _ in false }),
+    ]
+  }
+
   package func trends() async throws(FeedError) -> [Trend] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return kept.trends

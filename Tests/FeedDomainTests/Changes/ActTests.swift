@@ -10,7 +10,9 @@ import Testing
     let done = Change.act(Act(kind, "fog"))
     let undone = Change.act(Act(kind, "fog", isDone: false))
     // What was written down takes the place of what was, and nobody is told a second time of a report.
-    let isFinal = [.note, .report, .unschedule, .filter, .profile].contains(kind)
+    let isFinal = [
+      .note, .report, .unschedule, .filter, .profile, .makeList, .renameList, .dropList,
+    ].contains(kind)
 
     #expect(done.inverse == (isFinal ? nil : undone) && undone.inverse == (isFinal ? nil : done))
     #expect(done.subject == undone.subject && (done.subject == nil) == (kind == .report))

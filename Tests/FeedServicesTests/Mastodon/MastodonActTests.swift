@@ -27,6 +27,14 @@ import Testing
       "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
     ),
     (Act(.report, "7"), "POST /api/v1/reports account_id=7"),
+    (Act(.makeList, "Boats"), "POST /api/v1/lists title=Boats"),
+    (Act(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
+    (Act(.dropList, "5"), "DELETE /api/v1/lists/5"),
+    (Act(.enlist, "7", answers: [.list: "5"]), "POST /api/v1/lists/5/accounts account_ids[]=7"),
+    (
+      Act(.enlist, "7", answers: [.list: "5"], isDone: false),
+      "DELETE /api/v1/lists/5/accounts?account_ids%5B%5D=7"
+    ),
     (Act(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
     (Act(.filter, "6", isDone: false), "DELETE /api/v2/filters/6"),
     (
@@ -85,6 +93,24 @@ import Testing
       ])
     guard case .person(let person) = outcome else { throw FeedError.badReply }
     #expect(person.name == "Sol")
+  }
+
+  @Test(arguments: [true, false])
+  func `who is on a list already stays on it`(isThere: Bool) async throws {
+    let stage = MastodonStage { request in
+      request.method == .post
+        ? .json(["error": "Account has already been taken"], status: 422)
+        : .json(isThere ? [["id": "5", "title": "Boats"]] : [])
+    }
+    let act = Act(.enlist, "7", answers: [.list: "5"])
+
+    if isThere {
+      #expect(try await stage.connection.send(.act(act), key: OutboxItem.ID("k")) == .done)
+    } else {
+      await #expect(throws: FeedError.refused("Account has already been taken")) {
+        try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+      }
+    }
   }
 
   @Test func `a refusal is told`() async throws {

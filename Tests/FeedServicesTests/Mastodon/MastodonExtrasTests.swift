@@ -104,6 +104,24 @@ import Testing
     #expect(stage.asked == ["GET /api/v1/accounts/verify_credentials"])
   }
 
+  @Test func `lists say whether somebody is on them, where one is asked about`() async throws {
+    let stage = MastodonStage { request in
+      request.url.contains("/accounts/")
+        ? .json([["id": "2", "title": "Cakes"]])
+        : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
+    }
+
+    let all = try await stage.connection.lists(with: nil)
+    let some = try await stage.connection.lists(with: Person.ID("7"))
+
+    #expect(all == [ReaderList(id: "1", title: "Boats"), ReaderList(id: "2", title: "Cakes")])
+    #expect(some.map(\.hasPerson) == [false, true])
+    #expect(
+      stage.asked == [
+        "GET /api/v1/lists", "GET /api/v1/lists", "GET /api/v1/accounts/7/lists",
+      ])
+  }
+
   @Test func `where pages are not told, tags are`() async throws {
     let stage = MastodonStage { request in
       request.url.contains("/tags")

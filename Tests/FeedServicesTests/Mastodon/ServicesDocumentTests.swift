@@ -58,6 +58,7 @@ import Testing
     (
       "your profile changed", { $0.offersExtra(.ownProfile) && $0.acts.contains(.profile) }
     ),
+    ("lists made, filled and given up", { $0.offersExtra(.lists) && $0.acts.contains(.enlist) }),
     ("emoji reactions given", { $0.acts.contains(.react) }),
     ("blocking whole servers", { $0.acts.contains(.blockServer) }),
     ("followers in common", { $0.people?.lists.contains(.familiar) == true }),

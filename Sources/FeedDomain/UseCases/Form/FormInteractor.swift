@@ -4,7 +4,7 @@
   private let actions: any Acting
   private let presenter: any Presenting<Form.Response>
   /// What is to be done, to whom; nil until that is known.
-  private var matter: (kind: Act.Kind, person: Person?, post: Post?)?
+  private var matter: (purpose: Form.Purpose, person: Person?, post: Post?)?
   private var number = 0
 
   package init(_ session: Session, actions: any Acting, presenter: any Presenting<Form.Response>) {
@@ -28,7 +28,7 @@
       let (person, post) = try await subject(of: purpose)
       guard opening == number else { return }
       guard person != nil || purpose.subject == .nothing else { return presenter.present(.gone) }
-      matter = (purpose.kind, person, post)
+      matter = (purpose, person, post)
       presenter.present(
         .sheet(
           purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post))
@@ -63,10 +63,10 @@
 
   private func send(_ answers: [Act.Field: String]) {
     guard let matter else { return }
-    if let lacking = answers.lacking(for: matter.kind) {
+    if let lacking = answers.lacking(for: matter.purpose.kind) {
       return presenter.present(.lacks(lacking))
     }
-    let act = Act(matter.kind, answers, person: matter.person, post: matter.post)
+    let act = Act(matter.purpose, answers, person: matter.person, post: matter.post)
     guard PostAbilities(session.connection).takes(.act(act)) else {
       return presenter.present(.gone)
     }
@@ -78,14 +78,23 @@
 extension [Act.Field: String] {
   /// What is not said, but has to be.
   fileprivate func lacking(for kind: Act.Kind) -> Act.Field? {
-    let needed: Act.Field? = kind == .react ? .emoji : kind == .filter ? .phrase : nil
+    let needed: Act.Field? =
+      switch kind {
+      case .react: .emoji
+      case .filter: .phrase
+      case .makeList, .renameList: .name
+      default: nil
+      }
     return needed.flatMap { self[$0]?.allSatisfy(\.isWhitespace) != false ? $0 : nil }
   }
 }
 
 extension Act {
   /// What is done to somebody, or to a post of theirs, with that said.
-  fileprivate init(_ kind: Kind, _ answers: [Field: String], person: Person?, post: Post?) {
+  fileprivate init(
+    _ purpose: Form.Purpose, _ answers: [Field: String], person: Person?, post: Post?
+  ) {
+    let kind = purpose.kind
     var answers = answers
     switch kind {
     case .react:
@@ -95,6 +104,8 @@ extension Act {
       let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")
       self.init(kind, phrase, detail: phrase, answers: answers)
+    case .makeList: self.init(kind, answers[.name] ?? "", answers: answers)
+    case .renameList: self.init(kind, purpose.answers[.list] ?? "", answers: answers)
     default:
       answers[.post] = post?.id.rawValue
       self.init(

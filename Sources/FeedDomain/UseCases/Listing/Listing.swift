@@ -8,6 +8,8 @@ package enum Listing {
     case announcements
     /// What the server says of itself, and its rules.
     case server
+    /// The reader's lists of people, or on which of them somebody is.
+    case lists(with: Person.ID?)
     /// What many talk about.
     case trends
     /// Which posts wait for their moment.
@@ -23,6 +25,7 @@ package enum Listing {
     case announcement(Announcement)
     case server(ServerFacts)
     case rules([String])
+    case list(ReaderList)
     case trend(Trend)
     case scheduled(ScheduledPost)
     case filter(WordFilter)
@@ -31,6 +34,8 @@ package enum Listing {
   package enum Request: Equatable, Sendable {
     case open(Subject)
     case refresh
+    /// To have somebody on a list, or no longer.
+    case toggle(Item)
     /// To have a post not posted, or to have something not folded away any more.
     case remove(Item)
     /// To take that back.

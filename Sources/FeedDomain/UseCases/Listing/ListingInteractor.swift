@@ -24,6 +24,8 @@
     case .refresh:
       fetching.callOffWhatStalls()
       fetch()
+    case .toggle(.list(let list)): toggle(list)
+    case .toggle: break
     case .remove(let item):
       guard let change = item.removal, items.contains(item),
         PostAbilities(session.connection).takes(change)
@@ -53,6 +55,22 @@ extension ListingInteractor: ActionObserving {
 }
 
 extension ListingInteractor {
+  /// Shows at once that somebody is on a list, or no longer.
+  private func toggle(_ list: ReaderList) {
+    guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
+      let place = items.firstIndex(of: .list(list))
+    else { return }
+    let change = Change.act(
+      Act(
+        .enlist, person.rawValue, detail: list.title, answers: [.list: list.id],
+        isDone: !hasPerson))
+    guard PostAbilities(session.connection).takes(change) else { return }
+    var items = items
+    items[place] = .list(ReaderList(id: list.id, title: list.title, hasPerson: !hasPerson))
+    show(items)
+    actions.perform(change)
+  }
+
   private func show(_ items: [Listing.Item]) {
     self.items = items
     presenter.present(.shown(items))
@@ -81,6 +99,7 @@ extension Listing.Subject {
     case .editions: .editions
     case .announcements: .announcements
     case .server: .serverFacts
+    case .lists: .lists
     case .trends: .trends
     case .scheduled: .scheduledPosts
     case .filters: .wordFilters
@@ -103,6 +122,7 @@ extension Listing.Subject {
     case .server:
       let facts = try await gateway.serverFacts()
       return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules)])
+    case .lists(let person): return try await gateway.lists(with: person).map { .list($0) }
     case .trends: return try await gateway.trends().map { .trend($0) }
     case .scheduled: return try await gateway.scheduledPosts().map { .scheduled($0) }
     case .filters: return try await gateway.wordFilters().map { .filter($0) }
@@ -116,6 +136,8 @@ extension Listing.Item {
     switch self {
     case .scheduled(let post): .act(Act(.unschedule, post.id, detail: post.words))
     case .filter(let filter): .act(Act(.filter, filter.id, detail: filter.title, isDone: false))
+    case .list(let list):
+      list.hasPerson == nil ? .act(Act(.dropList, list.id, detail: list.title)) : nil
     case .edition, .announcement, .server, .rules, .trend: nil
     }
   }

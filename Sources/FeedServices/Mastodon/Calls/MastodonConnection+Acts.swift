@@ -27,6 +27,10 @@ extension MastodonConnection {
     case .filter: try await filter(act)
     case .react: try await react(act)
     case .profile: try await changeProfile(act)
+    case .makeList: try await done(MastodonPath("/api/v1/lists"), [("title", act.target)])
+    case .renameList: try await rename(act)
+    case .dropList: try await delete(MastodonPath("/api/v1/lists", act.target))
+    case .enlist: try await enlist(act)
     }
   }
 
@@ -38,6 +42,30 @@ extension MastodonConnection {
     ]
     return try await done(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  private func rename(_ act: Act) async throws(FeedError) -> Outcome {
+    let request = HTTPRequest(
+      .put, MastodonPath("/api/v1/lists", act.target).text,
+      body: .form([("title", act.answers[.name] ?? "")]), isRepeatable: true)
+    return try await client.json(request) { _, _ in .done }
+  }
+
+  private func enlist(_ act: Act) async throws(FeedError) -> Outcome {
+    let list = act.answers[.list] ?? ""
+    let people = [("account_ids[]", act.target)]
+    guard act.isDone else {
+      return try await delete(MastodonPath("/api/v1/lists", list, "accounts", query: people))
+    }
+    do throws(FeedError) {
+      return try await done(MastodonPath("/api/v1/lists", list, "accounts"), people)
+    } catch {
+      // Who is on it already stays on it.
+      guard case .refused = error, try await lists(of: Person.ID(act.target)).contains(list) else {
+        throw error
+      }
+      return .done
+    }
   }
 
   private func changeProfile(_ act: Act) async throws(FeedError) -> Outcome {
@@ -113,6 +141,7 @@ extension MastodonSoftware {
 
   private static let most: Set<Act.Kind> = [
     .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
+    .makeList, .renameList, .dropList, .enlist,
   ]
 
   /// Which lists of people it tells.

@@ -72,6 +72,27 @@ extension MastodonConnection: ExtrasGateway {
     }
   }
 
+  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+    let reader = reader()
+    let lists = try await get(MastodonPath("/api/v1/lists")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.compactMap { list in
+        list["id"].id.map { ReaderList(id: $0, title: reader.words(list["title"]) ?? "") }
+      }
+    }
+    guard let person else { return lists }
+    let own = try await self.lists(of: person)
+    return lists.map { ReaderList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
+  }
+
+  /// The lists on which somebody is.
+  func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
+    try await get(.person(person, "lists")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return Set(json.array.compactMap { $0["id"].id })
+    }
+  }
+
   /// Tags and pages by turns: what most talk about stands first among both.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
@@ -129,11 +150,11 @@ extension MastodonSoftware {
     case .mastodon:
       [
         .editions, .pinnedPosts, .announcements, .serverFacts, .trends, .scheduledPosts,
-        .wordFilters, .ownProfile,
+        .wordFilters, .ownProfile, .lists,
       ]
     case .akkoma:
-      [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts, .ownProfile]
-    case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters, .ownProfile]
+      [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts, .ownProfile, .lists]
+    case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters, .ownProfile, .lists]
     case .pixelfed: [.editions, .serverFacts]
     case .snac: [.pinnedPosts, .serverFacts]
     case .other: []

@@ -91,6 +91,25 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
+  @Test func `a list is begun by its name, and called something else`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.makeList, .nothing))
+    await interactor.handle(.send([.name: ""]))
+    #expect(spy.values.last == .lacks(.name))
+    await interactor.handle(.send([.name: "Boats"]))
+    await interactor.handle(
+      .open(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
+    await interactor.handle(.send([.name: "Ships"]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.makeList, "Boats", answers: [.name: "Boats"])),
+          .act(Act(.renameList, "5", answers: [.name: "Ships"])),
+        ]
+      })
+  }
+
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))

@@ -75,6 +75,42 @@ import Testing
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
+  @Test func `somebody is put on a list at once, and the list is given up after a moment`() async {
+    let setting = Setting(extras: StubExtras())
+    let interactor = listing(setting)
+    let (boats, cakes) = (
+      ReaderList(id: "1", title: "Boats", hasPerson: true),
+      ReaderList(id: "2", title: "Cakes", hasPerson: false)
+    )
+    await interactor.handle(.open(.lists(with: Person.ID("ada"))))
+    #expect(await eventually { spy.values.contains(.shown([.list(boats), .list(cakes)])) })
+
+    await setting.service.hold()
+    await interactor.handle(.toggle(.list(cakes)))
+
+    #expect(
+      spy.values.contains(
+        .shown([.list(boats), .list(ReaderList(id: "2", title: "Cakes", hasPerson: true))])))
+    let act = Act(.enlist, "ada", detail: "Cakes", answers: [.list: "2"])
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
+    await setting.service.release()
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+
+    await interactor.handle(.remove(.list(boats)))
+    await interactor.handle(.open(.lists(with: nil)))
+    let whole = ReaderList(id: "1", title: "Boats")
+    #expect(
+      await eventually {
+        spy.values.contains(.shown([.list(whole), .list(ReaderList(id: "2", title: "Cakes"))]))
+      })
+    await interactor.handle(.toggle(.list(whole)))
+    await interactor.handle(.remove(.list(whole)))
+
+    let drop = Change.act(Act(.dropList, "1", detail: "Boats"))
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [drop] })
+    await interactor.handle(.close)
+  }
+
   @Test func `a filter goes at once, and what cannot go stays`() async {
     let filter = WordFilter(
       id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)

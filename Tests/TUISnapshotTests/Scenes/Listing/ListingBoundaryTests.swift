@@ -159,6 +159,29 @@ import Testing
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
+  @Test func `lists at 40 by 3, and what is done with them`() {
+    let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
+    let boats = ReaderList(id: "1", title: "Boats", hasPerson: true)
+    let cakes = ReaderList(id: "2", title: "Cakes", hasPerson: false)
+    presenter.present(.shown([.list(boats), .list(cakes)]))
+    #expect(
+      view.drawn(rows: 3, columns: 40).text == """
+        ▌ [x] Boats
+
+          [ ] Cakes
+        """)
+    for command in [Command.down, .open, .delete] { _ = view.handle(.command(command)) }
+    #expect(interactor.values == [.toggle(.list(cakes))])
+
+    presenter.present(.shown([.list(ReaderList(id: "1", title: "Boats"))]))
+    for command in [Command.open, .edit] { _ = view.handle(.command(command)) }
+    #expect(
+      stage.routes == [
+        .stream(.list(id: "1", name: "Boats")),
+        .form(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
+      ])
+  }
+
   @Test func `each key is a request`() {
     let (view, _) = scene()
     view.opened()

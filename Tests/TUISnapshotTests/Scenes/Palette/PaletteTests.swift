@@ -157,7 +157,8 @@ import Testing
     let keyless = Set(
       [
         Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
-        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .editProfile, .report,
+        .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .editProfile, .lists,
+        .newList, .report,
         .react,
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
       ].map { PaletteChoice.command($0) })
