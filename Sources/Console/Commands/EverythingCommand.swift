@@ -47,12 +47,7 @@ extension EverythingCommand {
     let troubles = await withTaskGroup(of: (Account, Trouble?).self) { group in
       for home in homes {
         group.addTask {
-          do throws(Trouble) {
-            try await Self.bringUpToDate(home, count, in: store, world)
-            return (home.account, nil)
-          } catch {
-            return (home.account, error)
-          }
+          await (home.account, Self.trouble(bringingUpToDate: home, count, in: store, world))
         }
       }
       var troubles: [(Account, Trouble?)] = []
@@ -66,6 +61,18 @@ extension EverythingCommand {
       case .service(let error): accounts.complain(.service(error), of: account)
       case .store(let error): printer.complain(wording.notStored(error))
       }
+    }
+  }
+
+  private static func trouble(
+    bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
+    _ world: any World
+  ) async -> Trouble? {
+    do throws(Trouble) {
+      try await bringUpToDate(home, count, in: store, world)
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -86,17 +86,21 @@ extension NotificationsCommand {
     let answers = await withTaskGroup(of: (Account, Result<[Notice], FeedError>).self) { group in
       for connection in told {
         guard let gateway = connection.notices else { continue }
-        group.addTask {
-          do throws(FeedError) {
-            return (connection.account, .success(try await gateway.first(count)))
-          } catch {
-            return (connection.account, .failure(error))
-          }
-        }
+        group.addTask { await (connection.account, Self.answer(of: gateway, count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
     return answers.map { Answer(account: $0, notices: $1.mapError { .service($0) }) }
+  }
+
+  private static func answer(
+    of gateway: any NoticeGateway, _ count: Int
+  ) async -> Result<[Notice], FeedError> {
+    do throws(FeedError) {
+      return .success(try await gateway.first(count))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func stored(of connection: ServiceConnection) async -> Answer {

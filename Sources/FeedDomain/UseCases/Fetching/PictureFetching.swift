@@ -75,18 +75,23 @@ extension PictureFetching {
   ) async -> [Result<[UInt8], FeedError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
       for (place, rendition) in renditions.enumerated() {
-        group.addTask {
-          do throws(FeedError) {
-            return (place, .success(try await gateway.bytes(of: rendition) { _ in }))
-          } catch {
-            return (place, .failure(error))
-          }
-        }
+        // The optimiser loses what stands beside an error that is caught in the task itself.
+        group.addTask { await (place, answer(to: rendition, from: gateway)) }
       }
       var answers = [Result<[UInt8], FeedError>](
         repeating: .failure(.cancelled), count: renditions.count)
       for await (place, answer) in group { answers[place] = answer }
       return answers
+    }
+  }
+
+  private nonisolated static func answer(
+    to rendition: Photo.Rendition, from gateway: any PhotoGateway
+  ) async -> Result<[UInt8], FeedError> {
+    do throws(FeedError) {
+      return .success(try await gateway.bytes(of: rendition) { _ in })
+    } catch {
+      return .failure(error)
     }
   }
 }
