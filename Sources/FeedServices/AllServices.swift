@@ -53,7 +53,8 @@ package struct AllServices: ServiceDirectory {
       stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
     settings = places
     self.places = Places(places, stage: stage)
-    flickr = FlickrServices(stage: stage, host: hosts.flickr, places: self.places)
+    flickr = FlickrServices(
+      stage: stage, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
     instagram = InstagramServices(stage: stage, host: hosts.instagram, version: version) {
       accounts.renewal(of: $0, $1)
     }

@@ -308,7 +308,9 @@ extension SceneFactory {
 
   private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {
     let presenter = ListingPresenter(
-      of: subject, for: desk.session.account, wording: material.wording, keys: material.keyMap,
+      of: subject, for: desk.session.account,
+      acts: PostAbilities(desk.session.connection).acts, wording: material.wording,
+      keys: material.keyMap,
       world: material.world)
     let interactor = ListingInteractor(
       desk.session, actions: desk.actions, presenter: presenter)
@@ -367,7 +369,10 @@ extension SceneFactory {
   private func form(for purpose: Form.Purpose, at desk: FrontDesk) -> any Scene {
     let presenter = FormPresenter(wording: material.wording)
     let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = FormView(for: purpose, interactor: interactor, options: material.display)
+    let view = FormView(
+      for: purpose, interactor: interactor,
+      moments: MomentText(material.wording) { [world = material.world] in world.now },
+      options: material.display)
     presenter.display = view
     return view
   }

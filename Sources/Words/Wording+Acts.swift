@@ -37,6 +37,19 @@ extension Wording {
     case (.enlist, false): say("Removed from {list}", values)
     case (.profile, _): say("Your profile was changed")
     case (.unschedule, _): say("A scheduled post was withdrawn")
+    case (.reschedule, _): say("A scheduled post was moved")
+    case (.answerNews, true): say("Reacted with {emoji}", values)
+    case (.answerNews, false): say("{emoji} taken back", values)
+    case (.feature, true): say("@{handle} is featured on your profile", values)
+    case (.feature, false): say("@{handle} is no longer featured", values)
+    case (.publishMedia, _): say("Published")
+    case (.message, _): say("Message sent to @{handle}", values)
+    case (.pinFeed, true): say("{name} is among your streams", values)
+    case (.pinFeed, false): say("{name} is no longer among your streams", values)
+    case (.likeFeed, true): say("You like {name}", values)
+    case (.likeFeed, false): say("{name} no longer liked", values)
+    case (.takeLabels, true): say("Labels of @{handle} are shown", values)
+    case (.takeLabels, false): say("Labels of @{handle} are no longer shown", values)
     case (.filter, true): say("“{words}” is filtered", values)
     case (.filter, false): say("“{words}” is no longer filtered", values)
     }
@@ -67,6 +80,19 @@ extension Wording {
     case (.enlist, false): say("Remove somebody from {list}", values)
     case (.profile, _): say("Change your profile")
     case (.unschedule, _): say("Withdraw a scheduled post")
+    case (.reschedule, _): say("Move a scheduled post")
+    case (.answerNews, true): say("React with {emoji}", values)
+    case (.answerNews, false): say("Take back {emoji}", values)
+    case (.feature, true): say("Feature @{handle} on your profile", values)
+    case (.feature, false): say("No longer feature @{handle}", values)
+    case (.publishMedia, _): say("Publish {address}", values)
+    case (.message, _): say("Message to @{handle}", values)
+    case (.pinFeed, true): say("Pin {name}", values)
+    case (.pinFeed, false): say("Unpin {name}", values)
+    case (.likeFeed, true): say("Like {name}", values)
+    case (.likeFeed, false): say("No longer like {name}", values)
+    case (.takeLabels, true): say("Show labels of @{handle}", values)
+    case (.takeLabels, false): say("No longer show labels of @{handle}", values)
     case (.filter, true): say("Filter “{words}”", values)
     case (.filter, false): say("No longer filter “{words}”", values)
     }
@@ -76,7 +102,8 @@ extension Wording {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
-      "name": act.answers[.name] ?? act.target,
+      "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
+      "address": act.target,
       "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
     ]
   }

@@ -106,6 +106,7 @@ extension Wording {
     case .unlisted: say("everybody, unlisted")
     case .followers: say("followers only")
     case .mentioned: say("only those mentioned")
+    case .oneself: say("only you")
     }
   }
 

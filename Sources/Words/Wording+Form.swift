@@ -15,7 +15,12 @@ extension Wording {
     case .profile: say("Your profile")
     case .makeList: say("A new list of people")
     case .renameList: say("Another name for the list")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist:
+    case .answerNews: say("React to the announcement")
+    case .message: say("A message to @{handle}", handle)
+    case .reschedule: say("Post it at another time")
+    case .publishMedia: say("Publish what lies on the web")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+      .feature, .pinFeed, .likeFeed, .takeLabels:
       ""
     }
   }
@@ -28,17 +33,22 @@ extension Wording {
     case .report: say("report")
     case .react: say("react")
     case .filter: say("filter")
-    case .profile, .makeList, .renameList: say("keep")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist:
+    case .answerNews: say("react")
+    case .publishMedia: say("publish")
+    case .message: say("send")
+    case .profile, .makeList, .renameList, .reschedule: say("keep")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+      .feature, .pinFeed, .likeFeed, .takeLabels:
       ""
     }
   }
 
   /// What is asked.
-  package func name(of field: Act.Field, in kind: Act.Kind, _ person: Person?) -> SafeText {
+  package func name(of field: AskedField, in kind: Act.Kind, _ person: Person?) -> SafeText {
     switch field {
     case .words where kind == .report: say("What those who run the server should know")
     case .words where kind == .profile: say("About you")
+    case .words where kind == .publishMedia || kind == .message: say("What it says")
     case .words: say("Note")
     case .emoji: say("Emoji")
     case .reason: say("Why")
@@ -52,37 +62,56 @@ extension Wording {
     case .place: say("Where")
     case .hides: say("Leave them out")
     case .ends: say("How long")
-    case .post, .list: ""
+    case .addresses: say("Addresses of pictures or films, one a line")
+    case .altText: say("What the picture shows")
+    case .isStory: say("As a story, for a day")
+    case .licence, .spot, .answerers, .isUnquotable: question(field)
+    case .moment: say("When")
+    case .rule: say("Which rule")
+    case .facts: say("Facts about you, each as \"name: words\"")
+    case .portrait: say("Your picture, a file")
+    case .banner: say("The wide picture, a file")
+    case .post, .list, .item: ""
     }
   }
 
   /// What one of the choices says.
-  package func choice(_ value: String, of field: Act.Field) -> SafeText {
+  package func choice(_ value: String, of field: AskedField) -> SafeText {
     switch field {
-    case .reason: Act.Reason(rawValue: value).map(name) ?? ""
+    case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
     case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
-    case .words, .emoji, .forwards, .post, .phrase, .hides, .name, .list, .isLocked, .isBot,
+    case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
+    case .answerers: Answerers(rawValue: value).map { choice(of: $0) } ?? asUsual
+    case .moment, .rule, .facts, .portrait, .banner, .item, .spot, .isUnquotable, .addresses,
+      .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name, .list,
+      .isLocked, .isBot,
       .isDiscoverable:
       ""
     }
   }
 
   /// That something has to be said.
-  package func lacks(_ field: Act.Field) -> SafeText {
+  package func lacks(_ field: AskedField) -> SafeText {
     switch field {
     case .emoji: say("Type an emoji, or the name of one of the server's.")
     case .name: say("Type a name.")
+    case .moment: momentUnclear
+    case .words: say("Write something first.")
+    case .addresses: say("Type the address of a picture or a film.")
     default: say("Type the words to look for.")
     }
   }
+
+  /// That no rule is named.
+  package var noRule: SafeText { say("none of them") }
 
   /// What a switch says.
   package var yes: SafeText { say("yes") }
   package var no: SafeText { say("no") }
 
-  private func name(of reason: Act.Reason) -> SafeText {
+  private func name(of reason: ReportReason) -> SafeText {
     switch reason {
     case .spam: say("It is spam")
     case .legal: say("It is against the law")

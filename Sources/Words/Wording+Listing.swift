@@ -13,6 +13,8 @@ extension Wording {
     case .trends: say("Trends")
     case .scheduled: say("Scheduled posts")
     case .filters: say("Filters of the server")
+    case .statistics: say("Statistics")
+    case .feeds: say("Feeds")
     }
   }
 
@@ -26,6 +28,8 @@ extension Wording {
     case .trends: say("Nothing is trending.")
     case .scheduled: say("No post waits for its moment.")
     case .filters: say("The server filters nothing for you.")
+    case .statistics: say("The service counts nothing here.")
+    case .feeds: say("No feeds are suggested.")
     }
   }
 
@@ -51,6 +55,17 @@ extension Wording {
   package func talking(_ people: Int) -> SafeText {
     plural("{count} person talks about it", "{count} people talk about it", people)
   }
+
+  /// What is counted.
+  package func name(of kind: Statistic.Kind) -> SafeText {
+    switch kind {
+    case .views: say("Views")
+    case .downloads: say("Downloads")
+    }
+  }
+
+  /// That a feed is one of the reader's streams.
+  package var amongYourStreams: SafeText { say("among your streams") }
 
   /// When a post that waits is posted.
   package func postsAt(_ moment: SafeText) -> SafeText {

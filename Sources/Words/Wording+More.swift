@@ -30,6 +30,41 @@ extension Wording {
   /// That nothing is said, so that it is as somebody set it at the service.
   package var asUsual: SafeText { say("as usual") }
 
+  /// What else is asked about a post.
+  package func question(_ field: AskedField) -> SafeText {
+    switch field {
+    case .licence: say("Licence:")
+    case .spot: say("Taken at (latitude, longitude):")
+    case .answerers: say("Who may reply:")
+    case .isUnquotable: say("Nobody may quote it:")
+    default: ""
+    }
+  }
+
+  /// Who may answer a post.
+  package func choice(of answerers: Answerers) -> SafeText {
+    switch answerers {
+    case .followers: say("followers may reply")
+    case .followed: say("people you follow may reply")
+    case .mentioned: say("those mentioned may reply")
+    case .nobody: say("nobody may reply")
+    }
+  }
+
+  /// On what terms a photo may be used: names that are the same everywhere.
+  package func name(of licence: PhotoLicence) -> SafeText {
+    switch licence {
+    case .reserved: say("all rights reserved")
+    case .by: "CC BY"
+    case .bySA: "CC BY-SA"
+    case .byND: "CC BY-ND"
+    case .byNC: "CC BY-NC"
+    case .byNCSA: "CC BY-NC-SA"
+    case .byNCND: "CC BY-NC-ND"
+    case .cc0: "CC0"
+    }
+  }
+
   /// Who may quote a post.
   package func choice(of quoters: Quoters) -> SafeText {
     switch quoters {

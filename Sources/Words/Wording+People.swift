@@ -10,6 +10,7 @@ extension Wording {
     case .followers: say("Followers")
     case .following: say("Following")
     case .familiar: say("Followers you know")
+    case .featured: say("Featured people")
     case .suggested: say("People you might like")
     case .matching(let words): say("People: {words}", ["words": words])
     }
@@ -23,6 +24,7 @@ extension Wording {
     case .followers: say("No followers yet.")
     case .following: say("Not following anybody yet.")
     case .familiar: say("Nobody you follow follows them.")
+    case .featured: say("They feature nobody.")
     case .suggested: say("The service suggests nobody.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }

@@ -42,7 +42,7 @@ extension Wording {
     switch visibility {
     case .everybody: nil
     case .unlisted: say("unlisted")
-    case .followers, .mentioned: choice(of: visibility)
+    case .followers, .mentioned, .oneself: choice(of: visibility)
     }
   }
 

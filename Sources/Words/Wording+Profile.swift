@@ -50,6 +50,8 @@ extension Wording {
       (ties.hidesBoosts, say("Their boosts are hidden.")),
       (ties.tellsOfPosts, say("You are told when they post.")),
       (ties.blocksServer, say("Their server is blocked.")),
+      (ties.isFeatured, say("Your profile features them.")),
+      (ties.takesLabels, say("Their labels are shown.")),
     ]
     return sentences.filter(\.isSo).map(\.words)
   }
@@ -59,6 +61,8 @@ extension Wording {
   package func followFirst(key: String) -> SafeText {
     say("Follow them first ({key}).", ["key": key])
   }
+  /// Why nobody can have somebody's labels.
+  package var labelsNothing: SafeText { say("They are not a moderation service.") }
   /// Why the server of somebody cannot be blocked.
   package var atOwnServer: SafeText { say("They are at your own server.") }
 

@@ -57,6 +57,9 @@ extension Wording {
       say("The file {file} is gone: put it back, or take the picture out.", ["file": path])
     case .unknownLanguage(let name):
       say("\"{name}\" is not a language code, such as en, de or pt-BR.", ["name": name])
+    case .unclearPlace(let typed):
+      say(
+        "\"{text}\" is not a place: write its coordinates, such as 48.21, 16.37.", ["text": typed])
     case .pollLength(let limits):
       say(
         "A poll is open for at least {shortest} and at most {longest}.",

@@ -24,7 +24,8 @@ import Testing
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) throws -> (StubStage, ServiceConnection) {
     let stub = StubStage { answer($0) }
-    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let services = FlickrServices(
+      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
     let account = Account(service: .flickr, person: FlickrStage.me, handle: "Me")
     let token = FlickrToken(key: "the-key", permit: FlickrStage.permit).secret
     return (

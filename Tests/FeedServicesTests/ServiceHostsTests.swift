@@ -14,6 +14,7 @@ import Testing
     #expect(hosts.unsplash == "https://api.unsplash.com")
     #expect(hosts.unsplashDoor == "https://unsplash.com")
     #expect(hosts.flickr == "https://www.flickr.com")
+    #expect(hosts.flickrUploads == "https://up.flickr.com")
     #expect(hosts.instagram == "https://graph.instagram.com")
   }
 

@@ -173,7 +173,7 @@ extension PostCommand {
       let excess = limits.excess(ofAltText: attachment.altText)
       guard excess == 0 else { throw .altTextTooLong(by: excess) }
     }
-    guard limits.visibilities.contains(draft.visibility) else {
+    guard limits.visibilities(for: draft).contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }
     for attachment in draft.attachments

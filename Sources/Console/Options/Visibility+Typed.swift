@@ -8,6 +8,7 @@ extension Visibility {
     case "unlisted", "quiet": self = .unlisted
     case "followers", "private", "friends": self = .followers
     case "mentioned", "direct", "dm", "mentions": self = .mentioned
+    case "oneself", "me", "self": self = .oneself
     default: return nil
     }
   }

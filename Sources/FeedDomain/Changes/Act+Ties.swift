@@ -5,8 +5,11 @@ extension Act.Kind {
     case .hideBoosts: \.hidesBoosts
     case .tellOfPosts: \.tellsOfPosts
     case .blockServer: \.blocksServer
+    case .feature: \.isFeatured
+    case .takeLabels: \.takesLabels
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
-      .profile, .makeList, .renameList, .dropList, .enlist:
+      .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .answerNews,
+      .publishMedia, .message, .pinFeed, .likeFeed:
       nil
     }
   }

@@ -9,13 +9,13 @@ public struct Act: Hashable, Sendable {
   /// More that has to be said, as a person's handle, for whoever reads of it; empty where nothing has.
   public let detail: String
   /// What the reader said with it, as a note or why they report somebody.
-  public let answers: [Field: String]
+  public let answers: [AskedField: String]
   /// Whether it is done, or taken back.
   public let isDone: Bool
 
   /// An act; its detail is what the kind says it is.
   public init(
-    _ kind: Kind, _ target: String, detail: String = "", answers: [Field: String] = [:],
+    _ kind: Kind, _ target: String, detail: String = "", answers: [AskedField: String] = [:],
     isDone: Bool = true
   ) {
     (self.kind, self.target, self.detail) = (kind, target, detail)
@@ -75,6 +75,23 @@ extension Act {
     /// Has the service fold away or leave out what has some words in it, or no longer: then the target
     /// is a filter, and the detail what it is called.
     case filter
+    /// Has a post that waits posted at another moment; the detail is what it says.
+    case reschedule
+    /// Puts an emoji below what those who run the server announced, which is the target; the emoji is
+    /// the detail.
+    case answerNews = "answer-news"
+    /// Shows somebody on the reader's profile.
+    case feature
+    /// Publishes pictures and films that lie on the web; the target is where the first of them is.
+    case publishMedia = "publish-media"
+    /// Has a feed among the reader's streams, in all of their programs; the detail is its name.
+    case pinFeed = "pin-feed"
+    /// Likes a feed; the detail is its name.
+    case likeFeed = "like-feed"
+    /// Has somebody's labels put on what the reader sees.
+    case takeLabels = "take-labels"
+    /// Says something to somebody directly, where that is no post.
+    case message
   }
 }
 
@@ -84,7 +101,7 @@ extension Act.Kind {
     let canBeUndone: Bool
     let isPublic: Bool
     /// What is said with it, in the order in which it is asked.
-    var fields: [Act.Field] = []
+    var fields: [AskedField] = []
     /// Which of several that wait are done.
     var counts = Counts.once
   }
@@ -109,11 +126,14 @@ extension Act.Kind {
     // Nothing takes it back, so that there is a moment before it is told.
     case .report:
       Row(
-        canBeUndone: false, isPublic: true, fields: [.reason, .words, .forwards], counts: .always)
+        canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
+        counts: .always)
     case .profile:
       Row(
         canBeUndone: false, isPublic: true,
-        fields: [.name, .words, .isLocked, .isBot, .isDiscoverable])
+        fields: [
+          .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
+        ])
     case .makeList, .renameList: Row(canBeUndone: false, isPublic: false, fields: [.name])
     case .enlist: Row(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // Whoever was on it has to be found again.
@@ -122,8 +142,16 @@ extension Act.Kind {
     case .unschedule: Row(canBeUndone: false, isPublic: true)
     case .filter:
       Row(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
-    case .react:
+    case .react, .answerNews:
       Row(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
+    case .reschedule: Row(canBeUndone: false, isPublic: false, fields: [.moment])
+    case .feature, .likeFeed: Row(canBeUndone: true, isPublic: true)
+    case .pinFeed, .takeLabels: Row(canBeUndone: true, isPublic: false)
+    case .message: Row(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
+    case .publishMedia:
+      Row(
+        canBeUndone: false, isPublic: true, fields: [.addresses, .words, .altText, .isStory],
+        counts: .always)
     }
   }
 }

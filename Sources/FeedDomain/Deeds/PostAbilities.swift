@@ -25,6 +25,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var service: Service?
   /// Whether answers are comments, which bear no marks.
   public var answersAreComments = false
+  /// Whether what is said directly is no post, and bears no marks.
+  public var hasChats = false
   /// Whose posts take no like; nil where everybody's do.
   public var unlikable: Person.ID?
   /// Who alone can be looked at; nil where everybody can.
@@ -61,6 +63,7 @@ extension PostAbilities {
       extras: connection.extras?.extras ?? [],
       people: connection.people?.lists, service: connection.account.service,
       answersAreComments: connection.answersAreComments,
+      hasChats: limits?.answersDirectly ?? false,
       unlikable: connection.likesOwn ? nil : person,
       onlyPerson: connection.people?.knowsOthers == false ? person : nil,
       likeRefusal: connection.likeRefusal)
@@ -171,7 +174,9 @@ extension PostAbilities {
     return .noLikes(likeRefusal)
   }
 
-  private func isComment(_ post: Post) -> Bool { answersAreComments && post.reply != nil }
+  private func isComment(_ post: Post) -> Bool {
+    answersAreComments && post.reply != nil || hasChats && post.isDirect
+  }
 
   /// Why a mark is put on nothing here.
   private func lack(of mark: Post.OwnActions) -> Permission.Reason {

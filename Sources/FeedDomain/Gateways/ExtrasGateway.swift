@@ -20,6 +20,10 @@ public enum Extra: Hashable, CaseIterable, Sendable {
   case scheduledPosts
   /// What is folded away or left out for the reader.
   case wordFilters
+  /// How often somebody's photos were looked at and downloaded.
+  case statistics
+  /// Streams that others compute, to be pinned and liked.
+  case feeds
 }
 
 /// Tells such things.
@@ -37,7 +41,7 @@ public protocol ExtrasGateway: Sendable {
   /// What the server says of itself.
   func serverFacts() async throws(FeedError) -> ServerFacts
   /// What the reader says of themselves, as they wrote it.
-  func ownProfile() async throws(FeedError) -> [Act.Field: String]
+  func ownProfile() async throws(FeedError) -> [AskedField: String]
   /// The reader's lists of people, with whether somebody is on them, where one is asked about.
   func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList]
   /// What many talk about, what most talk about first.
@@ -46,6 +50,10 @@ public protocol ExtrasGateway: Sendable {
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   /// What is folded away or left out for the reader.
   func wordFilters() async throws(FeedError) -> [WordFilter]
+  /// How often somebody's photos were looked at and downloaded.
+  func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
+  /// Streams that others compute, which the reader may like.
+  func feeds() async throws(FeedError) -> [FoundFeed]
 }
 
 extension ExtrasGateway {
@@ -64,7 +72,7 @@ extension ExtrasGateway {
   public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
 
   /// Nothing, where that is not told.
-  public func ownProfile() async throws(FeedError) -> [Act.Field: String] { throw .notFound }
+  public func ownProfile() async throws(FeedError) -> [AskedField: String] { throw .notFound }
 
   /// Nothing, where that is not told.
   public func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
@@ -79,4 +87,12 @@ extension ExtrasGateway {
 
   /// Nothing, where that is not told.
   public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
+
+  /// Nothing, where that is not told.
+  public func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+    throw .notFound
+  }
+
+  /// Nothing, where that is not told.
+  public func feeds() async throws(FeedError) -> [FoundFeed] { throw .notFound }
 }

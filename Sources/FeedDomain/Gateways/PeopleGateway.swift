@@ -12,6 +12,8 @@ public enum PeopleList: Hashable, Sendable {
   case familiar(Person.ID)
   /// Those whom the service thinks the reader might like to follow.
   case suggested
+  /// Those whom somebody shows on their profile.
+  case featured(Person.ID)
   /// Those whose name or handle matches the words.
   case matching(String)
 }
@@ -35,10 +37,12 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let familiar = PeopleLists(rawValue: 16)
   /// Those whom the service thinks the reader might like to follow.
   public static let suggested = PeopleLists(rawValue: 32)
+  /// Those whom somebody shows on their profile.
+  public static let featured = PeopleLists(rawValue: 64)
   /// Those that most services tell.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
   /// All of them.
-  public static let all: PeopleLists = [.most, .familiar, .suggested]
+  public static let all: PeopleLists = [.most, .familiar, .suggested, .featured]
 }
 
 /// People at a service.
@@ -64,6 +68,7 @@ extension PeopleList {
     case .followers, .following: .followers
     case .familiar: .familiar
     case .suggested: .suggested
+    case .featured: .featured
     case .matching: .matching
     }
   }

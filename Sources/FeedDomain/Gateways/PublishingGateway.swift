@@ -21,11 +21,18 @@ public protocol PublishingGateway: Sendable {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome
+  /// Has the reader's profile show a picture, as its small or its wide one.
+  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
   /// Sends what is to be done with an item, for the first time or again.
   func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome
 }
 
 extension PublishingGateway {
+  /// Most services have no such pictures, or let nobody change them from here.
+  public func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    throw .refused(nil)
+  }
+
   /// Where the key is enough, a repeat is sent as the first was.
   public func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp

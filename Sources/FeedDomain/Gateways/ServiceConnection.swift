@@ -50,6 +50,8 @@ public struct ServiceConnection: Sendable {
   public var marks: Post.OwnActions = []
   /// What else can be done there.
   public var acts: Set<Act.Kind> = []
+  /// What is not asked there of what belongs to acts.
+  public var unasked: Set<AskedField> = []
   /// Why nothing can be liked, where nothing can.
   public var likeRefusal = LikeRefusal.unknown
   /// Whether the reader may like what is their own.

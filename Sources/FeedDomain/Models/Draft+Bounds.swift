@@ -8,7 +8,7 @@ extension Post {
     switch visibility {
     case .everybody, .unlisted: true
     case .followers: isOwn
-    case .mentioned: false
+    case .mentioned, .oneself: false
     }
   }
 }
@@ -29,8 +29,12 @@ extension DraftLimits {
   /// The same, where nothing but a direct answer may be chosen.
   package func bounded(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
-      visibilities.contains(.mentioned)
+      canBeDirect
     else { return self }
-    return changed(self) { $0.visibilities = [.mentioned] }
+    return changed(self) {
+      // Where nothing else is direct, what is has limits of its own.
+      if !visibilities.contains(.mentioned) { ($0.characters, $0.attachments) = (1000, 0) }
+      $0.visibilities = [.mentioned]
+    }
   }
 }

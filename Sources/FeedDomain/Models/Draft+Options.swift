@@ -10,6 +10,11 @@ extension Draft {
   /// The same draft, to be quoted by these; nil for whoever is set at the service.
   public func quotable(by quoters: Quoters?) -> Draft { changed(self) { $0.quoters = quoters } }
 
+  /// The same draft with that said about it besides; what is empty is not said.
+  public func remarked(_ remarks: [AskedField: String]) -> Draft {
+    changed(self) { $0.remarks = remarks.filter { !$0.value.allSatisfy(\.isWhitespace) } }
+  }
+
   /// The same draft, posted by the service at that moment; nil for at once.
   public func posted(at moment: Timestamp?) -> Draft { changed(self) { $0.postsAt = moment } }
 }

@@ -51,6 +51,8 @@ public struct Draft: Hashable, Sendable {
   public internal(set) var quoters: Quoters?
   /// When the service posts it; nil for at once.
   public internal(set) var postsAt: Timestamp?
+  /// What else is said about it, of what the service lets one say.
+  public internal(set) var remarks: [AskedField: String]
   /// The posts that follow it in a thread, each answering the one before; none for a post by itself.
   ///
   /// They share its id until it is their turn, when each gets its own.
@@ -63,7 +65,7 @@ public struct Draft: Hashable, Sendable {
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
     language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil,
-    following: [Draft] = [], preceding: Int = 0
+    remarks: [AskedField: String] = [:], following: [Draft] = [], preceding: Int = 0
   ) {
     self.id = id
     self.text = text
@@ -78,6 +80,7 @@ public struct Draft: Hashable, Sendable {
     self.language = language
     self.quoters = quoters
     self.postsAt = postsAt
+    self.remarks = remarks
     self.following = following
     self.preceding = preceding
   }

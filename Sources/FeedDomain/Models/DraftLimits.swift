@@ -1,7 +1,7 @@
 /// What a service allows in a post, and how it counts.
 public struct DraftLimits: Hashable, Sendable {
   /// How many characters, as people count them.
-  public let characters: Int
+  public internal(set) var characters: Int
   /// How many bytes the words may have in UTF-8; nil for as many as the characters need.
   public let bytes: Int?
   /// What a link counts, however long it is; nil where it counts as it is.
@@ -9,7 +9,7 @@ public struct DraftLimits: Hashable, Sendable {
   /// Whether of somebody at another server only the name counts.
   public let countsNamesAlone: Bool
   /// How many pictures.
-  public let attachments: Int
+  public internal(set) var attachments: Int
   /// Whether what answers nobody needs a picture.
   public let needsPicture: Bool
   /// Who may be chosen to see it.
@@ -40,6 +40,12 @@ public struct DraftLimits: Hashable, Sendable {
   public let describesAnew: Bool
   /// Whether the service keeps it until a moment that one says.
   public let postsLater: Bool
+  /// What else can be said about a post that answers nobody, in the order in which it is asked.
+  public let remarks: [AskedField]
+  /// Whether an answer is a comment: words alone, which whoever sees what is answered sees as well.
+  public let answersAreComments: Bool
+  /// Whether what somebody said to the reader directly can be answered, though no post is direct.
+  public let answersDirectly: Bool
   /// Whether one can answer oneself, so that several posts make a thread.
   public let threads: Bool
 
@@ -51,7 +57,9 @@ public struct DraftLimits: Hashable, Sendable {
     greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
     polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
-    describesAnew: Bool = false, postsLater: Bool = false, threads: Bool = false
+    describesAnew: Bool = false, postsLater: Bool = false, threads: Bool = false,
+    remarks: [AskedField] = [], answersAreComments: Bool = false,
+    answersDirectly: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -74,11 +82,30 @@ public struct DraftLimits: Hashable, Sendable {
     self.describesAnew = describesAnew
     self.postsLater = postsLater
     self.threads = threads
+    self.remarks = remarks
+    self.answersAreComments = answersAreComments
+    self.answersDirectly = answersDirectly
   }
 
   /// How many pictures can go with the draft.
   public func attachments(for draft: Draft) -> Int {
-    draft.poll == nil && (draft.quoting == nil || quotesWithPictures) ? attachments : 0
+    let isPossible =
+      draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
+      && (draft.replyTo == nil || !answersAreComments)
+    return isPossible ? attachments : 0
+  }
+
+  /// Who may be chosen to see the draft.
+  public func visibilities(for draft: Draft) -> [Visibility] {
+    draft.replyTo != nil && answersAreComments ? [.everybody] : visibilities
+  }
+
+  /// Whether something can be said for nobody but whom it mentions.
+  var canBeDirect: Bool { visibilities.contains(.mentioned) || answersDirectly }
+
+  /// What else can be said about the draft.
+  public func remarks(for draft: Draft) -> [AskedField] {
+    draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? remarks : []
   }
 
   /// What a poll may be that goes with the draft; nil where none can.

@@ -26,6 +26,8 @@ public enum DraftTrouble: Hashable, Sendable {
   case pictureGone(path: String)
   /// What was typed for its language is no language's name.
   case unknownLanguage(String)
+  /// What was typed for where a photo was taken are no coordinates.
+  case unclearPlace(String)
   /// The service lets nobody answer themselves, or it is a post that is there already.
   case noThreads
   /// A post of a thread is to be posted later, when there would be nothing yet to answer.
@@ -51,6 +53,9 @@ extension DraftLimits {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.written(language) == nil {
       return .unknownLanguage(language)
+    }
+    if let spot = draft.remarks[.spot], Place(coordinates: spot) == nil {
+      return .unclearPlace(spot)
     }
     if lacksPicture(draft) { return .noPicture }
     return draft.poll.flatMap { trouble(with: $0, in: draft) }

@@ -1,11 +1,21 @@
 /// What a server says of itself.
 public struct ServerFacts: Hashable, Sendable {
+  /// A rule, by which the service knows it, and what it says.
+  public struct Rule: Hashable, Sendable {
+    /// As the service knows it.
+    public let id: String
+    /// What it says.
+    public let words: String
+
+    package init(id: String, words: String) { (self.id, self.words) = (id, words) }
+  }
+
   /// What it is called.
   public let name: String
   /// What it is there for.
   public let summary: RichText
   /// What those who write there agreed to.
-  public let rules: [String]
+  public let rules: [Rule]
   /// Whom to ask, by their handle; nil where nobody is named.
   public let contact: String?
   /// How many people used it lately; nil where that is not told.
@@ -14,7 +24,7 @@ public struct ServerFacts: Hashable, Sendable {
   public let version: String
 
   package init(
-    name: String, summary: RichText, rules: [String] = [], contact: String? = nil,
+    name: String, summary: RichText, rules: [Rule] = [], contact: String? = nil,
     people: Int? = nil, version: String = ""
   ) {
     (self.name, self.summary, self.rules) = (name, summary, rules)
@@ -24,6 +34,8 @@ public struct ServerFacts: Hashable, Sendable {
 
 /// What those who run a server have to say to all who use it.
 public struct Announcement: Hashable, Sendable {
+  /// As the service knows it.
+  public let id: String
   /// Since when it is there; nil where that is not told.
   public let moment: Timestamp?
   /// What it says.
@@ -31,7 +43,10 @@ public struct Announcement: Hashable, Sendable {
   /// How people answered it.
   public let reactions: [Reaction]
 
-  package init(moment: Timestamp?, text: RichText, reactions: [Reaction] = []) {
+  package init(
+    id: String = "", moment: Timestamp?, text: RichText, reactions: [Reaction] = []
+  ) {
+    self.id = id
     (self.moment, self.text, self.reactions) = (moment, text, reactions)
   }
 }

@@ -9,16 +9,24 @@ public struct Ties: Hashable, Sendable {
   public internal(set) var tellsOfPosts: Bool
   /// Whether their whole server is blocked.
   public internal(set) var blocksServer: Bool
+  /// Whether the reader's profile shows them.
+  public internal(set) var isFeatured: Bool
+  /// Whether they label what others post.
+  public let isLabeler: Bool
+  /// Whether the reader wants to see their labels.
+  public internal(set) var takesLabels: Bool
   /// What the reader wrote down about them, for their own eyes; empty where nothing.
   public internal(set) var note: String
 
   /// No ties, but for what is told.
   public init(
     followsReader: Bool = false, hidesBoosts: Bool = false, tellsOfPosts: Bool = false,
-    blocksServer: Bool = false, note: String = ""
+    blocksServer: Bool = false, isFeatured: Bool = false, isLabeler: Bool = false,
+    takesLabels: Bool = false, note: String = ""
   ) {
     (self.followsReader, self.hidesBoosts) = (followsReader, hidesBoosts)
     (self.tellsOfPosts, self.blocksServer, self.note) = (tellsOfPosts, blocksServer, note)
+    (self.isFeatured, self.isLabeler, self.takesLabels) = (isFeatured, isLabeler, takesLabels)
   }
 }
 

@@ -8,9 +8,14 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case followers
   /// Those it mentions.
   case mentioned
+  /// Nobody but the author.
+  case oneself
 }
 
 extension Visibility {
+  /// Those that a post for others can have.
+  public static let forOthers: [Visibility] = [.everybody, .unlisted, .followers, .mentioned]
+
   /// Whether everybody may see it, put forward or not.
   var isOpen: Bool { self == .everybody || self == .unlisted }
 

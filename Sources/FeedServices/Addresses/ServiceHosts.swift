@@ -8,6 +8,8 @@ package struct ServiceHosts: Equatable, Sendable {
   /// secret as well, and nobody else.
   let unsplashDoor: String
   let flickr: String
+  /// Where photos are sent to.
+  let flickrUploads: String
   let instagram: String
 
   /// Those that have no address, or one at which nobody can be asked, are asked at their own.
@@ -15,7 +17,9 @@ package struct ServiceHosts: Equatable, Sendable {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own
     unsplashDoor = self.unsplash == own ? "https://unsplash.com" : self.unsplash
-    self.flickr = flickr.flatMap(ServerAddress.init)?.text ?? "https://www.flickr.com"
+    let home = "https://www.flickr.com"
+    self.flickr = flickr.flatMap(ServerAddress.init)?.text ?? home
+    flickrUploads = self.flickr == home ? "https://up.flickr.com" : self.flickr
     self.instagram = instagram.flatMap(ServerAddress.init)?.text ?? "https://graph.instagram.com"
   }
 }

@@ -43,7 +43,11 @@ struct BlueskyServices: Sendable {
       $0.publishing = gateway
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
       $0.extras = gateway
-      $0.acts = [.report, .profile]
+      $0.acts = BlueskyConnection.acts
+      // Words are muted wherever they stand, and what has them is left out.
+      $0.unasked = [.place, .hides]
+      $0.collections = gateway
+      $0.messages = gateway
       $0.draftLimits = BlueskyConnection.limits
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {

@@ -26,13 +26,8 @@ struct FlickrDialect: ServiceDialect {
 
   /// What every method can answer; what one alone answers is for its caller to judge.
   func failure(in reply: HTTPReply) -> FeedError? {
-    guard reply.status == 200, let failure = FlickrFailure(reply) else { return nil }
-    return switch failure.code {
-    case 98, 99, 100: .signedOut
-    case 105, 106: .serverFailed(503)
-    case 90...: .refused(failure.message)
-    default: nil
-    }
+    guard reply.status == 200 else { return nil }
+    return FlickrFailure(reply)?.general
   }
 }
 
@@ -40,6 +35,14 @@ struct FlickrDialect: ServiceDialect {
 struct FlickrFailure: Equatable, Sendable {
   let code: Int
   let message: String?
+
+  /// As it is said in XML.
+  init?(_ xml: XMLElement) {
+    guard xml["stat"] == "fail" else { return nil }
+    let error = xml.first("err")
+    code = error?["code"].flatMap { Int($0) } ?? 0
+    message = error?["msg"].map { String($0.prefix(500)) }
+  }
 
   init?(_ json: JSON) {
     guard json["stat"] == "fail" else { return nil }
@@ -51,6 +54,16 @@ struct FlickrFailure: Equatable, Sendable {
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
+  }
+
+  /// What it means whatever was asked; nil for what is a method's own.
+  var general: FeedError? {
+    switch code {
+    case 98, 99, 100: .signedOut
+    case 105, 106: .serverFailed(503)
+    case 90...: .refused(message)
+    default: nil
+    }
   }
 
   /// What it means for the one who asked, where the method's caller makes nothing else of it.

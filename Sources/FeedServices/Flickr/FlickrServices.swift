@@ -4,6 +4,8 @@ internal import FeedDomain
 struct FlickrServices: Sendable {
   let stage: ServiceStage
   let host: String
+  /// Where photos are sent to.
+  let uploads: String
   /// Where places are; nil where nobody may be asked.
   let places: (any PlaceGateway)?
 
@@ -13,41 +15,47 @@ struct FlickrServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: stage.world)
+    let own = stage.own(account)
     let gateway = FlickrConnection(
       account: account.account,
-      client: stage.own(account).client(at: host, token: account.token, dialect: dialect),
+      client: own.client(at: host, token: account.token, dialect: dialect),
       files: stage.files(at: host), world: stage.world,
+      uploader: own.client(at: uploads, token: account.token, dialect: dialect),
       guest: token.permit.map { _ in
-        stage.own(account).client(
-          at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
+        own.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
       })
     let isSignedIn = token.permit != nil
     return ServiceConnection(
       account: account.account,
-      streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.likes)] : []), feeds: gateway
+      streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.home), .feed(.likes)] : []),
+      feeds: gateway
     ) {
       $0.people = gateway
       $0.addresses = gateway
       $0.profileParts = [.posts, .photos]
+      $0.collections = gateway
       $0.photos = gateway
       $0.places = places
       $0.hasTagStreams = true
       $0.publishing = isSignedIn ? gateway : nil
+      $0.uploads = isSignedIn ? gateway : nil
       $0.marks = isSignedIn ? .liked : []
       $0.likeRefusal = .needsSignIn
       $0.likesOwn = false
       $0.answersAreComments = true
       $0.refreshPace = .seconds(300)
       $0.keepsFor = Self.life
-      $0.draftLimits = isSignedIn ? Self.comments : nil
+      $0.draftLimits = isSignedIn ? Self.limits : nil
     }
   }
 
   /// No program may keep what it was told for longer than a day.
   private static let life = Duration.seconds(86_400)
 
-  /// A comment is all that can be written; how long it may be is not told.
-  private static let comments = DraftLimits(
-    characters: 10_000, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-    answersOnly: true, greetsAnswered: false)
+  /// A post is a photo, and an answer a comment; how long either may be is not told. Of one's
+  /// followers, those see it whom one counts among friends or family.
+  private static let limits = DraftLimits(
+    characters: 10_000, attachments: 1, needsPicture: true,
+    visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,
+    greetsAnswered: false, remarks: [.licence, .spot], answersAreComments: true)
 }

@@ -32,12 +32,16 @@ struct InstagramServices: Sendable {
         token,
         // A token that lives longer could not be given to whatever keeps this one.
         renewal: account.source == nil ? renewal : nil, world: stage.world))
-    return ServiceConnection(account: account.account, streams: [.feed(.photos)], feeds: gateway) {
+    return ServiceConnection(
+      account: account.account,
+      streams: [.feed(.photos), .feed(InstagramConnection.tagged(account.account))], feeds: gateway
+    ) {
       $0.people = gateway
       $0.profileParts = [.posts, .photos]
       $0.photos = gateway
       $0.publishing = gateway
       $0.marks = .hidden
+      $0.acts = [.publishMedia]
       $0.likeRefusal = .notFromPrograms
       $0.refreshPace = .seconds(600)
       $0.canSearch = false

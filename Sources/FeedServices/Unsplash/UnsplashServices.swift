@@ -33,6 +33,7 @@ struct UnsplashServices: Sendable {
       $0.profileParts = [.posts, .photos]
       $0.collections = gateway
       $0.photos = gateway
+      $0.extras = gateway
       $0.hasTagStreams = true
       $0.publishing = permit == nil ? nil : gateway
       $0.marks = marks

@@ -32,8 +32,8 @@ struct DraftTable {
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
-        language, quoters, posts_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        language, quoters, posts_at, said)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .integer(orNull: thread?.head),
       .integer(orNull: thread.map { Int64($0.place) }), .count(draft.preceding),
       .text(draft.id.rawValue), .text(account.rawValue),
@@ -44,7 +44,8 @@ struct DraftTable {
       .integer(orNull: draft.poll.map { $0.lasts.components.seconds }),
       .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
       .text(orNull: draft.quoters?.rawValue),
-      .integer(orNull: draft.postsAt?.milliseconds))
+      .integer(orNull: draft.postsAt?.milliseconds),
+      .text(orNull: draft.remarks.isEmpty ? nil : draft.remarks.said))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.run(
@@ -98,7 +99,7 @@ struct DraftTable {
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
         is_sensitive, poll_lasts, poll_allows_several, language, quoters,
-        posts_at, preceding
+        posts_at, preceding, said
       FROM draft
       WHERE \(condition)
       """, value
@@ -116,6 +117,7 @@ struct DraftTable {
           // Whom a later version meant is not known: nobody rather than somebody.
           quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
+          remarks: [AskedField: String](said: row.optionalText(15) ?? ""),
           preceding: Int(row.integer(14))),
         poll: row.optionalInteger(9).map {
           Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))

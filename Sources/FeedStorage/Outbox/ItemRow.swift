@@ -57,7 +57,8 @@ struct ItemRow {
     case "delete": .delete(Post.ID(target))
     default:
       Act.Kind(rawValue: kind).map {
-        .act(Act($0, target, detail: marks, answers: Act.answers(in: said), isDone: isDone))
+        .act(
+          Act($0, target, detail: marks, answers: [AskedField: String](said: said), isDone: isDone))
       }
     }
   }

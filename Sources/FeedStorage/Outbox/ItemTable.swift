@@ -179,7 +179,7 @@ extension Change {
   /// What is said with an act; nil for nothing.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
-    return act.said
+    return act.answers.said
   }
 }
 

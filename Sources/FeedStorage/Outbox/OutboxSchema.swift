@@ -178,5 +178,9 @@ extension Schema {
       -- What is said with an act, as a note or why somebody is reported.
       ALTER TABLE item ADD COLUMN said TEXT;
       """,
+      """
+      -- What else is said about a draft, as its licence or who may answer it.
+      ALTER TABLE draft ADD COLUMN said TEXT;
+      """,
     ])
 }

@@ -22,7 +22,7 @@ extension CodeTable<Notice.Kind> {
 }
 
 extension CodeTable<Visibility> {
-  static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned])
+  static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned, .oneself])
 }
 
 extension CodeTable<Photo.Kind> {

@@ -20,6 +20,7 @@ package enum Command: Hashable, Sendable {
   case undo, follow, followers, following, mute, block
   /// What is done rarely to people, and who of the reader's own people follows them.
   case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
+  case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
@@ -36,7 +37,7 @@ package enum Command: Hashable, Sendable {
   /// What the server has to say, and says of itself.
   case announcements, aboutServer, trends
   /// What the service keeps for the reader, and whom it suggests.
-  case scheduled, filters, addFilter, suggestions, lists, newList
+  case scheduled, filters, addFilter, suggestions, lists, newList, feeds, publishMedia
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll

@@ -308,6 +308,26 @@ extension CommandTable {
       also: say("familiar followers, mutuals, friends"), needs: .list(.familiar),
       elsewhere: onProfiles),
     Row(
+      .feature, "feature", .act, [], say("feature"),
+      say("Feature somebody on your profile, or no longer"),
+      also: say("endorse, recommend, highlight"), needs: .act(.feature), elsewhere: onProfiles),
+    Row(
+      .featured, "featured", .go, [], say("featured"), say("Whom they feature on their profile"),
+      also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
+    Row(
+      .takeLabels, "labels", .act, [], say("labels"),
+      say("Have posts labelled by this moderation service, or no longer"),
+      also: say("labeler, moderation, subscribe, warnings"), needs: .act(.takeLabels),
+      elsewhere: onProfiles),
+    Row(
+      .message, "message", .act, [], say("message"), say("Send somebody a message"),
+      also: say("dm, chat, direct, write to"), needs: .act(.message), elsewhere: onProfiles),
+    Row(
+      .statistics, "statistics", .go, [], say("statistics"),
+      say("How often their photos were viewed and downloaded"),
+      also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
+      elsewhere: onProfiles),
+    Row(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out, in Accounts or on your profile"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
@@ -507,6 +527,14 @@ extension CommandTable {
     Row(
       .trends, "trends", .go, [], say("trends"), say("Tags and pages that many talk about"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
+    Row(
+      .feeds, "feeds", .go, [], say("feeds"), say("Feeds to discover, pin and like"),
+      also: say("discover, algorithms, custom feeds, generators"), needs: .extra(.feeds)),
+    Row(
+      .publishMedia, "publish-media", .act, [], say("publish"),
+      say("Publish pictures or films that lie on the web"),
+      also: say("upload, album, carousel, reel, story, image, video"),
+      needs: .act(.publishMedia)),
     Row(
       .scheduled, "scheduled", .go, [], say("scheduled"),
       say("Posts that wait for their moment at the server"),

@@ -16,13 +16,13 @@ extension ComposeViewModel.Frame {
     title = wording.title(of: draft, answering: original)
     self.original = original.map { ComposeViewModel.Original($0, wording) }
     // Who sees it was decided when it was posted.
-    audiences = (isNew ? limits.visibilities : [draft.visibility]).map {
+    audiences = (isNew ? limits.visibilities(for: draft) : [draft.visibility]).map {
       ComposeViewModel.Audience(visibility: $0, name: wording.choice(of: $0))
     }
     pictures = limits.attachments(for: draft.asking(nil))
     polls = limits.polls(for: draft.attaching([]))
     // What follows goes out when it is its turn.
-    more = MoreForm.rows(for: draft, within: limits).filter {
+    more = MoreForm.rows(for: draft, within: limits, wording).filter {
       posted == nil && draft.preceding == 0 || $0 != .moment
     }
     let canFollow = isNew && limits.threads
@@ -161,6 +161,7 @@ extension ComposeViewModel.MoreLabels {
     case .language: language
     case .moment: moment
     case .quoters: quoters
+    case .remark(let asked): asked.name
     }
   }
 

@@ -10,6 +10,8 @@ struct MoreForm {
     case language
     case moment
     case quoters
+    /// Something else that the service lets one say.
+    case remark(FormRow)
   }
 
   /// What can be said about this one; there may be nothing.
@@ -22,6 +24,7 @@ struct MoreForm {
   private var language: TextField
   private var moment: TextField
   private var quoters: Quoters?
+  private var remarks: [AskedField: FormField]
   private let moments: MomentText
 
   /// What is said about a draft so far.
@@ -31,6 +34,12 @@ struct MoreForm {
     language = TextField(draft.language ?? "")
     moment = TextField(draft.postsAt.map(moments.text) ?? "")
     quoters = draft.quoters
+    let fields = rows.compactMap { row -> (AskedField, FormField)? in
+      guard case .remark(var asked) = row else { return nil }
+      asked.answer = draft.remarks[asked.field] ?? ""
+      return (asked.field, FormField(asked, moments))
+    }
+    remarks = Dictionary(fields) { first, _ in first }
   }
 
   /// What takes the keys.
@@ -39,6 +48,7 @@ struct MoreForm {
   /// The draft with this said about it.
   func said(about draft: Draft) -> Draft {
     draft.written(in: language.text).quotable(by: quoters).posted(at: moments.moment(moment.text))
+      .remarked(draft.remarks.merging(remarks.mapValues(\.said)) { $1 })
   }
 
   /// Whether something was typed for when it is posted that is no moment.
@@ -47,14 +57,17 @@ struct MoreForm {
   }
 
   /// What can be said about a draft; when it is posted was decided for one that is there.
-  static func rows(for draft: Draft, within limits: DraftLimits) -> [Row] {
+  static func rows(for draft: Draft, within limits: DraftLimits, _ wording: Wording) -> [Row] {
     let offered: [(Row, Bool)] = [
       (.language, limits.namesLanguage || draft.language != nil),
       // What was said can be taken back, whatever the service thinks of it by now.
       (.moment, limits.postsLater && draft.editing == nil || draft.postsAt != nil),
       (.quoters, limits.namesQuoters),
     ]
-    return offered.filter(\.1).map(\.0)
+    let remarks = limits.remarks(for: draft).map { field in
+      Row.remark(FormRow(field, wording.question(field), wording))
+    }
+    return offered.filter(\.1).map(\.0) + remarks
   }
 }
 
@@ -80,6 +93,7 @@ extension MoreForm {
     case .language: language.insert(text.firstLine)
     case .moment: moment.insert(text.firstLine)
     case .quoters: return .seen
+    case .remark(let asked): remarks[asked.field]?.paste(text)
     }
     return .changed
   }
@@ -96,6 +110,7 @@ extension MoreForm {
     case (.quoters, .left): chooseQuoters(by: -1)
     case (.quoters, .right), (.quoters, .character(" ")): chooseQuoters(by: 1)
     case (.quoters, _): .ignored
+    case (.remark(let asked), _): remarks[asked.field]?.handle(key) == true ? .changed : .ignored
     }
   }
 
@@ -117,6 +132,9 @@ extension MoreForm {
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
       + (quoters.flatMap { labels.quotersSaid[$0] }.map { [$0] } ?? [])
+      + rows.compactMap { row in
+        if case .remark(let asked) = row { remarks[asked.field]?.told } else { nil }
+      }
   }
 
   /// Draws what is said, a row each.
@@ -140,7 +158,7 @@ extension MoreForm {
     }
   }
 
-  private func draw(
+  private mutating func draw(
     _ row: Row, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
     on canvas: inout Canvas, _ drawing: Drawing, isChosen: Bool
   ) {
@@ -158,6 +176,9 @@ extension MoreForm {
       canvas.write(
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)
+    case .remark(let asked):
+      remarks[asked.field]?.draw(
+        on: &canvas, in: rect, theme, isChosen: drawing.isFront && isChosen)
     case .quoters:
       let words = quoters.flatMap { labels.quoterNames[$0] } ?? labels.usual
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))

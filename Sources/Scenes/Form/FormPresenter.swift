@@ -14,7 +14,7 @@ import Words
     viewModel = FormViewModel(
       labels: FormViewModel.Labels(
         choose: wording.choose, next: wording.nextField, leave: wording.leaveSearch,
-        isOn: wording.yes, isOff: wording.no))
+        unclear: wording.momentUnclear))
   }
 
   func present(_ response: Form.Response) {
@@ -23,7 +23,19 @@ import Words
       viewModel.title = wording.title(of: kind, person)
       viewModel.about = post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
       viewModel.send = wording.send(kind)
-      viewModel.rows = fields.map { row(for: $0, of: kind, answers[$0], person) }
+      viewModel.rows = fields.map { field in
+        FormRow(
+          field, wording.name(of: field, in: kind, person), answer: answers[field] ?? "", wording)
+      }
+      show()
+    case .rules(let rules):
+      guard let place = viewModel.rows.firstIndex(where: { $0.field == .reason }) else { return }
+      var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
+      row.manner = .choice([""] + rules.map(\.id))
+      row.choices =
+        [wording.noRule]
+        + rules.map { SafeText(sanitizing: $0.words.firstLine) }
+      viewModel.rows.insert(row, at: place + 1)
       show()
     case .sent: show(.finish(nil))
     case .lacks(let field):
@@ -32,18 +44,6 @@ import Words
     case .storeFailed(let error):
       show(.say(Message(text: wording.sentence(for: error), tone: .bad), at: nil))
     }
-  }
-
-  private func row(
-    for field: Act.Field, of kind: Act.Kind, _ answer: String?, _ person: Person?
-  ) -> FormRow {
-    var row = FormRow(
-      field: field, name: wording.name(of: field, in: kind, person), manner: field.manner)
-    row.answer = answer ?? ""
-    if case .choice(let values) = field.manner {
-      row.choices = values.map { wording.choice($0, of: field) }
-    }
-    return row
   }
 
   private func show(_ cues: FormViewModel.Cue...) {

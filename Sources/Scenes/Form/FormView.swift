@@ -1,12 +1,14 @@
 import FeedDomain
 import Preferences
 import Terminal
+import Words
 
 /// What is asked before an act, over whatever is on the screen: a row each.
 @MainActor final class FormView: Scene {
   weak var stage: (any Stage)?
   private let purpose: Form.Purpose
   private let options: DisplayOptions
+  private let moments: MomentText
   private let send: SceneRequests<Form.Request>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
@@ -18,8 +20,9 @@ import Terminal
 
   init(
     for purpose: Form.Purpose, interactor: any Interacting<Form.Request>,
-    options: DisplayOptions = DisplayOptions()
+    moments: MomentText, options: DisplayOptions = DisplayOptions()
   ) {
+    self.moments = moments
     self.purpose = purpose
     send = SceneRequests(to: interactor)
     self.options = options
@@ -56,8 +59,7 @@ import Terminal
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
     drawFields(
-      on: &canvas, in: box.list(below: head.count + (isTight ? 0 : 1)), viewModel.labels, drawing,
-      isTight: isTight)
+      on: &canvas, in: box.list(below: head.count + (isTight ? 0 : 1)), drawing, isTight: isTight)
     box.write(hints(viewModel), on: &canvas, theme)
   }
 
@@ -76,7 +78,12 @@ import Terminal
 extension FormView: Displaying {
   func display(_ viewModel: FormViewModel) {
     // What was typed stays, whatever is told meanwhile.
-    if fields.map(\.row) != viewModel.rows { fields = viewModel.rows.map { FormField($0) } }
+    let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
+    if fields.map(\.row) != viewModel.rows {
+      fields = viewModel.rows.map { row in
+        known[row.field]?.asked(row, moments) ?? FormField(row, moments)
+      }
+    }
     self.viewModel = viewModel
     for cue in viewModel.cues {
       switch cue {
@@ -99,8 +106,7 @@ extension FormView {
   private func rows(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(
-    on canvas: inout Canvas, in rect: CellRect, _ labels: FormViewModel.Labels, _ drawing: Drawing,
-    isTight: Bool
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, isTight: Bool
   ) {
     let widest =
       fields.filter { $0.rows == 1 }.map { TextWidth.columns(of: $0.row.name) }.max() ?? 0
@@ -128,7 +134,7 @@ extension FormView {
         rows: max(0, min(fields[index].rows, rest, rect.rows.upperBound - top)),
         columns: rect.size.columns - (isLong ? 0 : start))
       fields[index].draw(
-        on: &canvas, in: area, labels, drawing.theme, isChosen: isChosen && drawing.isFront)
+        on: &canvas, in: area, drawing.theme, isChosen: isChosen && drawing.isFront)
       places.append(area)
       row = area.rows.upperBound + (isTight ? 0 : 1)
     }
@@ -165,6 +171,11 @@ extension FormView {
   }
 
   private func say() {
+    if let unclear = fields.firstIndex(where: \.isUnclear) {
+      place = unclear
+      if let words = viewModel?.labels.unclear { stage?.say(Message(text: words, tone: .bad)) }
+      return
+    }
     let answers = fields.map { ($0.row.field, $0.answer) }
     send(.send(Dictionary(answers) { first, _ in first }))
   }

@@ -1,17 +1,6 @@
 import FeedDomain
 import Terminal
 
-/// Something that is asked, in words.
-struct FormRow: Equatable {
-  let field: Act.Field
-  let name: SafeText
-  let manner: Act.Field.Manner
-  /// What the choices say, in their order.
-  var choices: [SafeText] = []
-  /// What is said before anything is typed or chosen.
-  var answer = ""
-}
-
 /// What saying something before an act shows.
 struct FormViewModel: Equatable {
   /// Words that do not change.
@@ -19,8 +8,8 @@ struct FormViewModel: Equatable {
     let choose: SafeText
     let next: SafeText
     let leave: SafeText
-    let isOn: SafeText
-    let isOff: SafeText
+    /// That what was typed is no moment.
+    let unclear: SafeText
   }
 
   let labels: Labels
@@ -39,6 +28,6 @@ struct FormViewModel: Equatable {
     /// It is done, or cannot be: goes away, saying that where there is something to say.
     case finish(Message?)
     /// Tells the person something, and goes to what that is about.
-    case say(Message, at: Act.Field?)
+    case say(Message, at: AskedField?)
   }
 }

@@ -10,6 +10,7 @@ import Words
   private let wording: Wording
   private let account: Account
   private let world: any World
+  private let acts: Set<Act.Kind>
   private let refreshKey: String
   private var viewModel = ListingViewModel()
   private var asking = Asking.nothing
@@ -18,11 +19,12 @@ import Words
   private let report: ActionReport
 
   init(
-    of subject: Listing.Subject, for account: Account, wording: Wording, keys: KeyMap,
+    of subject: Listing.Subject, for account: Account, acts: Set<Act.Kind> = [], wording: Wording,
+    keys: KeyMap,
     world: any World
   ) {
     (self.subject, self.account, self.wording) = (subject, account, wording)
-    self.world = world
+    (self.world, self.acts) = (world, acts)
     refreshKey = keys.name(for: .refresh) ?? ""
     report = ActionReport(wording: wording, keys: keys)
     viewModel.title = wording.title(of: subject)
@@ -35,7 +37,7 @@ import Words
     switch response {
     case .shown(let items):
       (isKnown, failure) = (true, nil)
-      let words = ListingWords(wording: wording, now: world.now)
+      let words = ListingWords(wording: wording, now: world.now, acts: acts)
       viewModel.rows = items.enumerated().map { words.row(of: $1, at: $0) }
     case .action(let news): viewModel.cues = report.tell(news, of: account)
     case .asking(let asking):

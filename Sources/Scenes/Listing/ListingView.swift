@@ -32,11 +32,19 @@ import Terminal
     let row = pane.selected
     return (row?.opening == nil ? [] : [.open]) + (row?.editing == nil ? [] : [.edit])
       + (row?.removed == nil ? [] : [.delete])
+      + (row?.reacting == nil ? [] : [.react])
+      + [Command.like, .keepTab].filter { row?.deeds[$0] != nil }
       + [.back, .refresh, .help]
   }
 
   var withheld: [Command] {
-    Command.aboutPosts.filter { $0 != .delete || pane.selected?.removed == nil }
+    Command.aboutPosts.filter { command in
+      switch command {
+      case .delete: pane.selected?.removed == nil
+      case .react: pane.selected?.reacting == nil
+      default: pane.selected?.deeds[command] == nil
+      }
+    }
   }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -83,6 +91,12 @@ import Terminal
     case .edit:
       guard let route = row?.editing else { return false }
       stage?.go(to: route)
+    case .react:
+      guard let route = row?.reacting else { return false }
+      stage?.go(to: route)
+    case .like, .keepTab:
+      guard let kind = row?.deeds[command], let item = row?.item else { return false }
+      requests(.perform(kind, item))
     case .delete:
       guard let item = row?.removed else { return false }
       requests(.remove(item))

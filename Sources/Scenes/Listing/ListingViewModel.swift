@@ -17,6 +17,12 @@ struct ListingRow: Identifiable, Equatable {
   var opening: Opening?
   /// Where changing it leads; nil where it stays as it is.
   var editing: Route?
+  /// Where putting an emoji below it leads; nil where that cannot be.
+  var reacting: Route?
+  /// What else can be done to it, by the command that does it.
+  var deeds: [Command: Act.Kind] = [:]
+  /// What it is, where something can be done to it.
+  var item: Listing.Item?
   /// What takes it away; nil where it stays.
   var removed: Listing.Item?
 

@@ -7,6 +7,8 @@ import Words
 struct ListingWords {
   let wording: Wording
   let now: Timestamp
+  /// What else can be done at the service.
+  let acts: Set<Act.Kind>
 
   /// Something in words, which stands in that place.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
@@ -18,6 +20,11 @@ struct ListingWords {
     case .trend(let trend): row(of: trend, at: place)
     case .scheduled(let post): row(of: post, item)
     case .filter(let filter): row(of: filter, item)
+    case .statistic(let statistic):
+      ListingRow(
+        id: String(place), heading: wording.name(of: statistic.kind),
+        aside: wording.number(statistic.total), curve: statistic.days)
+    case .feed(let feed): row(of: feed, item)
     case .rules(let rules):
       ListingRow(
         id: String(place), heading: wording.rules,
@@ -37,7 +44,9 @@ extension ListingWords {
     return ListingRow(
       id: String(place), heading: wording.announced(at: time),
       paragraphs: lines(announcement.text.plain)
-        + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]))
+        + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
+      reacting: acts.contains(.answerNews) && !announcement.id.isEmpty
+        ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil)
   }
 
   private func row(of facts: ServerFacts, at place: Int) -> ListingRow {
@@ -91,6 +100,29 @@ extension ListingWords {
       aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
       paragraphs: lines(post.words))
     row.removed = item
+    if acts.contains(.reschedule) {
+      row.editing = .form(
+        Form.Purpose(
+          .reschedule, .nothing,
+          answers: [
+            .item: post.id, .words: post.words, .moment: String(post.moment.milliseconds),
+          ]))
+    }
+    return row
+  }
+
+  private func row(of feed: FoundFeed, _ item: Listing.Item) -> ListingRow {
+    let asides = [
+      "@" + SafeText(sanitizing: feed.author),
+      feed.likes.map { wording.likes($0, own: feed.isLiked) },
+      feed.isPinned ? wording.amongYourStreams : nil,
+    ].compactMap(\.self)
+    var row = ListingRow(
+      id: feed.id, heading: SafeText(sanitizing: feed.name),
+      paragraphs: lines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
+    row.opening = .route(.stream(.list(id: feed.id, name: feed.name)))
+    row.deeds = [.like: .likeFeed, .keepTab: .pinFeed].filter { acts.contains($0.value) }
+    row.item = item
     return row
   }
 
@@ -103,7 +135,21 @@ extension ListingWords {
       paragraphs: (title == words || title.isEmpty ? [] : [[Span(words)]])
         + [[Span(wording.effect(of: filter, until: end), .faint)]])
     row.removed = item
+    if filter.words.count == 1 {
+      row.editing = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
+    }
     return row
+  }
+}
+
+extension WordFilter {
+  /// What a form for it begins with.
+  fileprivate var answers: [AskedField: String] {
+    let place = places.count == 1 ? places.first?.rawValue : nil
+    return [
+      .item: id, .phrase: words.first ?? "", .place: place ?? "everywhere",
+      .hides: isHiding ? "true" : "false",
+    ]
   }
 }
 

@@ -62,6 +62,7 @@ import Words
     case .confirmBlockServer(let server): viewModel.cues = [.ask(blockQuestion(server))]
     case .ask(let kind, let person, let answers):
       viewModel.cues = [.go(.form(Form.Purpose(kind, .person(person), answers: answers)))]
+    case .labelsNothing: say(wording.labelsNothing)
     case .followFirst: say(wording.followFirst(key: keys.name(for: .follow) ?? ""))
     case .ownServer: say(wording.atOwnServer)
     case .signingOut: viewModel.cues = [.ask(leaving.goingOn)]

@@ -73,6 +73,12 @@ extension ProfileView {
     case .hideBoosts: relate(.toggleTie(.hideBoosts))
     case .tellOfPosts: relate(.toggleTie(.tellOfPosts))
     case .blockServer: relate(.toggleTie(.blockServer))
+    case .feature: relate(.toggleTie(.feature))
+    case .takeLabels: relate(.toggleTie(.takeLabels))
+    case .statistics:
+      guard let heading = viewModel.heading else { return true }
+      stage?.go(to: .listing(.statistics(heading.id)))
+    case .message: relate(.say(.message))
     case .note: relate(.say(.note))
     case .muteFor: relate(.say(.muteFor))
     case .lists:
@@ -86,12 +92,15 @@ extension ProfileView {
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.signOut)
-    case .followers, .following, .familiar:
+    case .followers, .following, .familiar, .featured:
       guard let heading = viewModel.heading else { return true }
       let list: PeopleList =
-        command == .familiar
-        ? .familiar(heading.id)
-        : command == .followers ? .followers(heading.id) : .following(heading.id)
+        switch command {
+        case .familiar: .familiar(heading.id)
+        case .featured: .featured(heading.id)
+        case .followers: .followers(heading.id)
+        default: .following(heading.id)
+        }
       switch posts.abilities.permission(toSee: list.kind) {
       case .allowed: stage?.go(to: .people(list))
       case .withheld(let reason):

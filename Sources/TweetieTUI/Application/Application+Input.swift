@@ -192,6 +192,8 @@ extension Application {
     case .lists: go(to: .listing(.lists(with: nil)))
     case .newList: go(to: .form(Form.Purpose(.makeList, .nothing)))
     case .trends: go(to: .listing(.trends))
+    case .feeds: go(to: .listing(.feeds))
+    case .publishMedia: go(to: .form(Form.Purpose(.publishMedia, .nothing)))
     case .scheduled: go(to: .listing(.scheduled))
     case .filters: go(to: .listing(.filters))
     case .addFilter: go(to: .form(Form.Purpose(.filter, .nothing)))

@@ -9,6 +9,8 @@ package actor StubExtras: ExtrasGateway {
   private let said: [Announcement]
   private let facts: ServerFacts
   private let kept: (trends: [Trend], scheduled: [ScheduledPost], filters: [WordFilter])
+  private let counted: [Statistic]
+  private let found: [FoundFeed]
   private var failures: [FeedError] = []
   /// Which languages were asked for.
   package private(set) var languages: [String] = []
@@ -18,8 +20,10 @@ package actor StubExtras: ExtrasGateway {
     translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
     announcements: [Announcement] = [],
     serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
-    trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = []
+    trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = [],
+    statistics: [Statistic] = [], feeds: [FoundFeed] = []
   ) {
+    (counted, found) = (statistics, feeds)
     (self.extras, all, translated) = (extras, editions, translation)
     (self.pinned, said, facts) = (pinned, announcements, serverFacts)
     kept = (trends, scheduled, filters)
@@ -56,7 +60,7 @@ package actor StubExtras: ExtrasGateway {
     return facts
   }
 
-  package func ownProfile() async throws(FeedError) -> [Act.Field: String] {
+  package func ownProfile() async throws(FeedError) -> [AskedField: String] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return [.name: "Sol", .words: "Sails."]
   }
@@ -82,5 +86,15 @@ package actor StubExtras: ExtrasGateway {
   package func wordFilters() async throws(FeedError) -> [WordFilter] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return kept.filters
+  }
+
+  package func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return counted
+  }
+
+  package func feeds() async throws(FeedError) -> [FoundFeed] {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    return found
   }
 }

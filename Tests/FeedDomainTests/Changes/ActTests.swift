@@ -12,11 +12,13 @@ import Testing
     // What was written down takes the place of what was, and nobody is told a second time of a report.
     let isFinal = [
       .note, .report, .unschedule, .filter, .profile, .makeList, .renameList, .dropList,
+      .reschedule, .publishMedia, .message,
     ].contains(kind)
 
     #expect(done.inverse == (isFinal ? nil : undone) && undone.inverse == (isFinal ? nil : done))
-    #expect(done.subject == undone.subject && (done.subject == nil) == (kind == .report))
-    #expect(kind == .report || done.subject != Change.act(Act(kind, "rye")).subject)
+    let isEach = [.report, .publishMedia, .message].contains(kind)
+    #expect(done.subject == undone.subject && (done.subject == nil) == isEach)
+    #expect(isEach || done.subject != Change.act(Act(kind, "rye")).subject)
     #expect(done.post == nil && done.person == nil)
   }
 
@@ -28,14 +30,14 @@ import Testing
   }
 
   @Test func `what is said with an act is kept as it was said`() {
-    let said: [Act.Field: String] = [
+    let said: [AskedField: String] = [
       .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
     ]
-    let act = Act(.report, "8", detail: "ada", answers: said)
 
-    #expect(Act.answers(in: act.said) == said)
-    #expect(Act.answers(in: Act(.note, "8").said) == [:])
-    #expect(Act.answers(in: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
+    #expect([AskedField: String](said: said.said) == said)
+    #expect([AskedField: String]().said == "")
+    #expect(
+      [AskedField: String](said: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
   }
 
   @Test func `what a service does not offer is not sent`() {

@@ -56,7 +56,7 @@ extension Rooms {
         useCase("Deck", names: ["Patience"]),
         useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
         useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
-        useCase("Form", names: ["Delivery", "Sessions"]),
+        useCase("Form", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
           "FrontDesk",
@@ -86,8 +86,10 @@ extension Rooms {
       Room("SecretService", names: ["Bus"]),
       Room("BuiltIn", names: ["HTTP"]),
       Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
-      Room("Bluesky", names: ["Addresses", "Facets", "HTTP", "JSON"]),
-      Room("Flickr", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON"]),
+      Room("Bluesky", names: ["Addresses", "Facets", "HTTP", "JSON", "Paging"]),
+      Room(
+        "Flickr",
+        names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Paging", "XML"]),
       Room("Instagram", names: ["HTTP", "JSON"]),
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
       Room("Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "XML"]),

@@ -81,7 +81,10 @@ extension BlueskyPublishingTests {
   @Test func `who one is is said otherwise, and the rest of the profile stays`() async throws {
     let stage = stage(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
     let act = Act(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
-    #expect(try await stage.connection.ownProfile() == [.name: "Sol", .words: ""])
+    #expect(
+      try await stage.connection.ownProfile() == [
+        .name: "Sol", .words: "", .portrait: "", .banner: "",
+      ])
 
     _ = try await stage.connection.send(.act(act), key: key)
 

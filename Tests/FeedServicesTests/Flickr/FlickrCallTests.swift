@@ -59,7 +59,7 @@ import Testing
     #expect(!"\(request)".contains("the-key"))
   }
 
-  @Test(arguments: [Feed.home, .bookmarks, .photos, .list(id: "1", name: "x")])
+  @Test(arguments: [Feed.local, .bookmarks, .photos, .list(id: "1", name: "x")])
   func `what it does not have is not asked for`(feed: Feed) async {
     let stage = FlickrStage(always: [])
 

@@ -69,7 +69,8 @@ import Testing
 
   @Test func `nothing but words is offered on comments, which greet nobody`() throws {
     let stub = StubStage { _ in .json([]) }
-    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let services = FlickrServices(
+      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
       token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)

@@ -23,7 +23,8 @@ import Testing
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrStage.me, handle: "me"), token: permit.secret)
     let stage = FlickrStage(always: [:])
-    let services = FlickrServices(stage: stage.stub.stage, host: StubStage.home, places: nil)
+    let services = FlickrServices(
+      stage: stage.stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
     #expect(connection.marks == .liked)

@@ -129,7 +129,8 @@ import Testing
 
     let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let services = FlickrServices(
+      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
     #expect(account.account.id == Account.ID("flickr:guest"))
@@ -150,18 +151,24 @@ import Testing
     }
   }
 
-  @Test func `who is signed in can like and comment, and nothing more`() throws {
+  @Test func `who is signed in sees what contacts post, likes, comments and posts photos`() throws {
     let stub = StubStage { _ in .json([]) }
-    let services = FlickrServices(stage: stub.stage, host: StubStage.home, places: nil)
+    let services = FlickrServices(
+      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
       token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)
 
     let connection = try #require(services.connection(for: account))
 
-    #expect(connection.streams == [.feed(.trending), .nearby, .feed(.likes)])
+    #expect(connection.streams == [.feed(.trending), .nearby, .feed(.home), .feed(.likes)])
     #expect(connection.marks == .liked)
-    #expect(connection.draftLimits?.answersOnly == true)
-    #expect(connection.uploads == nil)
+    let limits = try #require(connection.draftLimits)
+    let (photo, comment) = (Draft(id: .init("1")), Draft(id: .init("2"), replyTo: .init("5")))
+    #expect(limits.attachments(for: photo) == 1 && limits.attachments(for: comment) == 0)
+    #expect(limits.visibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
+    #expect(limits.visibilities(for: comment) == [.everybody])
+    #expect(limits.remarks(for: photo) == [.licence, .spot] && limits.remarks(for: comment) == [])
+    #expect(limits.trouble(with: photo) == .noPicture && connection.uploads != nil)
   }
 }

@@ -5,6 +5,7 @@ import FeedDomain
 
 /// Flickr, with every answer chosen by the test.
 struct FlickrStage {
+  static let uploads = "https://up.example"
   static let me = Person.ID("90000009@N09")
   static let permit = FlickrToken.Permit(
     consumer: Secret("canary-consumer"), token: "the-token", secret: Secret("canary-secret"))
@@ -24,7 +25,8 @@ struct FlickrStage {
         service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.nobody,
         handle: isSignedIn ? "Me" : FlickrConnection.handle),
       client: stub.stage.client(at: StubStage.home, token: token.secret, dialect: dialect),
-      files: stub.stage.client(at: StubStage.home, dialect: dialect), world: stub.world)
+      files: stub.stage.client(at: StubStage.home, dialect: dialect), world: stub.world,
+      uploader: stub.stage.client(at: Self.uploads, token: token.secret, dialect: dialect))
   }
 
   /// One that answers the same to everything.

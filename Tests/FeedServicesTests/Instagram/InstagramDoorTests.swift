@@ -32,7 +32,10 @@ import Threads
     #expect(stub.transport.requests[0].headers["Authorization"] == "Bearer canary")
     #expect(account.account.handle == "lantern.room.invented")
     #expect(account.account.person == Person.ID("17841400000000001"))
-    #expect(connection.streams == [.feed(.photos)])
+    #expect(
+      connection.streams == [
+        .feed(.photos), .feed(.list(id: "tagged", name: "@lantern.room.invented")),
+      ])
     #expect(connection.marks == .hidden)
     #expect(connection.likeRefusal == .notFromPrograms)
     #expect(connection.draftLimits?.answersOnly == true)

@@ -26,6 +26,25 @@ import Testing
         .report, "7", answers: [.reason: "spam", .words: "Again", .forwards: "true", .post: "9"]),
       "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
     ),
+    (
+      Act(.report, "7", answers: [.reason: "violation", .rule: "3"]),
+      "POST /api/v1/reports account_id=7 category=violation rule_ids[]=3"
+    ),
+    (
+      Act(.report, "7", answers: [.reason: "spam", .rule: "3"]),
+      "POST /api/v1/reports account_id=7 category=spam"
+    ),
+    (
+      Act(.reschedule, "5", answers: [.moment: "1764000000000"]),
+      "PUT /api/v1/scheduled_statuses/5 scheduled_at=2025-11-24T16:00:00.000Z"
+    ),
+    (Act(.answerNews, "4", detail: "🐟"), "PUT /api/v1/announcements/4/reactions/%F0%9F%90%9F"),
+    (
+      Act(.answerNews, "4", detail: "blobcat", isDone: false),
+      "DELETE /api/v1/announcements/4/reactions/blobcat"
+    ),
+    (Act(.feature, "7"), "POST /api/v1/accounts/7/endorse"),
+    (Act(.feature, "7", isDone: false), "POST /api/v1/accounts/7/unendorse"),
     (Act(.report, "7"), "POST /api/v1/reports account_id=7"),
     (Act(.makeList, "Boats"), "POST /api/v1/lists title=Boats"),
     (Act(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
@@ -41,14 +60,14 @@ import Testing
       Act(
         .filter, "boats", detail: "boats",
         answers: [.place: "home", .hides: "true", .ends: "3600"]),
-      "POST /api/v2/filters title=boats filter_action=hide keywords_attributes[][keyword]=boats "
-        + "keywords_attributes[][whole_word]=true context[]=home expires_in=3600"
+      "POST /api/v2/filters title=boats filter_action=hide context[]=home expires_in=3600 "
+        + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
     (
       Act(.filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
-      "POST /api/v2/filters title=boats filter_action=warn keywords_attributes[][keyword]=boats "
-        + "keywords_attributes[][whole_word]=true context[]=home context[]=notifications "
-        + "context[]=thread context[]=public context[]=account"
+      "POST /api/v2/filters title=boats filter_action=warn context[]=home "
+        + "context[]=notifications context[]=thread context[]=public context[]=account "
+        + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
     (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
     (

@@ -94,12 +94,17 @@ import Testing
   @Test func `one's own profile is told as it was written, and only what is told`() async throws {
     let stage = MastodonStage(always: [
       "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
-      "discoverable": false, "source": ["note": "Sails", "discoverable": true],
+      "discoverable": false,
+      "source": [
+        "note": "Sails", "discoverable": true,
+        "fields": [["name": "Home", "value": "https://sol.example"], ["name": "Tea"]],
+      ],
     ])
 
     #expect(
       try await stage.connection.ownProfile() == [
         .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
+        .facts: "Home: https://sol.example\nTea: ", .portrait: "", .banner: "",
       ])
     #expect(stage.asked == ["GET /api/v1/accounts/verify_credentials"])
   }
@@ -188,7 +193,8 @@ import Testing
     #expect(
       try await new.connection.serverFacts()
         == ServerFacts(
-          name: "Harbour", summary: RichText("For sailors"), rules: ["Be kind\nAlso to gulls"],
+          name: "Harbour", summary: RichText("For sailors"),
+          rules: [ServerFacts.Rule(id: "1", words: "Be kind\nAlso to gulls")],
           contact: "ada", people: 12, version: "4.5.0"))
     let facts = try await old.connection.serverFacts()
     #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.people == nil)

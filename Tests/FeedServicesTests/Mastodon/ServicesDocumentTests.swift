@@ -40,13 +40,19 @@ import Testing
     ("muting conversations", { $0.marks.contains(.silenced) }),
     ("what a post said before it was edited", { $0.offersExtra(.editions) }),
     ("trending tags and pages", { $0.offersExtra(.trends) }),
-    ("scheduled posts listed and withdrawn", { $0.offersExtra(.scheduledPosts) }),
+    (
+      "scheduled posts listed, moved and withdrawn",
+      { $0.offersExtra(.scheduledPosts) && $0.acts.isSuperset(of: [.unschedule, .reschedule]) }
+    ),
     (
       "the server's own filters",
       { $0.offersExtra(.wordFilters) && $0.acts.contains(.filter) }
     ),
     ("suggestions whom to follow", { $0.people?.lists.contains(.suggested) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
+    ("reacting to announcements", { $0.acts.contains(.answerNews) }),
+    ("featuring people", { $0.acts.contains(.feature) }),
+    ("whom others feature", { $0.people?.lists.contains(.featured) == true }),
     ("what the server says of itself, and its rules", { $0.offersExtra(.serverFacts) }),
     ("translations, where the server is set up for them", { $0.offersExtra(.translations) }),
     ("following tags", { $0.acts.contains(.followTag) }),

@@ -229,4 +229,24 @@ import Testing
 
     #expect(key == UnsplashKey(access: Secret("k"), topics: []))
   }
+
+  @Test func `how often somebody's photos were looked at, day by day`() async throws {
+    let stage = UnsplashStage(always: [
+      "username": "mirre",
+      "downloads": ["total": 15687, "historical": ["values": [["value": 3], ["value": -1]]]],
+      "views": ["total": 2_374_826, "historical": ["values": [["value": 30], ["value": 10.0]]]],
+    ])
+
+    let told = try await stage.connection.statistics(of: Person.ID("mirre"))
+
+    #expect(
+      told == [
+        Statistic(.views, total: 2_374_826, days: [30, 10]),
+        Statistic(.downloads, total: 15687, days: [3, 0]),
+      ])
+    #expect(stage.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
+    #expect(
+      await failure { try await stage.connection.statistics(of: UnsplashConnection.nobody) }
+        == .notFound)
+  }
 }

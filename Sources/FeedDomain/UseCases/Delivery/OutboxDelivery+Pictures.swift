@@ -60,6 +60,24 @@ extension OutboxDelivery {
     }
   }
 
+  /// Has the reader's profile show the pictures that an act names.
+  func showPictures(
+    of item: OutboxItem, by publishing: any PublishingGateway
+  ) async throws(FeedError) {
+    guard case .act(let act) = item.change else { return }
+    for (field, side) in [(AskedField.portrait, 400), (.banner, 1500)] {
+      guard let path = act.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
+      guard let pictures = session.shelf.pictures else { throw .refused(nil) }
+      let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
+      do throws(FeedError) {
+        try await publishing.show(try await prepared(path, within: limits, pictures), as: field)
+      } catch {
+        // Only a file can be gone, and whoever reads the outbox is told so.
+        throw error == .notFound ? .refused(nil) : error
+      }
+    }
+  }
+
   private func prepared(
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {

@@ -62,6 +62,7 @@ extension OutboxDelivery {
     stage = .pictures
     let item = try await bounded(item)
     let change = try await sendPictures(of: item)
+    try await showPictures(of: item, by: publishing)
     stage = .onTheWire
     return try await publishing.deliver(change.alone, of: item)
   }
@@ -70,7 +71,7 @@ extension OutboxDelivery {
   /// not held, the service is asked.
   private func bounded(_ item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
-      session.connection.draftLimits?.visibilities.contains(.mentioned) == true
+      session.connection.draftLimits?.canBeDirect == true
     else { return item }
     var post: Post?
     do throws(StoreError) {

@@ -6,9 +6,9 @@ package enum Form {
     package let kind: Act.Kind
     package let subject: Subject
     /// What was said before.
-    package let answers: [Act.Field: String]
+    package let answers: [AskedField: String]
 
-    package init(_ kind: Act.Kind, _ subject: Subject, answers: [Act.Field: String] = [:]) {
+    package init(_ kind: Act.Kind, _ subject: Subject, answers: [AskedField: String] = [:]) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
   }
@@ -24,17 +24,19 @@ package enum Form {
   package enum Request: Equatable, Sendable {
     case open(Purpose)
     /// To do it, with that said.
-    case send([Act.Field: String])
+    case send([AskedField: String])
     case close
   }
 
   package indirect enum Response: Equatable, Sendable {
     /// What is asked, about whom, and about which of their posts.
-    case sheet(Act.Kind, [Act.Field], answers: [Act.Field: String], Person?, Post?)
+    case sheet(Act.Kind, [AskedField], answers: [AskedField: String], Person?, Post?)
+    /// The server has rules, one of which may have been broken.
+    case rules([ServerFacts.Rule])
     /// It is done: the rest is heard as news of the reader's actions.
     case sent
     /// That has to be said.
-    case lacks(Act.Field)
+    case lacks(AskedField)
     /// There is no such person or post any more.
     case gone
     case storeFailed(StoreError)

@@ -6,9 +6,11 @@
   /// What is to be done, to whom; nil until that is known.
   private var matter: (purpose: Form.Purpose, person: Person?, post: Post?)?
   private var number = 0
+  private let fetching: Errand
 
   package init(_ session: Session, actions: any Acting, presenter: any Presenting<Form.Response>) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    fetching = Errand(session.world) { _ in }
   }
 
   package func handle(_ request: Form.Request) async {
@@ -18,6 +20,7 @@
     case .close:
       number += 1
       matter = nil
+      fetching.stop()
     }
   }
 
@@ -32,9 +35,21 @@
       presenter.present(
         .sheet(
           purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post))
+      if purpose.kind == .report { fetchRules() }
     } catch {
       guard opening == number else { return }
       presenter.present(.storeFailed(error))
+    }
+  }
+
+  /// Asks the server for its rules; a report can be written meanwhile, and without.
+  private func fetchRules() {
+    guard let gateway = session.connection.extras(with: .serverFacts) else { return }
+    fetching.run { () async throws(FeedError) in
+      try await gateway.serverFacts().rules
+    } then: { [presenter] answer in
+      guard case .success(let rules) = answer, !rules.isEmpty else { return }
+      presenter.present(.rules(rules))
     }
   }
 
@@ -51,17 +66,19 @@
 
   /// Whoever is at the reader's own server has no other that could be told, and of a profile the
   /// service tells what it may say.
-  private func fields(of purpose: Form.Purpose, about person: Person?) -> [Act.Field] {
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
     purpose.kind.row.fields.filter { field in
-      switch purpose.kind {
-      case .report: field != .forwards || person?.server != nil
+      guard !session.connection.unasked.contains(field) else { return false }
+      return switch purpose.kind {
+      // Which rules there are is not known yet.
+      case .report: field != .rule && (field != .forwards || person?.server != nil)
       case .profile: purpose.answers[field] != nil
       default: true
       }
     }
   }
 
-  private func send(_ answers: [Act.Field: String]) {
+  private func send(_ answers: [AskedField: String]) {
     guard let matter else { return }
     if let lacking = answers.lacking(for: matter.purpose.kind) {
       return presenter.present(.lacks(lacking))
@@ -75,12 +92,15 @@
   }
 }
 
-extension [Act.Field: String] {
+extension [AskedField: String] {
   /// What is not said, but has to be.
-  fileprivate func lacking(for kind: Act.Kind) -> Act.Field? {
-    let needed: Act.Field? =
+  fileprivate func lacking(for kind: Act.Kind) -> AskedField? {
+    let needed: AskedField? =
       switch kind {
-      case .react: .emoji
+      case .react, .answerNews: .emoji
+      case .reschedule: .moment
+      case .publishMedia: .addresses
+      case .message: .words
       case .filter: .phrase
       case .makeList, .renameList: .name
       default: nil
@@ -92,7 +112,7 @@ extension [Act.Field: String] {
 extension Act {
   /// What is done to somebody, or to a post of theirs, with that said.
   fileprivate init(
-    _ purpose: Form.Purpose, _ answers: [Field: String], person: Person?, post: Post?
+    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers
@@ -103,7 +123,18 @@ extension Act {
     case .filter:
       let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")
+      answers[.item] = purpose.answers[.item]
       self.init(kind, phrase, detail: phrase, answers: answers)
+    case .answerNews:
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      self.init(kind, purpose.answers[.item] ?? "", detail: emoji)
+    case .reschedule:
+      self.init(
+        kind, purpose.answers[.item] ?? "", detail: purpose.answers[.words] ?? "",
+        answers: answers)
+    case .publishMedia:
+      let first = answers[.addresses]?.split(whereSeparator: \.isWhitespace).first ?? ""
+      self.init(kind, String(first), answers: answers)
     case .makeList: self.init(kind, answers[.name] ?? "", answers: answers)
     case .renameList: self.init(kind, purpose.answers[.list] ?? "", answers: answers)
     default:

@@ -16,6 +16,10 @@ package enum Listing {
     case scheduled
     /// What the service folds away or leaves out for the reader.
     case filters
+    /// How often somebody's photos were looked at and downloaded.
+    case statistics(Person.ID)
+    /// Streams that others compute.
+    case feeds
   }
 
   /// Something in it.
@@ -29,6 +33,8 @@ package enum Listing {
     case trend(Trend)
     case scheduled(ScheduledPost)
     case filter(WordFilter)
+    case statistic(Statistic)
+    case feed(FoundFeed)
   }
 
   package enum Request: Equatable, Sendable {
@@ -36,6 +42,8 @@ package enum Listing {
     case refresh
     /// To have somebody on a list, or no longer.
     case toggle(Item)
+    /// To do that to something in it, or to have it done no longer: to like a feed, or to pin it.
+    case perform(Act.Kind, Item)
     /// To have a post not posted, or to have something not folded away any more.
     case remove(Item)
     /// To take that back.

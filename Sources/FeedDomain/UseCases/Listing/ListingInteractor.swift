@@ -20,12 +20,16 @@
     switch request {
     case .open(let subject):
       self.subject = subject
+      // What is still asked for belongs to what was looked through before.
+      fetching.stop()
       fetch()
     case .refresh:
       fetching.callOffWhatStalls()
       fetch()
     case .toggle(.list(let list)): toggle(list)
     case .toggle: break
+    case .perform(let kind, .feed(let feed)): perform(kind, on: feed)
+    case .perform: break
     case .remove(let item):
       guard let change = item.removal, items.contains(item),
         PostAbilities(session.connection).takes(change)
@@ -71,6 +75,19 @@ extension ListingInteractor {
     actions.perform(change)
   }
 
+  /// Shows at once that a feed is liked or pinned, or no longer.
+  private func perform(_ kind: Act.Kind, on feed: FoundFeed) {
+    guard let place = items.firstIndex(of: .feed(feed)) else { return }
+    let act = Act(
+      kind, feed.id, detail: feed.name,
+      isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
+    guard PostAbilities(session.connection).takes(.act(act)) else { return }
+    var items = items
+    items[place] = .feed(feed.changed(by: act))
+    show(items)
+    actions.perform(.act(act))
+  }
+
   private func show(_ items: [Listing.Item]) {
     self.items = items
     presenter.present(.shown(items))
@@ -103,6 +120,8 @@ extension Listing.Subject {
     case .trends: .trends
     case .scheduled: .scheduledPosts
     case .filters: .wordFilters
+    case .statistics: .statistics
+    case .feeds: .feeds
     }
   }
 
@@ -121,11 +140,14 @@ extension Listing.Subject {
     case .announcements: return try await gateway.announcements().map { .announcement($0) }
     case .server:
       let facts = try await gateway.serverFacts()
-      return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules)])
+      return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules.map(\.words))])
     case .lists(let person): return try await gateway.lists(with: person).map { .list($0) }
     case .trends: return try await gateway.trends().map { .trend($0) }
     case .scheduled: return try await gateway.scheduledPosts().map { .scheduled($0) }
     case .filters: return try await gateway.wordFilters().map { .filter($0) }
+    case .statistics(let person):
+      return try await gateway.statistics(of: person).map { .statistic($0) }
+    case .feeds: return try await gateway.feeds().map { .feed($0) }
     }
   }
 }
@@ -138,7 +160,20 @@ extension Listing.Item {
     case .filter(let filter): .act(Act(.filter, filter.id, detail: filter.title, isDone: false))
     case .list(let list):
       list.hasPerson == nil ? .act(Act(.dropList, list.id, detail: list.title)) : nil
-    case .edition, .announcement, .server, .rules, .trend: nil
+    case .edition, .announcement, .server, .rules, .trend, .statistic, .feed: nil
+    }
+  }
+}
+
+extension FoundFeed {
+  /// The same after the reader liked it, or pinned it, or no longer.
+  fileprivate func changed(by act: Act) -> FoundFeed {
+    FeedDomain.changed(self) {
+      switch act.kind {
+      case .likeFeed: $0.isLiked = act.isDone
+      case .pinFeed: $0.isPinned = act.isDone
+      default: break
+      }
     }
   }
 }

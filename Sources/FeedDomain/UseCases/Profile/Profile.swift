@@ -63,9 +63,11 @@ package enum Profile {
     /// The same before blocking a server, by its name.
     case confirmBlockServer(String)
     /// Before something is done to them: what has to be said, beginning with what was said before.
-    case ask(Act.Kind, Person.ID, answers: [Act.Field: String])
+    case ask(Act.Kind, Person.ID, answers: [AskedField: String])
     /// What was wanted is for somebody who is followed.
     case followFirst
+    /// They label nothing.
+    case labelsNothing
     /// They are at the reader's own server.
     case ownServer
     /// Before signing out: what would be lost.

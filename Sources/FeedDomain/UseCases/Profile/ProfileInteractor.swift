@@ -151,8 +151,14 @@ extension ProfileInteractor {
       guard !isDone else { return presenter.present(.confirmBlockServer(server)) }
       return actions.perform(.act(Act(kind, server, isDone: false)))
     }
-    // At the service this is a way of following.
-    guard person.relationship?.isFollowed == true else { return presenter.present(.followFirst) }
+    if kind == .takeLabels {
+      guard person.ties?.isLabeler == true else { return presenter.present(.labelsNothing) }
+    } else {
+      // At the service this is a way of following.
+      guard person.relationship?.isFollowed == true else {
+        return presenter.present(.followFirst)
+      }
+    }
     actions.perform(
       .act(Act(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }

@@ -10,6 +10,7 @@ extension BlueskyConnection {
     }
     let record = try await record(of: draft)
     let key = RecordKey.key(forPost: key)
+    try await gate(draft, as: key)
     let call = XRPC("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(me.rawValue), "collection": .string(Self.posts), "rkey": .string(key),

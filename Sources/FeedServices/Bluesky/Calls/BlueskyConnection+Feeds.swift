@@ -14,6 +14,9 @@ extension BlueskyConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    if case .begun(let chat)? = BlueskyChat(post) {
+      return try await conversation(in: chat, around: post)
+    }
     let reader = try await reader()
     var (conversation, top) = try await thread(
       of: post, answers: BlueskyThread.deepest, reader: reader)

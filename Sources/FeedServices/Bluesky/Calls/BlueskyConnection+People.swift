@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 extension BlueskyConnection: PeopleGateway {
-  var lists: PeopleLists { .all }
+  var lists: PeopleLists { [.most, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = try await reader()
@@ -41,7 +41,7 @@ extension PeopleList {
     case .followers: "app.bsky.graph.getFollowers"
     case .following: "app.bsky.graph.getFollows"
     case .familiar: "app.bsky.graph.getKnownFollowers"
-    case .suggested: "app.bsky.actor.getSuggestions"
+    case .suggested, .featured: "app.bsky.actor.getSuggestions"
     case .matching: "app.bsky.actor.searchActors"
     }
   }
@@ -53,7 +53,7 @@ extension PeopleList {
     case .boosters: "repostedBy"
     case .followers, .familiar: "followers"
     case .following: "follows"
-    case .suggested, .matching: "actors"
+    case .suggested, .matching, .featured: "actors"
     }
   }
 
@@ -62,7 +62,7 @@ extension PeopleList {
     case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
     case .followers(let person), .following(let person), .familiar(let person):
       [("actor", person.rawValue)]
-    case .suggested: []
+    case .suggested, .featured: []
     case .matching(let words): [("q", words)]
     }
   }

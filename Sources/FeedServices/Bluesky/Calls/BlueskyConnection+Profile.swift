@@ -22,43 +22,58 @@ extension BlueskyConnection {
     return .done
   }
 
+  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    let name = try await upload(picture, altText: "", key: "") { _ in }
+    guard let sent = UploadedPicture(name: name) else { throw .badReply }
+    try await changeProfile { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
+  }
+
   /// Changes parts of the reader's profile, and leaves the rest of it as it is: null takes a part away.
   ///
   /// What another program made of the profile meanwhile stays: then it is done again from there.
   private func changeProfile(
     _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
+    try await change("self", in: Self.profiles, changes)
+  }
+
+  /// Changes parts of a record of the reader's in the same way.
+  func change(
+    _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
+  ) async throws(FeedError) {
     do throws(FeedError) {
-      try await changeProfileOnce(changes)
+      try await changeOnce(key, in: collection, changes)
     } catch {
       guard error.isRefusal else { throw error }
-      try await changeProfileOnce(changes)
+      try await changeOnce(key, in: collection, changes)
     }
   }
 
-  private func changeProfileOnce(
-    _ changes: @Sendable (JSON) -> [String: JSON]?
+  private func changeOnce(
+    _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
-    let (profile, version) = try await keptProfile()
-    guard let changes = changes(profile) else { return }
-    let kept = profile.members.filter { $0.name != "$type" && changes[$0.name] == nil }
+    let (record, version) = try await kept(key, in: collection)
+    guard let changes = changes(record) else { return }
+    let kept = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
     let new = changes.sorted { $0.key < $1.key }.filter { !$0.value.isNull }.map {
       JSON.Member(name: $0.key, value: $0.value)
     }
-    let type = JSON.Member(name: "$type", value: .string(Self.profiles))
+    let type = JSON.Member(name: "$type", value: .string(collection))
     try await self.post(
       "com.atproto.repo.putRecord",
       [
-        "repo": .string(me.rawValue), "collection": .string(Self.profiles), "rkey": "self",
+        "repo": .string(me.rawValue), "collection": .string(collection), "rkey": .string(key),
         "record": .object([type] + kept + new),
         "swapRecord": version.map { .string($0) } ?? .null,
       ])
   }
 
-  /// The reader's profile as their server keeps it, with its version; empty where there is none.
-  private func keptProfile() async throws(FeedError) -> (JSON, version: String?) {
+  /// A record of the reader's as their server keeps it, with its version; empty where there is none.
+  private func kept(
+    _ key: String, in collection: String
+  ) async throws(FeedError) -> (JSON, version: String?) {
     let query: [(String, String?)] = [
-      ("repo", me.rawValue), ("collection", Self.profiles), ("rkey", "self"),
+      ("repo", me.rawValue), ("collection", collection), ("rkey", key),
     ]
     do throws(FeedError) {
       return try await get("com.atproto.repo.getRecord", query) { json throws(FeedError) in
@@ -76,12 +91,13 @@ extension BlueskyConnection {
 }
 
 extension BlueskyConnection: ExtrasGateway {
-  var extras: Set<Extra> { [.pinnedPosts, .ownProfile] }
+  var extras: Set<Extra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
 
-  func ownProfile() async throws(FeedError) -> [Act.Field: String] {
-    let profile = try await keptProfile().0
+  func ownProfile() async throws(FeedError) -> [AskedField: String] {
+    let profile = try await kept("self", in: Self.profiles).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
+      .portrait: "", .banner: "",
     ]
   }
 

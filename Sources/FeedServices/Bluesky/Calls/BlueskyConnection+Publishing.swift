@@ -8,12 +8,16 @@ extension BlueskyConnection: PublishingGateway {
       case .follow(let person, let isDone): try await stand(to: person, .follow, isDone, change)
       case .block(let person, let isDone): try await stand(to: person, .block, isDone, change)
       case .mute(let person, let isDone): try await mute(person, isDone)
-      case .publish(let draft): .post(try await publish(draft, key: key))
+      case .publish(let draft):
+        if let chat = change.chat {
+          .post(try await say(draft.text, in: chat, draft))
+        } else {
+          .post(try await publish(draft, key: key))
+        }
       case .delete(let post): try await delete(post)
-      case .act(let act) where act.kind == .report: try await report(act)
-      case .act(let act) where act.kind == .profile: try await rewriteProfile(act)
+      case .act(let act): try await perform(act, key: key)
       // There are no polls at Bluesky, and nobody has to ask before they follow.
-      case .vote, .admit, .act: throw .refused(nil)
+      case .vote, .admit: throw .refused(nil)
       }
     memory.note(change, at: world.now)
     return outcome
@@ -22,7 +26,20 @@ extension BlueskyConnection: PublishingGateway {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome {
-    guard case .publish(let draft) = change, let arrived = try await arrived(draft, key: key) else {
+    let words: String? =
+      switch change {
+      case .act(let act) where act.kind == .message: act.answers[.words]
+      case .publish(let draft): draft.text
+      default: nil
+      }
+    if let words, let chat = change.chat,
+      let arrived = try await arrived(words, in: chat, since: begun)
+    {
+      return .post(arrived)
+    }
+    guard case .publish(let draft) = change, change.chat == nil,
+      let arrived = try await arrived(draft, key: key)
+    else {
       // What is written twice under the same key is written once.
       return try await send(change, key: key)
     }
@@ -110,7 +127,7 @@ extension BlueskyConnection {
 
   /// Writes a record about something, or takes it back. One's own that is there may have been
   /// written by another program, under a key of its own.
-  private func write(
+  func write(
     _ deed: BlueskyDeed, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
     let key = deed.key(for: name)

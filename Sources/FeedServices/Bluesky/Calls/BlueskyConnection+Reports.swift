@@ -12,7 +12,7 @@ extension BlueskyConnection {
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
     }
-    let reason = act.answers[.reason].flatMap(Act.Reason.init) ?? .other
+    let reason = act.answers[.reason].flatMap(ReportReason.init) ?? .other
     var request = HTTPRequest(
       .post, XRPC("com.atproto.moderation.createReport").path,
       body: .json([
@@ -25,7 +25,7 @@ extension BlueskyConnection {
   }
 }
 
-extension Act.Reason {
+extension ReportReason {
   /// What breaks a law breaks the rules.
   fileprivate var blueskyName: String {
     switch self {

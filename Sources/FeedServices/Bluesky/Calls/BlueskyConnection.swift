@@ -8,7 +8,8 @@ struct BlueskyConnection: Sendable {
     greetsAnswered: false, quotes: true, coversPictures: true,
     pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
     // No server counts them: more than this is not shown by the service's own program.
-    altText: 2000, namesLanguage: true, threads: true)
+    altText: 2000, namesLanguage: true, threads: true, remarks: [.answerers, .isUnquotable],
+    answersDirectly: true)
 
   let account: Account
   /// Where the account lives; its server asks others for what it does not know.

@@ -59,6 +59,13 @@ final class BlueskyMemory: Sendable {
     file.keep(taste)
   }
 
+  /// The reader set something else: it is asked again.
+  func forgetTaste() {
+    state.withLock { $0.taste = nil }
+    file.forget()
+    file.begin()
+  }
+
   /// The preferences could not be had: those from before do for a while.
   func noteFailure(at now: Timestamp) -> BlueskyTaste {
     state.withLock { state in

@@ -24,11 +24,15 @@ extension BlueskyReader {
       bio: FacetScanner.shown(json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
-    return recent.applied(to: person).tied(ties(json["viewer"]))
+    return recent.applied(to: person).tied(ties(json))
   }
 
-  private func ties(_ viewer: JSON) -> Ties? {
-    viewer.isObject ? Ties(followsReader: viewer["followedBy"].filledString != nil) : nil
+  private func ties(_ json: JSON) -> Ties? {
+    guard json["viewer"].isObject else { return nil }
+    return Ties(
+      followsReader: json["viewer"]["followedBy"].filledString != nil,
+      isLabeler: json["associated"]["labeler"].bool == true,
+      takesLabels: json["did"].string.map(taste.labelers.contains) ?? false)
   }
 
   private func counts(_ json: JSON) -> Person.Counts? {

@@ -56,6 +56,7 @@ struct BlueskyTaste: Equatable, Sendable {
     case feedView = "app.bsky.actor.defs#feedViewPref"
     case threadView = "app.bsky.actor.defs#threadViewPref"
     case labelers = "app.bsky.actor.defs#labelersPref"
+    case savedFeeds = "app.bsky.actor.defs#savedFeedsPrefV2"
 
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
@@ -76,7 +77,7 @@ struct BlueskyTaste: Equatable, Sendable {
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(
           dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(Self.mostLabelers - 1))
-      case .feedView, nil: continue
+      case .feedView, .savedFeeds, nil: continue
       }
     }
   }

@@ -36,6 +36,13 @@ struct BlueskyRecord: Sendable {
     return .object(members)
   }
 
+  /// It as something that is said directly: its words, with what is a link in them.
+  var message: JSON {
+    let facets = facets
+    return facets.isEmpty
+      ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
+  }
+
   /// What covers pictures for everybody, whatever they allow to be shown: the other labels of the
   /// kind speak of what is naked.
   private static let coveringLabels: JSON = [

@@ -15,7 +15,7 @@ extension Change {
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
     case .act(let act):
-      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0", act.said]
+      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0", act.answers.said]
     case .publish(let draft): draft.fields
     }
   }
@@ -39,7 +39,7 @@ extension Change {
       self = .act(
         Act(
           kind, fields[2], detail: fields[3],
-          answers: Act.answers(in: fields.count > 5 ? fields[5] : ""),
+          answers: [AskedField: String](said: fields.count > 5 ? fields[5] : ""),
           isDone: fields[4] == "1"))
     case "publish", "publish-covered", "publish-poll":
       guard let draft = Draft(fields: fields) else { return nil }

@@ -4,7 +4,7 @@ internal import FeedDomain
 struct PublishingDesk {
   /// What a post may be.
   static let limits = DraftLimits(
-    characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.allCases,
+    characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
     allowsWarning: true, quotes: true, coversPictures: true, polls: .standard,
     threads: true)
 

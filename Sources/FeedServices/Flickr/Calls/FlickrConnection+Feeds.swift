@@ -56,14 +56,14 @@ extension FlickrConnection {
     of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     try await askForPhotos(
-      stream.page(cursor.page), isOwn: areLiked
+      stream.page(cursor.page), isOwn: stream.isOwn
     ) { json throws(FeedError) in
-      let photos = json["photos"]
+      let photos = json[stream.root]
       guard photos.isObject else { throw .badReply }
       let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
       // Nothing on it: whatever the count says, nothing follows.
       let isLast = photos["photo"].array.isEmpty
-      let posts = reader.posts(photos["photo"])
+      let posts = reader.posts(photos["photo"], by: photos)
       return Page(
         areLiked ? posts.map { $0.bearing(.liked) } : posts,
         next: isLast ? nil : next.map(cursor.on(page:)))

@@ -4,6 +4,7 @@ extension FlickrConnection: PublishingGateway {
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
+    case .publish(let draft) where draft.replyTo == nil: try await publish(draft)
     case .publish(let draft): try await comment(draft)
     case .delete(let comment): try await delete(comment)
     case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)

@@ -13,6 +13,8 @@ struct FlickrConnection: Sendable {
   /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
+  /// Sends photos in the account's name, to where they are taken; nil for who only looks.
+  var uploader: ServiceClient?
   /// Asks with the application's key for whoever took back what they allowed; nil where that is how
   /// it is asked anyway.
   var guest: ServiceClient?

@@ -19,6 +19,12 @@ struct FlickrStream: Sendable {
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
+  /// What the photos come in: an album has a word of its own.
+  let root: String
+  /// Whether only whoever signed in is told.
+  let isOwn: Bool
+  /// Whether it can be asked for no page but the first.
+  private let isShort: Bool
 
   /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key. What was begun on
   /// another day than `now` goes on as of that day.
@@ -28,7 +34,17 @@ struct FlickrStream: Sendable {
       case .nearby, .tag: true
       default: false
       }
+    let set = FlickrSet(feed)
+    root = if case .album = set { "photoset" } else { "photos" }
+    isOwn = feed == .likes || feed == .home
+    isShort = feed == .home
     switch feed {
+    case .home:
+      guard me != nil else { return nil }
+      (name, arguments) = ("photos.getContactsPhotos", [("count", String(Self.limit))])
+    case .list:
+      guard let set else { return nil }
+      (name, arguments) = set.photos
     case .trending:
       (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
     case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
@@ -39,8 +55,7 @@ struct FlickrStream: Sendable {
     case .likes:
       guard let me else { return nil }
       (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
-    case .home, .everything, .local, .federated, .photos, .bookmarks, .list, .search, .answers:
-      return nil
+    case .everything, .local, .federated, .photos, .bookmarks, .search, .answers: return nil
     }
   }
 
@@ -49,7 +64,8 @@ struct FlickrStream: Sendable {
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
-    isSearch = true
+    (isSearch, isOwn, isShort) = (true, false, false)
+    root = "photos"
     name = "photos.search"
     var asked: [(String, String)] = []
     if !query.words.isEmpty { asked.append(("text", query.words.joined(separator: " "))) }
@@ -77,15 +93,14 @@ struct FlickrStream: Sendable {
 
   /// A page, counted from 1.
   func page(_ number: Int) -> FlickrMethod {
-    FlickrMethod(
-      name,
-      arguments + [
-        ("extras", Self.extras), ("per_page", String(Self.limit)), ("page", String(number)),
-      ])
+    let position = [("per_page", String(Self.limit)), ("page", String(number))]
+    return FlickrMethod(
+      name, arguments + [("extras", Self.extras)] + (isShort ? [] : position))
   }
 
   /// The page after one, where there is one that can be reached.
   func next(after number: Int, of pages: Int) -> Int? {
+    if isShort { return nil }
     let most = isSearch ? min(pages, Self.reachable / Self.limit) : pages
     return number < most ? number + 1 : nil
   }

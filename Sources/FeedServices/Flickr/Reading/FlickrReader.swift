@@ -12,17 +12,19 @@ struct FlickrReader: Sendable {
   /// Whether it was asked with the key alone, so that nothing it says is about the reader.
   var isBlind = false
 
-  /// A page's photos, each once.
-  func posts(_ json: JSON) -> [Post] {
+  /// A page's photos, each once; an album says itself whose its photos are.
+  func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.readable(post).filter { known.insert($0.id).inserted }
+    return json.array.readable { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
   /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.
-  func post(_ json: JSON) -> Post? {
-    guard let id = json["id"].id, let owner = json["owner"].filledString else { return nil }
+  func post(_ json: JSON, by album: JSON = .null) -> Post? {
+    let owner = json["owner"].filledString ?? album["owner"].filledString
+    guard let id = json["id"].id, let owner else { return nil }
     let sizes = FlickrSizes(list: json)
-    let author = person(owner, name: json["ownername"], alias: json["pathalias"])
+    let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
+    let author = person(owner, name: name, alias: json["pathalias"])
     return post(
       id, by: author, title: json["title"], json, sizes: sizes,
       at: json["dateupload"].int.flatMap(Self.moment) ?? Self.taken(json["datetaken"]),

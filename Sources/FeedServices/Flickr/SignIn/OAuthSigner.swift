@@ -22,7 +22,15 @@ struct OAuthSigner: Sendable {
     if let token { protocolFields.append(("oauth_token", token)) }
     protocolFields += extra
     var fields = parts.count > 1 ? Self.fields(of: parts[1]) : []
-    if case .form(let form) = request.body { fields += form }
+    switch request.body {
+    case .form(let form): fields += form
+    case .multipart(let parts):
+      // What is in a file is not signed.
+      fields += parts.compactMap { part in
+        if case .text(let text) = part.content { (part.name, text) } else { nil }
+      }
+    case .none, .bytes, .file: break
+    }
     let signature = OAuthSignature(
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
     guard let text = signature.text(consumer: consumer, token: tokenSecret) else { return }

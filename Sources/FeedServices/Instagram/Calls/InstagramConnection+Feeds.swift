@@ -8,24 +8,35 @@ extension InstagramConnection: FeedGateway {
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     let own: [Feed] = [.photos, .person(account.person), .portfolio(account.person)]
-    guard own.contains(feed) else { throw .notFound }
+    let isTagged = feed == Self.tagged(account)
+    guard own.contains(feed) || isTagged else { throw .notFound }
     switch stretch {
     case .latest:
       if let until = usage.pause(at: world.now) { throw .rateLimited(until: until) }
-      let page = try await posts(after: nil)
+      let page = try await posts(after: nil, ofOthers: isTagged)
       await renewal.renewIfRipe()
       return page
-    case .older(let cursor): return try await posts(after: cursor.rawValue)
+    case .older(let cursor): return try await posts(after: cursor.rawValue, ofOthers: isTagged)
     // It can only be asked for what is older.
     case .newer: throw .notFound
     }
   }
 
+  /// Media of others in which the reader is named.
+  static func tagged(_ account: Account) -> Feed {
+    .list(id: "tagged", name: "@\(account.handle)")
+  }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, pages: Self.mostPages)
+    // Of those of others nothing is told by itself.
+    guard !InstagramID(post).isOthers else { throw .notFound }
+    return try await conversation(of: post, pages: Self.mostPages)
   }
 
   func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
+    guard !InstagramID(medium.id).isOthers else {
+      return Conversation(focus: medium.id, nodes: [Conversation.Node(medium, depth: 0)])
+    }
     // Of a comment, the medium was not told.
     guard medium.id.rawValue == InstagramID(post).medium else {
       return try await conversation(of: post)
@@ -42,17 +53,24 @@ extension InstagramConnection: FeedGateway {
 }
 
 extension InstagramConnection {
-  private func posts(after cursor: String?) async throws(FeedError) -> FeedPage {
+  private func posts(
+    after cursor: String?, ofOthers isOthers: Bool
+  ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
     return try await media { fields in
       InstagramPath(
-        "me", "media", fields: fields, [("limit", String(Self.limit))] + position)
+        "me", isOthers ? "tags" : "media", fields: fields,
+        [("limit", String(Self.limit))] + position)
     } _: { [reader] json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
-      // Nothing on it: whatever it says, nothing follows.
-      let next = json["data"].array.isEmpty ? nil : Self.next(in: json)
+      // Nothing on it: whatever it says, nothing follows. The list of others says where it goes on,
+      // and not whether it does.
+      let position =
+        isOthers ? json["paging"]["cursors"]["after"].filledString : Self.next(in: json)
+      let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
-        reader.posts(json["data"]).map { FeedEntry($0) }, older: next.map { Cursor($0) })
+        reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },
+        older: next.map { Cursor($0) })
     }
   }
 

@@ -20,6 +20,7 @@ extension InstagramConnection: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    guard !InstagramID(post).isOthers else { return PhotoDetails() }
     let source = try await source(of: photo.rawValue)
     let medium = InstagramID(post).medium
     // What is in an album is counted with it.

@@ -6,6 +6,7 @@ extension InstagramConnection: PublishingGateway {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
     case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
+    case .act(let act) where act.kind == .publishMedia: try await publish(act)
     case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
@@ -13,11 +14,18 @@ extension InstagramConnection: PublishingGateway {
   func resend(
     _ change: Change, key: OutboxItem.ID, since begun: Timestamp
   ) async throws(FeedError) -> Outcome {
+    // Its clock may be behind ours.
+    let earliest = begun.advanced(by: .seconds(-300))
+    if case .act(let act) = change, act.kind == .publishMedia,
+      try await hasPublished(act, since: earliest)
+    {
+      return .done
+    }
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return try await send(change, key: key)
     }
-    // Its clock may be behind ours.
-    let earliest = begun.advanced(by: .seconds(-300))
+    // What is written below the media of others is not told, and must not be written twice.
+    guard !InstagramID(answered).isOthers else { throw .refused(nil) }
     // Further than anybody reads: a comment must not be written twice.
     let words = draft.text.withSingleBlanks
     let said = try await conversation(of: answered, pages: 100).nodes.map(\.post)
@@ -35,6 +43,7 @@ extension InstagramConnection {
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
+    guard !target.isOthers else { return try await answer(target, draft) }
     let path =
       target.comment.map { InstagramPath($0, "replies") }
       ?? InstagramPath(target.medium, "comments")
@@ -44,6 +53,17 @@ extension InstagramConnection {
     return try await ask(request) { [reader, world] json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(reader.comment(id, saying: draft.text, to: answered, at: world.now))
+    }
+  }
+
+  /// An answer to somebody who named the reader in what they wrote below a medium of theirs.
+  private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
+    let request = HTTPRequest(
+      .post, InstagramPath("me", "mentions").text,
+      body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
+    return try await ask(request) { json throws(FeedError) in
+      guard json["id"].id != nil else { throw .badReply }
+      return .done
     }
   }
 
@@ -61,7 +81,9 @@ extension InstagramConnection {
 
   /// Takes back what was said, also by others on one's own media; never a medium.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
-    guard let id = InstagramID(post).last else { throw .refused(nil) }
+    guard let id = InstagramID(post).last, !InstagramID(post).isOthers else {
+      throw .refused(nil)
+    }
     do throws(FeedError) {
       let reply = try await client.perform(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))

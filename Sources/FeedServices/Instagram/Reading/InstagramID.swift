@@ -3,7 +3,12 @@ internal import FeedDomain
 /// What a post is at Instagram: a medium, a comment on one, or an answer to a comment. Its id tells
 /// the way to it, as "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
+  /// What stands before the id of somebody else's medium.
+  static let others = "@"
+
   let medium: String
+  /// Whether it is somebody else's, of which nothing is told but that the reader is named in it.
+  let isOthers: Bool
   /// The comment, or the one that is answered: answers hang on comments alone.
   let comment: String?
   /// The innermost id; nil for a medium.
@@ -11,7 +16,8 @@ struct InstagramID: Equatable, Sendable {
 
   init(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/", omittingEmptySubsequences: false)
-    medium = String(parts[0])
+    isOthers = parts[0].hasPrefix(Self.others)
+    medium = String(isOthers ? parts[0].dropFirst() : parts[0])
     comment = parts.count > 1 ? String(parts[1]) : nil
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }

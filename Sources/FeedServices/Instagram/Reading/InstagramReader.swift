@@ -24,27 +24,41 @@ struct InstagramReader: Sendable {
   let me: Account
   let now: Timestamp
 
-  /// Media, each once.
-  func posts(_ json: JSON) -> [Post] {
+  /// Media, each once; those in which somebody else names the reader are theirs.
+  func posts(_ json: JSON, ofOthers isOthers: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.readable(post).filter { known.insert($0.id).inserted }
+    return json.array.readable { post($0, ofOthers: isOthers) }.filter {
+      known.insert($0.id).inserted
+    }
   }
 
-  /// A medium of one's own; nil where it has no id.
-  func post(_ json: JSON) -> Post? {
+  /// A medium; nil where it has no id.
+  func post(_ json: JSON, ofOthers isOthers: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
     let moment = Self.moment(json["timestamp"])
     return Post(
-      id: Post.ID(id),
-      author: Person(
-        id: me.person, handle: me.handle, name: me.handle, url: Self.page(of: me.handle),
-        relationship: .oneself), createdAt: moment ?? now,
+      id: Post.ID(isOthers ? InstagramID.others + id : id),
+      author: isOthers ? stranger(json) : oneself, createdAt: moment ?? now,
       content: Post.Content(
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.Counts(
         replies: json["comments_count"].count, boosts: nil, likes: json["like_count"].count),
       canBeAnswered: json["is_comment_enabled"].bool != false, isDated: moment != nil)
+  }
+
+  private var oneself: Person {
+    Person(
+      id: me.person, handle: me.handle, name: me.handle, url: Self.page(of: me.handle),
+      relationship: .oneself)
+  }
+
+  /// Somebody else, of whom nothing is told but the name.
+  private func stranger(_ json: JSON) -> Person {
+    let handle = json["username"].filledString
+    return Person(
+      id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
+      url: handle.map(Self.page))
   }
 
   /// The pictures of a medium: its own, or those of an album.
@@ -66,7 +80,8 @@ struct InstagramReader: Sendable {
       id: Photo.ID(id), kind: isFilm ? .video : .still,
       renditions: url.map {
         [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
-      } ?? [], size: Self.size, altText: altText, photographer: me.handle)
+      } ?? [], size: Self.size, altText: altText,
+      photographer: json["username"].filledString ?? me.handle)
   }
 
   /// The address of a picture, or of a film's poster.

@@ -31,6 +31,10 @@ extension MastodonConnection {
     case .renameList: try await rename(act)
     case .dropList: try await delete(MastodonPath("/api/v1/lists", act.target))
     case .enlist: try await enlist(act)
+    case .reschedule: try await reschedule(act)
+    case .answerNews: try await answerNews(act)
+    case .feature: try await feature(act)
+    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
     }
   }
 
@@ -38,6 +42,12 @@ extension MastodonConnection {
     let form: [(String, String?)] = [
       ("account_id", act.target), ("status_ids[]", act.answers[.post]),
       ("category", act.answers[.reason]), ("comment", act.answers[.words]),
+      // Only what breaks the rules breaks one of them.
+      (
+        "rule_ids[]",
+        act.answers[.reason] == ReportReason.violation.rawValue
+          ? act.answers[.rule].flatMap { $0.isEmpty ? nil : $0 } : nil
+      ),
       ("forward", act.answers[.forwards]),
     ]
     return try await done(
@@ -68,10 +78,40 @@ extension MastodonConnection {
     }
   }
 
+  private func reschedule(_ act: Act) async throws(FeedError) -> Outcome {
+    guard let moment = act.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
+    let request = HTTPRequest(
+      .put, MastodonPath("/api/v1/scheduled_statuses", act.target).text,
+      body: .form([("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))]),
+      isRepeatable: true)
+    return try await client.json(request) { _, _ in .done }
+  }
+
+  private func answerNews(_ act: Act) async throws(FeedError) -> Outcome {
+    let path = MastodonPath("/api/v1/announcements", act.target, "reactions", act.detail)
+    try await client.perform(
+      HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true))
+    return .done
+  }
+
+  /// It was called pinning once.
+  private func feature(_ act: Act) async throws(FeedError) -> Outcome {
+    let person = Person.ID(act.target)
+    do throws(FeedError) {
+      return try await done(.person(person, act.isDone ? "endorse" : "unendorse"))
+    } catch {
+      guard error == .notFound else { throw error }
+      return try await done(.person(person, act.isDone ? "pin" : "unpin"))
+    }
+  }
+
   private func changeProfile(_ act: Act) async throws(FeedError) -> Outcome {
-    let form = Self.profileFields.compactMap { field, name in
+    var form = Self.profileFields.compactMap { field, name in
       act.answers[field].map { (name, $0) }
     }
+    if let facts = act.answers[.facts] { form += Self.form(facts) }
+    // Only its pictures were to be others.
+    guard !form.isEmpty else { return .done }
     let reader = reader()
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
@@ -81,7 +121,22 @@ extension MastodonConnection {
     }
   }
 
-  private static let profileFields: [(Act.Field, String)] = [
+  /// Facts as they were typed, a line each; what is not said any more is taken out.
+  private static func form(_ facts: String) -> [(String, String)] {
+    let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
+      let parts =
+        lines.dropFirst(place).first?.split(
+          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+        ).map { String($0).trimmingBlanks } ?? []
+      return [
+        ("fields_attributes[\(place)][name]", parts.first ?? ""),
+        ("fields_attributes[\(place)][value]", parts.dropFirst().first ?? ""),
+      ]
+    }
+  }
+
+  private static let profileFields: [(AskedField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
     (.isDiscoverable, "discoverable"),
   ]
@@ -92,14 +147,36 @@ extension MastodonConnection {
       ("context[]", $0.rawValue)
     }
     let seconds = act.answers[.ends] ?? "0"
-    let form: [(String, String)] =
+    let changed = act.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
+    var form: [(String, String)] =
       [
         ("title", act.detail),
         ("filter_action", act.answers[.hides] == "true" ? "hide" : "warn"),
-        ("keywords_attributes[][keyword]", act.target),
-        ("keywords_attributes[][whole_word]", "true"),
-      ] + places + (seconds == "0" ? [] : [("expires_in", seconds)])
-    return try await done(MastodonPath("/api/v2/filters"), form)
+      ] + places
+    // What held for a while holds for good only where that is said.
+    if seconds != "0" || changed != nil {
+      form.append(("expires_in", seconds == "0" ? "" : seconds))
+    }
+    form += try await words(act.target, ofFilter: changed)
+    guard let changed else { return try await done(MastodonPath("/api/v2/filters"), form) }
+    let request = HTTPRequest(
+      .put, MastodonPath("/api/v2/filters", changed).text, body: .form(form), isRepeatable: true)
+    return try await client.json(request) { _, _ in .done }
+  }
+
+  /// The words of a filter; of one that is there, its first are changed, and the rest stays.
+  private func words(
+    _ words: String, ofFilter id: String?
+  ) async throws(FeedError) -> [(String, String)] {
+    var known: String?
+    if let id {
+      known = try await get(MastodonPath("/api/v2/filters", id)) { json, _ in
+        json["keywords"][0]["id"].id
+      }
+    }
+    return (known.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
+      ("keywords_attributes[][keyword]", words), ("keywords_attributes[][whole_word]", "true"),
+    ]
   }
 
   /// A server's own emoji goes by its name between colons.
@@ -128,12 +205,27 @@ extension MastodonConnection {
   }
 }
 
+extension MastodonConnection {
+  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
+    let part = HTTPPart(
+      name: field == .banner ? "header" : "avatar",
+      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+    var request = HTTPRequest(
+      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
+      isRepeatable: true)
+    request.kind = .media
+    try await client.perform(request)
+  }
+}
+
 extension MastodonSoftware {
   /// What else can be done there; of others nobody knows.
   var acts: Set<Act.Kind> {
     switch self {
-    case .mastodon: Self.most.union([.blockServer, .unschedule, .filter])
-    case .akkoma: Self.most.union([.blockServer, .unschedule, .react])
+    case .mastodon:
+      Self.most.union([.blockServer, .unschedule, .reschedule, .filter, .answerNews, .feature])
+    case .akkoma: Self.most.union([.blockServer, .unschedule, .reschedule, .react, .feature])
     case .gotosocial: Self.most.union([.filter])
     case .pixelfed, .snac, .other: []
     }

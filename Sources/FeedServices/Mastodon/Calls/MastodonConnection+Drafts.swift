@@ -133,7 +133,7 @@ extension Visibility {
     case .everybody: "public"
     case .unlisted: "unlisted"
     case .followers: "private"
-    case .mentioned: "direct"
+    case .mentioned, .oneself: "direct"
     }
   }
 }

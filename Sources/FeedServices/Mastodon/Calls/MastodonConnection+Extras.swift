@@ -50,16 +50,20 @@ extension MastodonConnection: ExtrasGateway {
     }
   }
 
-  func ownProfile() async throws(FeedError) -> [Act.Field: String] {
+  func ownProfile() async throws(FeedError) -> [AskedField: String] {
     try await get(MastodonPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       let source = json["source"]
-      var answers: [Act.Field: String] = [
+      var answers: [AskedField: String] = [
         .name: json["display_name"].string ?? "", .words: source["note"].string ?? "",
       ]
+      answers[.facts] = source["fields"].array.compactMap { fact in
+        fact["name"].string.map { "\($0): \(fact["value"].string ?? "")" }
+      }.joined(separator: "\n")
+      (answers[.portrait], answers[.banner]) = ("", "")
       for (field, told) in [
-        (Act.Field.isLocked, json["locked"]), (.isBot, json["bot"]),
+        (AskedField.isLocked, json["locked"]), (.isBot, json["bot"]),
         (
           .isDiscoverable,
           source["discoverable"].isNull ? json["discoverable"] : source["discoverable"]
@@ -181,7 +185,7 @@ extension MastodonReader {
   func announcement(_ json: JSON) -> Announcement {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
-      moment: moments.compactMap(ISODate.timestamp).first,
+      id: json["id"].id ?? "", moment: moments.compactMap(ISODate.timestamp).first,
       text: HTMLReader.text(json["content"].string ?? ""),
       reactions: reactions(in: json["reactions"]))
   }
@@ -194,7 +198,9 @@ extension MastodonReader {
       name: words(json["title"]) ?? "", summary: HTMLReader.text(summary),
       rules: json["rules"].array.compactMap { rule in
         let parts = [words(rule["text"]), words(rule["hint"])].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "\n")
+        guard !parts.isEmpty else { return nil }
+        return ServerFacts.Rule(
+          id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
       },
       contact: contact?.handle,
       people: json["usage"]["users"]["active_month"].count,

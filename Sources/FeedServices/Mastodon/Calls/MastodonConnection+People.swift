@@ -1,7 +1,11 @@
 internal import FeedDomain
 
 extension MastodonConnection: PeopleGateway {
-  var lists: PeopleLists { server.software.peopleLists }
+  var lists: PeopleLists {
+    // Older servers tell only whom the reader features.
+    server.apiVersion < 6
+      ? server.software.peopleLists.subtracting(.featured) : server.software.peopleLists
+  }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = reader()
@@ -96,7 +100,7 @@ extension PeopleList {
     switch self {
     case .matching: .offset
     case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
-    case .followers, .following, .familiar, .suggested: .link
+    case .followers, .following, .familiar, .suggested, .featured: .link
     }
   }
 
@@ -111,6 +115,7 @@ extension PeopleList {
     case .following(let id): .person(id, "following", query: limit)
     case .familiar(let id):
       MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
+    case .featured(let id): .person(id, "endorsements", query: limit)
     case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
     case .matching(let words): MastodonTimeline.search(words, "accounts")
     }

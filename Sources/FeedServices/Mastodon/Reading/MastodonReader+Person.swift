@@ -75,7 +75,7 @@ extension MastodonReader {
       followsReader: holds("followed_by"),
       hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
       tellsOfPosts: isFollowed && holds("notifying"), blocksServer: holds("domain_blocking"),
-      note: json["note"].string ?? "")
+      isFeatured: holds("endorsed"), note: json["note"].string ?? "")
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a note begins with what it said, and is sent as it is now`() async throws {
     let setting = setting()
-    let before: [Act.Field: String] = [.words: "Bakes."]
+    let before: [AskedField: String] = [.words: "Bakes."]
     let interactor = try await asking(
       setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
     #expect(spy.values == [.sheet(.note, [.words], answers: before, .sample("ada"), nil)])

@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test func `what a server says of itself ends with its rules, where it has any`() async {
-    let facts = ServerFacts(name: "Harbour", summary: RichText("Boats"), rules: ["Be kind"])
+    let facts = ServerFacts(
+      name: "Harbour", summary: RichText("Boats"),
+      rules: [ServerFacts.Rule(id: "1", words: "Be kind")])
     let setting = Setting(extras: StubExtras(serverFacts: facts))
     let interactor = listing(setting)
 

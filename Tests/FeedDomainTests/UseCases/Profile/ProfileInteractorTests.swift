@@ -167,7 +167,7 @@ import Testing
     #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
     await interactor.handle(.say(.profile))
 
-    let answers: [Act.Field: String] = [.name: "Sol", .words: "Sails."]
+    let answers: [AskedField: String] = [.name: "Sol", .words: "Sails."]
     #expect(await eventually { spy.values.contains(.ask(.profile, me, answers: answers)) })
     await interactor.handle(.close)
   }

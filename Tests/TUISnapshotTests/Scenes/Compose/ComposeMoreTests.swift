@@ -15,7 +15,7 @@ import Testing
 
   private func scene(
     _ draft: Draft = Draft(id: .init("d"), text: "Hallo"), language: Bool = true,
-    quoters: Bool = true, later: Bool = false
+    quoters: Bool = true, later: Bool = false, remarks: [AskedField] = []
   ) -> ComposeView {
     let view = ComposeView(
       interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
@@ -27,7 +27,8 @@ import Testing
         draft,
         DraftLimits(
           characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-          namesLanguage: language, namesQuoters: quoters, postsLater: later),
+          namesLanguage: language, namesQuoters: quoters, postsLater: later,
+          remarks: remarks),
         replyingTo: nil, isResumed: false))
     return view
   }
@@ -58,6 +59,43 @@ import Testing
     #expect(
       interactor.drafts.last
         == Draft(id: .init("d"), text: "Hallo", language: "de", quoters: .nobody))
+  }
+
+  @Test func `at 80 by 24 what a service asks besides has a row each`() {
+    let view = scene(
+      language: false, quoters: false, remarks: [.licence, .spot, .answerers, .isUnquotable])
+
+    view.press(.character("o"), .alt)
+    view.press(.right)
+    view.press(.right)
+    view.press(.enter)
+    view.type("48.2, 16.4")
+    view.press(.enter)
+    view.press(.left)
+    view.press(.enter)
+    view.press(.right)
+
+    #expect(
+      view.drawn(rows: 12, columns: 80).text == """
+
+          Hallo
+
+
+
+          Licence:                          CC BY
+          Taken at (latitude, longitude): 48.2, 16.4
+          Who may reply:                    nobody may reply
+          Nobody may quote it:            ‹ yes ›
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody · CC BY · Taken at (latitude, longitude): 48.2, 16.4 · nobody …
+          Enter next   Esc back to the text   ←→ choose
+        """)
+    #expect(
+      interactor.drafts.last?.remarks == [
+        .licence: "by", .spot: "48.2, 16.4", .answerers: "nobody", .isUnquotable: "true",
+      ])
+    view.press(.left)
+    #expect(interactor.drafts.last?.remarks[.isUnquotable] == nil)
   }
 
   @Test func `at 40 by 12 there is room for both`() {

@@ -16,7 +16,8 @@ import Testing
 
   @Test func `what is typed and chosen is sent`() {
     let interactor = Spy<Form.Request>()
-    let view = FormView(for: purpose, interactor: interactor)
+    let view = FormView(
+      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
 
     view.opened()
@@ -45,7 +46,8 @@ import Testing
   @Test func `what was typed outlives what is told meanwhile`() {
     let interactor = Spy<Form.Request>()
     let stage = StageSpy()
-    let view = FormView(for: purpose, interactor: interactor)
+    let view = FormView(
+      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     view.stage = stage
     presenter.display = view
     presenter.present(.sheet(.react, [.emoji], answers: [:], person, nil))
@@ -77,5 +79,47 @@ import Testing
       shown.last?.cues == [
         .finish(Message(text: "This service cannot do that.", tone: .plain))
       ])
+  }
+
+  @Test func `the rules of the server come when they are known, and what was typed stays`() {
+    let interactor = Spy<Form.Request>()
+    let view = FormView(
+      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
+    presenter.display = view
+    presenter.present(.sheet(.report, [.reason, .words], answers: [:], person, nil))
+    view.press(.right)
+    view.press(.tab)
+    view.type("Again")
+
+    presenter.present(
+      .rules([
+        ServerFacts.Rule(id: "1", words: "Be kind"),
+        ServerFacts.Rule(id: "2", words: "No shouting\nAt all"),
+      ]))
+    #expect(view.drawn(rows: 16, columns: 60).text.contains("none of them"))
+    view.press(.left)
+    view.press(.enter, .alt)
+
+    #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again"])])
+  }
+
+  @Test func `a moment is typed as people write it, and one that is unclear is not sent`() {
+    let interactor = Spy<Form.Request>()
+    let stage = StageSpy()
+    let view = FormView(
+      for: Form.Purpose(.reschedule, .nothing), interactor: interactor,
+      moments: MomentText { Timestamp(milliseconds: 0) })
+    view.stage = stage
+    presenter.display = view
+    presenter.present(.sheet(.reschedule, [.moment], answers: [:], nil, nil))
+
+    view.type("soon")
+    view.press(.enter)
+    #expect(interactor.values == [] && stage.messages.map(\.tone) == [.bad])
+    for _ in 0..<4 { view.press(.backspace) }
+    view.type("2h")
+    view.press(.enter)
+
+    #expect(interactor.values == [.send([.moment: "7200000"])])
   }
 }

@@ -9,12 +9,13 @@ import Testing
 
 @MainActor @Suite struct FormTests {
   private func scene(
-    _ kind: Act.Kind, _ fields: [Act.Field], answers: [Act.Field: String] = [:],
+    _ kind: Act.Kind, _ fields: [AskedField], answers: [AskedField: String] = [:],
     post: Post? = nil
   ) -> FormView {
     let presenter = FormPresenter(wording: Wording())
     let view = FormView(
-      for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>())
+      for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
+      moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(
       .sheet(

@@ -155,6 +155,9 @@ import Testing
 
         """)
     #expect(view.hints.first == .delete && !view.withheld.contains(.delete))
+    _ = view.handle(.command(.down))
+    // Of one word, it can be changed; of several, elsewhere.
+    #expect(view.hints.prefix(2) == [.edit, .delete])
     for command in [Command.down, .delete, .undo] { _ = view.handle(.command(command)) }
     #expect(interactor.values == [.remove(rain), .undo])
   }

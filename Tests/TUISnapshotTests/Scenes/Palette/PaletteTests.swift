@@ -23,10 +23,10 @@ import Testing
              │  › Like or unlike                                               l  │
              │    Who liked it                                                 L  │
              │    More like this: the same tags                                *  │
+             │    Feeds to discover, pin and like                                 │
              │    Open the link                                                o  │
              │    Open the link or the post in the browser                        │
              │    Copy the link                                                y  │
-             │                                                                    │
              │                                                                    │
              │                                                                    │
              │                                                                    │
@@ -161,6 +161,7 @@ import Testing
         .newList, .report,
         .react,
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
+        .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia,
       ].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })

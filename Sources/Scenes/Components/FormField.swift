@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import Words
 
 /// Something that is asked, with what was typed or chosen so far.
 struct FormField {
@@ -12,16 +13,24 @@ struct FormField {
 
   private enum Control {
     case line(TextField)
+    /// A moment, typed as people write times.
+    case moment(TextField, MomentText)
     case lines(TextArea)
     /// One of those values, by its place.
     case choice([String], Int)
     case switching(Bool)
   }
 
-  init(_ row: FormRow) {
+  /// Moments are read and written by the clock that is given.
+  init(_ row: FormRow, _ moments: MomentText) {
     self.row = row
     control =
       switch row.manner {
+      case .moment:
+        .moment(
+          TextField(
+            Int64(row.answer).map { moments.text(of: Timestamp(milliseconds: $0)) } ?? ""),
+          moments)
       case .line: .line(TextField(row.answer))
       case .lines: .lines(TextArea(row.answer))
       case .choice(let values): .choice(values, values.firstIndex(of: row.answer) ?? 0)
@@ -33,9 +42,31 @@ struct FormField {
   var answer: String {
     switch control {
     case .line(let text): text.text
+    case .moment(let text, let moments):
+      moments.moment(text.text).map { String($0.milliseconds) } ?? ""
     case .lines(let text): text.text
     case .choice(let values, let place): values[place]
     case .switching(let isOn): isOn ? "true" : "false"
+    }
+  }
+
+  /// Whether what was typed is no moment, where one is wanted.
+  var isUnclear: Bool {
+    if case .moment(let text, _) = control { !text.text.isEmpty && answer.isEmpty } else { false }
+  }
+
+  /// The same, where a switch that is off says nothing.
+  var said: String { if case .switching(false) = control { "" } else { answer } }
+
+  /// What was chosen, or typed, for whoever reads it; nil where nothing was.
+  var told: SafeText? {
+    guard !answer.allSatisfy(\.isWhitespace) else { return nil }
+    return switch control {
+    case .line(let text), .moment(let text, _):
+      row.name + " " + SafeText(sanitizing: text.text.firstLine)
+    case .lines: row.name
+    case .choice(_, let place): row.choices[place]
+    case .switching(let isOn): isOn ? row.name : nil
     }
   }
 
@@ -46,7 +77,7 @@ struct FormField {
   /// Whether text is typed into it.
   var takesText: Bool {
     switch control {
-    case .line, .lines: true
+    case .line, .lines, .moment: true
     case .choice, .switching: false
     }
   }
@@ -57,6 +88,9 @@ struct FormField {
     case .line(var text):
       guard text.handle(key) else { return false }
       control = .line(text)
+    case .moment(var text, let moments):
+      guard text.handle(key) else { return false }
+      control = .moment(text, moments)
     case .lines(var text):
       guard text.handle(key, columns: columns, page: rows) != .none else { return false }
       control = .lines(text)
@@ -76,6 +110,9 @@ struct FormField {
     case .line(var text):
       text.insert(pasted.firstLine)
       control = .line(text)
+    case .moment(var text, let moments):
+      text.insert(pasted.firstLine)
+      control = .moment(text, moments)
     case .lines(var text):
       text.replace(text.cursor..<text.cursor, with: pasted)
       control = .lines(text)
@@ -89,19 +126,26 @@ struct FormField {
     case .choice(let values, let place):
       control = .choice(values, (place + step + values.count) % values.count)
     case .switching(let isOn): control = .switching(!isOn)
-    case .line, .lines: break
+    case .line, .lines, .moment: break
     }
+  }
+
+  /// The same question, asked in another way or with other choices: what was said stays.
+  func asked(_ row: FormRow, _ moments: MomentText) -> FormField {
+    var row = row
+    row.answer = answer
+    return FormField(row, moments)
   }
 }
 
 extension FormField {
   /// Draws what was said.
   mutating func draw(
-    on canvas: inout Canvas, in rect: CellRect, _ labels: FormViewModel.Labels, _ theme: Theme,
-    isChosen: Bool
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     switch control {
-    case .line(let text): text.draw(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
+    case .line(let text), .moment(let text, _):
+      text.draw(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
     case .lines(var text):
       columns = max(1, rect.size.columns)
       text.draw(
@@ -110,7 +154,7 @@ extension FormField {
     case .choice(_, let place):
       draw(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
     case .switching(let isOn):
-      draw(isOn ? labels.isOn : labels.isOff, on: &canvas, in: rect, theme, isChosen: isChosen)
+      draw(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
     }
   }
 

@@ -1,0 +1,115 @@
+internal import FeedDomain
+
+/// What people say to each other directly: a service of its own, which is asked through the reader's
+/// server, and only with a password that allows it.
+extension BlueskyConnection: CorrespondenceGateway {
+  /// How much of what was said is read at once.
+  private static let limit = 100
+
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+    let reader = try await reader()
+    let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
+    return try await chat("listConvos", query) { json throws(FeedError) in
+      guard json["convos"].isArray else { throw .badReply }
+      return Page(json["convos"].array.readable(reader.correspondence), next: Cursor(below: json))
+    }
+  }
+
+  func markRead(_ id: Correspondence.ID) async throws(FeedError) {
+    try await chat("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
+  }
+
+  /// What was said in a chat so far, as much of it as is told at once.
+  func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
+    let said = try await messages(in: chat)
+    guard let last = said.last else { throw .notFound }
+    return Conversation(
+      focus: said.contains { $0.id == post } ? post : last.id,
+      nodes: said.map { Conversation.Node($0, depth: 0) })
+  }
+
+  /// Says something; what was sent twice is there twice.
+  func say(
+    _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
+  ) async throws(FeedError) -> Post {
+    // Nothing that was meant for others goes here, and nothing goes without its pictures.
+    guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
+      throw .refused(nil)
+    }
+    let (id, people) = try await place(of: chat)
+    let reader = try await reader()
+    let message = BlueskyRecord(text: words, at: world.now).message
+    let body: JSON = ["convoId": .string(id), "message": message]
+    return try await self.chat("sendMessage", body, isRepeatable: false) { json throws(FeedError) in
+      guard let post = reader.message(json, in: id, among: people) else { throw .badReply }
+      return post
+    }
+  }
+
+  /// What became of something whose sending broke off; nil where it did not arrive.
+  func arrived(
+    _ words: String, in chat: BlueskyChat, since begun: Timestamp
+  ) async throws(FeedError) -> Post? {
+    // Its clock may be behind ours.
+    let earliest = begun.advanced(by: .seconds(-300))
+    return try await messages(in: place(of: chat).id).last { message in
+      message.author.id == me && message.createdAt >= earliest
+        && message.content.text.plain == words
+    }
+  }
+}
+
+extension BlueskyConnection {
+  /// A chat by its id, with those who take part.
+  private func place(of chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
+    let reader = try await reader()
+    let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
+      json throws(FeedError) in
+      guard let id = json["convo"]["id"].filledString else { throw .badReply }
+      return (id, json["convo"]["members"].array.compactMap(reader.profile))
+    }
+    switch chat {
+    case .begun(let id): return try await self.chat("getConvo", [("convoId", id)], read)
+    case .with(let person):
+      return try await self.chat("getConvoForMembers", [("members", person.rawValue)], read)
+    }
+  }
+
+  /// What was said, the latest last.
+  private func messages(in chat: String) async throws(FeedError) -> [Post] {
+    let people = try await place(of: .begun(chat)).1
+    let reader = try await reader()
+    let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
+    return try await self.chat("getMessages", query) { json throws(FeedError) in
+      guard json["messages"].isArray else { throw .badReply }
+      return json["messages"].array.reversed().compactMap {
+        reader.message($0, in: chat, among: people)
+      }
+    }
+  }
+
+  private func chat<Value: Sendable>(
+    _ method: String, _ query: [(String, String?)],
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let request = HTTPRequest(.get, XRPC("chat.bsky.convo.\(method)", query).path)
+    return try await ask(request, read)
+  }
+
+  private func chat<Value: Sendable>(
+    _ method: String, _ body: JSON, isRepeatable: Bool = true,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let request = HTTPRequest(
+      .post, XRPC("chat.bsky.convo.\(method)").path, body: .json(body), isRepeatable: isRepeatable)
+    return try await ask(request, read)
+  }
+
+  private func ask<Value: Sendable>(
+    _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    var request = request
+    request.headers["atproto-proxy"] = "did:web:api.bsky.chat#bsky_chat"
+    return try await client.json(request) { json, _ throws(FeedError) in try read(json) }
+  }
+}

@@ -1,0 +1,107 @@
+internal import FeedDomain
+
+/// Lists of people, which are records of the reader's: one for each list, and one for each who is on
+/// it.
+extension BlueskyConnection {
+  private static let lists = "app.bsky.graph.list"
+  private static let members = "app.bsky.graph.listitem"
+  /// Of those, the posts of whoever is on it are a stream; others are for muting and blocking.
+  private static let purpose = "app.bsky.graph.defs#curatelist"
+  /// More lists are not looked through.
+  private static let mostPages = 10
+
+  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+    if let person {
+      return try await memberships(of: person).map { list, item in
+        ReaderList(id: list.id, title: list.title, hasPerson: item != nil)
+      }
+    }
+    return try await all("app.bsky.graph.getLists", [("actor", me.rawValue)], in: "lists") {
+      Self.list($0)
+    }
+  }
+
+  private static func list(_ json: JSON) -> ReaderList? {
+    guard json["purpose"].string == purpose, let id = json["uri"].filledString,
+      let title = json["name"].words
+    else { return nil }
+    return ReaderList(id: id, title: title)
+  }
+
+  /// The reader's lists, each with the record that says that somebody is on it.
+  private func memberships(
+    of person: Person.ID
+  ) async throws(FeedError) -> [(list: ReaderList, item: String?)] {
+    try await all(
+      "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
+      in: "listsWithMembership"
+    ) { json in
+      Self.list(json["list"]).map { ($0, json["listItem"]["uri"].filledString) }
+    }
+  }
+
+  /// All pages of what is told under that name.
+  private func all<Element: Sendable>(
+    _ method: String, _ query: [(String, String?)], in name: String,
+    _ read: @Sendable (JSON) -> Element?
+  ) async throws(FeedError) -> [Element] {
+    var found: [Element] = []
+    var cursor: String?
+    var visited: Set<String> = []
+    for _ in 0..<Self.mostPages {
+      let (page, next) = try await get(
+        method, query + [("limit", "100"), ("cursor", cursor)]
+      ) { json throws(FeedError) in
+        guard json[name].isArray else { throw .badReply }
+        return (json[name].array.compactMap(read), json["cursor"].filledString)
+      }
+      found += page
+      guard let next, visited.insert(next).inserted else { break }
+      cursor = next
+    }
+    return found
+  }
+
+  func makeList(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+    try await put(
+      [
+        "$type": .string(Self.lists), "purpose": .string(Self.purpose),
+        "name": .string(act.target), "createdAt": .string(ISODate.text(world.now)),
+      ], as: RecordKey.key(forPost: key), in: Self.lists)
+  }
+
+  func renameList(_ act: Act) async throws(FeedError) {
+    guard let name = act.answers[.name], let list = own(act.target, Self.lists) else {
+      throw .refused(nil)
+    }
+    try await change(list.key, in: Self.lists) { ["name": $0.isObject ? .string(name) : .null] }
+  }
+
+  func dropList(_ act: Act) async throws(FeedError) {
+    guard let list = own(act.target, Self.lists) else { throw .refused(nil) }
+    try await remove(list.key, from: Self.lists)
+  }
+
+  func enlist(_ act: Act) async throws(FeedError) {
+    guard let list = act.answers[.list] else { throw .refused(nil) }
+    let key = RecordKey.key(for: "\(Self.members) \(list) \(act.target)")
+    guard act.isDone else {
+      // Another program may have written it, under a key of its own.
+      let known = try await memberships(of: Person.ID(act.target)).first { $0.list.id == list }
+      if let item = known?.item.flatMap({ own($0, Self.members) }), item.key != key {
+        try await remove(item.key, from: Self.members)
+      }
+      return try await remove(key, from: Self.members)
+    }
+    try await put(
+      [
+        "$type": .string(Self.members), "subject": .string(act.target), "list": .string(list),
+        "createdAt": .string(ISODate.text(world.now)),
+      ], as: key, in: Self.members)
+  }
+
+  /// A record of the reader's own; nil for anything else.
+  private func own(_ text: String, _ collection: String) -> ATAddress? {
+    ATAddress(text).flatMap { $0.owner == me.rawValue && $0.collection == collection ? $0 : nil }
+  }
+}

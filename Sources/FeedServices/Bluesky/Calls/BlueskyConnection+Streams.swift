@@ -1,0 +1,54 @@
+internal import FeedDomain
+
+/// Streams that others compute, and which of them are among the reader's.
+extension BlueskyConnection {
+  func feeds() async throws(FeedError) -> [FoundFeed] {
+    let pinned = Set(
+      try await preferences().preference(.savedFeeds)?["items"].array.compactMap { item in
+        item["pinned"].bool == true ? item["value"].string : nil
+      } ?? [])
+    return try await get("app.bsky.feed.getSuggestedFeeds", [("limit", "50")]) {
+      json throws(FeedError) in
+      guard json["feeds"].isArray else { throw .badReply }
+      return json["feeds"].array.compactMap { feed in
+        guard let id = feed["uri"].filledString, let name = feed["displayName"].words else {
+          return nil
+        }
+        return FoundFeed(
+          id: id, name: name, author: feed["creator"]["handle"].string ?? "",
+          words: feed["description"].string ?? "", likes: feed["likeCount"].count,
+          isLiked: feed["viewer"]["like"].filledString != nil, isPinned: pinned.contains(id))
+      }
+    }
+  }
+
+  func pinFeed(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+    let isList = ATAddress(act.target)?.collection == "app.bsky.graph.list"
+    try await changePreference(.savedFeeds, "items") { items in
+      guard let place = items.firstIndex(where: { $0["value"].string == act.target }) else {
+        guard act.isDone else { return items }
+        return items + [
+          [
+            "id": .string(RecordKey.key(forPost: key)), "type": isList ? "list" : "feed",
+            "value": .string(act.target), "pinned": .bool(true),
+          ]
+        ]
+      }
+      var items = items
+      items[place] = items[place].setting("pinned", .bool(act.isDone))
+      return items
+    }
+  }
+
+  func likeFeed(_ act: Act) async throws(FeedError) {
+    let view = try await get("app.bsky.feed.getFeedGenerator", [("feed", act.target)]) {
+      json throws(FeedError) in
+      guard let view = BlueskyView(json["view"]) else { throw .badReply }
+      return view
+    }
+    try await write(
+      .like, act.isDone, about: act.target,
+      own: view.json["viewer"]["like"].filledString.flatMap(ATAddress.init),
+      subject: view.reference.json)
+  }
+}

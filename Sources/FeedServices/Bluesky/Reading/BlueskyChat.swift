@@ -1,0 +1,64 @@
+internal import FeedDomain
+
+/// Where something is said to somebody directly.
+enum BlueskyChat: Equatable, Sendable {
+  /// In what was begun already.
+  case begun(String)
+  /// With somebody, whether or not anything was said before.
+  case with(Person.ID)
+
+  private static let scheme = "chat:"
+
+  /// The chat to which something said belongs, by its id here; nil for a post.
+  init?(_ post: Post.ID) {
+    guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
+    let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    self = .begun(String(parts[0]))
+  }
+
+  /// The id of what was said there, which no post has.
+  static func id(_ message: String, in chat: String) -> Post.ID {
+    Post.ID("\(scheme)\(chat)/\(message)")
+  }
+}
+
+extension Change {
+  /// Where it says something directly; nil for anything else.
+  var chat: BlueskyChat? {
+    switch self {
+    case .publish(let draft): draft.replyTo.flatMap(BlueskyChat.init)
+    case .act(let act) where act.kind == .message: .with(Person.ID(act.target))
+    default: nil
+    }
+  }
+}
+
+extension BlueskyReader {
+  /// What some people say to each other; nil where it has no id.
+  func correspondence(_ json: JSON) -> Correspondence? {
+    guard let id = json["id"].filledString, !id.contains("/") else { return nil }
+    let people = json["members"].array.compactMap(profile)
+    return Correspondence(
+      id: Correspondence.ID(id), people: people.filter { $0.id != me },
+      isUnread: json["unreadCount"].int ?? 0 > 0,
+      last: message(json["lastMessage"], in: id, among: people))
+  }
+
+  /// Something that was said; nil where it was taken back.
+  func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
+    guard let id = json["id"].filledString, !id.contains("/"), let text = json["text"].string,
+      let sender = json["sender"]["did"].filledString
+    else { return nil }
+    let author =
+      people.first { $0.id.rawValue == sender }
+      ?? Person(
+        id: Person.ID(sender), handle: sender, name: sender,
+        relationship: sender == me.rawValue ? .oneself : nil)
+    let moment = json["sentAt"].string.flatMap(ISODate.timestamp)
+    return Post(
+      id: BlueskyChat.id(id, in: chat), author: author, createdAt: moment ?? now,
+      content: Post.Content(text: BlueskyFacets.text(text, facets: json["facets"])),
+      visibility: .mentioned, counts: .untold, canBeQuoted: false, isDated: moment != nil)
+  }
+}

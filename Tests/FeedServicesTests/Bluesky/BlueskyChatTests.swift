@@ -1,0 +1,155 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What people say to each other directly at Bluesky.
+@Suite struct BlueskyChatTests {
+  private static let ada = "did:plc:ada"
+  private static let convo: JSON = [
+    "id": "c1", "unreadCount": 2,
+    "members": [
+      ["did": .string(ada), "handle": "ada.example", "displayName": "Ada"],
+      ["did": .string(BlueskySample.me.rawValue), "handle": "sol.example.com"],
+    ], "lastMessage": message("m2", "See you", by: ada),
+  ]
+  private let key = OutboxItem.ID("key")
+
+  private static func message(
+    _ id: String, _ text: String, by sender: String, at moment: String = "2026-11-20T18:00:00.000Z"
+  ) -> JSON {
+    [
+      "$type": "chat.bsky.convo.defs#messageView", "id": .string(id), "text": .string(text),
+      "sender": ["did": .string(sender)], "sentAt": .string(moment),
+    ]
+  }
+
+  private static func stage(_ messages: [JSON] = []) -> BlueskyStage {
+    BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("listConvos"):
+        .json(["convos": [convo, ["members": []]], "cursor": "next"])
+      case let url where url.contains("getConvo"): .json(["convo": convo])
+      case let url where url.contains("getMessages"): .json(["messages": .array(messages)])
+      case let url where url.contains("sendMessage"):
+        .json(message("m9", "Hello", by: BlueskySample.me.rawValue))
+      default: .json(["convo": convo])
+      }
+    }
+  }
+
+  @Test func `what was said last, with whom, and whether it is unread`() async throws {
+    let stage = Self.stage()
+
+    let page = try await stage.connection.correspondences(after: nil)
+
+    let talk = try #require(page.elements.first)
+    #expect(page.elements.count == 1 && page.next == Cursor("next"))
+    #expect(talk.people.map(\.name) == ["Ada"] && talk.isUnread)
+    #expect(talk.last?.id == Post.ID("chat:c1/m2") && talk.last?.isDirect == true)
+    #expect(talk.last?.canBeQuoted == false)
+    #expect(
+      stage.transport.requests.last?.headers["atproto-proxy"] == "did:web:api.bsky.chat#bsky_chat")
+  }
+
+  @Test func `a chat is read as a conversation, the latest last`() async throws {
+    let stage = Self.stage([
+      Self.message("m2", "See you", by: Self.ada),
+      ["$type": "chat.bsky.convo.defs#deletedMessageView", "id": "m0"],
+      Self.message("m1", "Tea?", by: BlueskySample.me.rawValue),
+    ])
+
+    let conversation = try await stage.connection.conversation(of: Post.ID("chat:c1/m2"))
+
+    #expect(conversation.focus == Post.ID("chat:c1/m2"))
+    #expect(conversation.nodes.map(\.post.content.text.plain) == ["Tea?", "See you"])
+    #expect(conversation.nodes.map(\.post.author.handle) == ["sol.example.com", "ada.example"])
+  }
+
+  @Test func `it is read once it was looked at`() async throws {
+    let stage = Self.stage()
+
+    try await stage.connection.markRead(Correspondence.ID("c1"))
+
+    #expect(stage.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
+  }
+
+  @Test func `an answer goes into the chat, and is no post`() async throws {
+    let stage = Self.stage()
+    let draft = Draft(
+      id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.id == Post.ID("chat:c1/m9") && post.visibility == .mentioned)
+    #expect(!stage.asked.contains { $0.contains("putRecord") })
+    #expect(
+      stage.asked.last
+        == "POST chat.bsky.convo.sendMessage {\"convoId\":\"c1\",\"message\":{\"text\":\"Hello\"}}")
+    #expect(stage.transport.requests.last?.isRepeatable == false)
+  }
+
+  @Test(arguments: [Visibility.everybody, .unlisted, .followers])
+  func `nothing that was meant for others goes into a chat, and nothing from there to others`(
+    visibility: Visibility
+  ) async {
+    let stage = Self.stage()
+    let draft = Draft(
+      id: Draft.ID("1"), text: "Hello", visibility: visibility, replyTo: Post.ID("chat:c1/m2"))
+
+    #expect(
+      await failure { try await stage.connection.send(.publish(draft), key: key) }
+        == .refused(nil))
+    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+  }
+
+  @Test func `somebody is written to whom nothing was said before`() async throws {
+    let stage = Self.stage()
+    let act = Act(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
+
+    _ = try await stage.connection.send(.act(act), key: key)
+
+    #expect(
+      stage.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "GET chat.bsky.convo.getConvoForMembers?members=did%3Aplc%3Aada",
+        "POST chat.bsky.convo.sendMessage",
+      ])
+  }
+
+  @Test(arguments: [(true, 0), (false, 1)])
+  func `what arrived though its sending broke off is not said twice`(
+    hasArrived: Bool, sent: Int
+  ) async throws {
+    let stage = Self.stage(
+      hasArrived
+        ? [
+          Self.message(
+            "m3", "Hello", by: BlueskySample.me.rawValue,
+            at: ISODate.text(BlueskySample.now))
+        ] : [Self.message("m3", "Hello", by: Self.ada)])
+    let draft = Draft(
+      id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
+
+    _ = try await stage.connection.resend(
+      .publish(draft), key: key, since: BlueskySample.now)
+
+    #expect(stage.asked.count { $0.contains("sendMessage") } == sent)
+  }
+
+  @Test func `a password that does not allow it is told so, and opens the rest`() async {
+    let stage = BlueskyStage { _ in
+      .json(["error": "InvalidToken", "message": "Bad token method"], status: 400)
+    }
+
+    #expect(
+      await failure { try await stage.connection.correspondences(after: nil) }
+        == .refused("Bad token method"))
+  }
+
+  @Test(arguments: [("chat:c1/m2", "c1"), ("chat:c1", nil), ("at://a/b/c", nil), ("chat:/m", nil)])
+  func `what was said is told from a post by its id`(id: String, chat: String?) {
+    #expect(BlueskyChat(Post.ID(id)) == chat.map { .begun($0) })
+  }
+}

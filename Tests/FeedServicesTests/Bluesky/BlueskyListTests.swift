@@ -1,0 +1,145 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Lists of people at Bluesky, and what else people put together there.
+@Suite struct BlueskyListTests {
+  private static let boats = "at://\(BlueskySample.me.rawValue)/app.bsky.graph.list/boats"
+  private let key = OutboxItem.ID("key")
+
+  private static func list(_ name: String, _ kind: String = "curatelist") -> JSON {
+    [
+      "uri": .string("at://\(BlueskySample.me.rawValue)/app.bsky.graph.list/\(name)"),
+      "name": .string(name), "purpose": .string("app.bsky.graph.defs#\(kind)"),
+    ]
+  }
+
+  private func send(_ act: Act, at stage: BlueskyStage) async throws -> [JSON] {
+    _ = try await stage.connection.send(.act(act), key: key)
+    return stage.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
+  }
+
+  @Test func `lists are told page by page, and those for muting are no streams`() async throws {
+    let stage = BlueskyStage { request in
+      request.url.contains("cursor=2")
+        ? .json(["lists": [Self.list("cakes")]])
+        : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
+    }
+
+    let lists = try await stage.connection.lists(with: nil)
+
+    #expect(lists.map(\.title) == ["boats", "cakes"] && lists[0].id == Self.boats)
+    #expect(lists.allSatisfy { $0.hasPerson == nil })
+  }
+
+  @Test func `on which lists somebody is`() async throws {
+    let stage = BlueskyStage(always: [
+      "listsWithMembership": [
+        ["list": Self.list("boats"), "listItem": ["uri": "at://x/app.bsky.graph.listitem/1"]],
+        ["list": Self.list("cakes")],
+      ]
+    ])
+
+    let lists = try await stage.connection.lists(with: Person.ID("did:plc:ada"))
+
+    #expect(lists.map(\.hasPerson) == [true, false])
+    #expect(stage.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
+  }
+
+  @Test func `a list that is made twice is made once`() async throws {
+    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+
+    let sent = try await send(Act(.makeList, "Boats"), at: stage)
+    let again = try await send(Act(.makeList, "Boats"), at: stage)
+
+    #expect(sent[0]["record"]["name"] == "Boats")
+    #expect(sent[0]["record"]["purpose"] == "app.bsky.graph.defs#curatelist")
+    #expect(sent[0]["rkey"].filledString != nil && again.last?["rkey"] == sent[0]["rkey"])
+  }
+
+  @Test func `a list is called something else, and the rest of it stays`() async throws {
+    let stage = BlueskyStage(always: [
+      "uri": .string(Self.boats), "cid": "c1",
+      "value": ["name": "Boats", "purpose": "app.bsky.graph.defs#curatelist"],
+    ])
+
+    let sent = try await send(
+      Act(.renameList, Self.boats, answers: [.name: "Ships"]), at: stage)
+
+    #expect(sent.count == 1 && sent[0]["rkey"] == "boats" && sent[0]["swapRecord"] == "c1")
+    #expect(
+      sent[0]["record"] == [
+        "$type": "app.bsky.graph.list", "purpose": "app.bsky.graph.defs#curatelist",
+        "name": "Ships",
+      ])
+  }
+
+  @Test(arguments: ["at://did:plc:other/app.bsky.graph.list/boats", "5", ""])
+  func `nobody else's list is given up or renamed`(id: String) async {
+    let stage = BlueskyStage(always: [:])
+
+    for act in [Act(.dropList, id), Act(.renameList, id, answers: [.name: "Ships"])] {
+      #expect(
+        await failure { try await stage.connection.send(.act(act), key: key) } == .refused(nil))
+    }
+    #expect(stage.asked == [])
+  }
+
+  @Test func `somebody is put on a list, and taken off it, whoever wrote that down`() async throws {
+    let ada = "did:plc:ada"
+    let item = "at://\(BlueskySample.me.rawValue)/app.bsky.graph.listitem/other"
+    let stage = BlueskyStage { request in
+      request.url.contains("getListsWithMembership")
+        ? .json([
+          "listsWithMembership": [
+            ["list": Self.list("boats"), "listItem": ["uri": .string(item)]]
+          ]
+        ]) : .json(["uri": "at://a/b/c", "cid": "c"])
+    }
+
+    let put = try await send(Act(.enlist, ada, answers: [.list: Self.boats]), at: stage)
+    let all = try await send(
+      Act(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: stage)
+
+    #expect(put[0]["record"]["subject"] == .string(ada))
+    #expect(put[0]["record"]["list"] == .string(Self.boats))
+    #expect(all.dropFirst().map { $0["rkey"] } == ["other", put[0]["rkey"]])
+  }
+
+  @Test func `feeds, lists and starter packs of somebody are streams`() async throws {
+    let stage = BlueskyStage { request in
+      switch request.url {
+      case let url where url.contains("getActorFeeds"):
+        .json(["feeds": [["uri": "at://a/app.bsky.feed.generator/f", "displayName": "Cats"]]])
+      case let url where url.contains("getLists"):
+        .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")]])
+      default:
+        .json([
+          "starterPacks": [
+            [
+              "uri": "at://a/app.bsky.graph.starterpack/p",
+              "record": ["name": "Sailors", "list": "at://a/app.bsky.graph.list/crew"],
+            ], ["record": ["name": "No list"]],
+          ]
+        ])
+      }
+    }
+    var feeds: [Feed] = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await stage.connection.collections(
+        of: Person.ID("did:plc:ada"), after: cursor)
+      feeds += page.elements
+      cursor = page.next
+    } while cursor != nil && feeds.count < 9
+
+    #expect(
+      feeds == [
+        .list(id: "at://a/app.bsky.feed.generator/f", name: "Cats"),
+        .list(id: Self.boats, name: "boats"),
+        .list(id: "at://a/app.bsky.graph.list/crew", name: "Sailors"),
+      ])
+  }
+}

@@ -1,0 +1,189 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What the reader sets for all of their programs: feeds, words, labels; and who answers a post.
+@Suite struct BlueskyPreferenceTests {
+  private static let feed = "at://did:plc:ada/app.bsky.feed.generator/cats"
+  private static let strange: JSON = ["$type": "app.example#unheardOf", "x": 1]
+  private let key = OutboxItem.ID("key")
+
+  private static func preference(_ name: String, _ list: String, _ items: [JSON]) -> JSON {
+    .object([
+      .init(name: "$type", value: .string("app.bsky.actor.defs#\(name)")),
+      .init(name: "kept", value: "so"), .init(name: list, value: .array(items)),
+    ])
+  }
+
+  /// What is written once that is done, for preferences with these in them.
+  private func written(_ act: Act, _ preferences: JSON...) async throws -> [JSON] {
+    let stage = BlueskyStage(
+      preferences: ["preferences": .array(preferences)],
+      always: ["uri": "at://a/b/c", "cid": "c"])
+    _ = try await stage.connection.send(.act(act), key: key)
+    return stage.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
+  }
+
+  @Test func `a feed is pinned, and whatever else is set stays`() async throws {
+    let before = Self.preference("savedFeedsPrefV2", "items", [["value": "other", "pinned": true]])
+
+    let sent = try await written(Act(.pinFeed, Self.feed), Self.strange, before)
+
+    let preferences = try #require(sent.first)["preferences"].array
+    #expect(preferences.count == 2 && preferences[0] == Self.strange)
+    #expect(preferences[1]["kept"] == "so" && preferences[1]["items"].array.count == 2)
+    let item = preferences[1]["items"][1]
+    #expect(item["value"] == .string(Self.feed) && item["pinned"] == .bool(true))
+    #expect(item["type"] == "feed" && item["id"].filledString != nil)
+  }
+
+  @Test func `what is pinned is unpinned, and stays among what is saved`() async throws {
+    let before = Self.preference(
+      "savedFeedsPrefV2", "items",
+      [["id": "1", "type": "feed", "value": .string(Self.feed), "pinned": true]])
+
+    let sent = try await written(Act(.pinFeed, Self.feed, isDone: false), before)
+    let none = try await written(Act(.pinFeed, "at://x/y/z", isDone: false), before)
+
+    #expect(
+      sent.first?["preferences"][0]["items"] == [
+        ["id": "1", "type": "feed", "value": .string(Self.feed), "pinned": false]
+      ])
+    #expect(none == [])
+  }
+
+  @Test func `where nothing was set, the preference begins`() async throws {
+    let sent = try await written(Act(.takeLabels, "did:plc:warden"))
+
+    #expect(
+      sent.first?["preferences"] == [
+        [
+          "$type": "app.bsky.actor.defs#labelersPref",
+          "labelers": [["did": "did:plc:warden"]],
+        ]
+      ])
+  }
+
+  @Test func `words are muted for a while, changed, and no longer muted`() async throws {
+    let before = Self.preference(
+      "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["tag"]]])
+
+    let added = try await written(
+      Act(.filter, "cakes", answers: [.ends: "3600"]), before)
+    let changed = try await written(
+      Act(.filter, "ships", answers: [.item: "w1", .ends: "0"]), before)
+    let gone = try await written(Act(.filter, "w1", isDone: false), before)
+
+    let words = { (sent: [JSON]) in
+      sent.first?["preferences"][0]["items"].array.map { $0["value"].string ?? "" }
+    }
+    #expect(words(added) == ["boats", "cakes"])
+    #expect(added[0]["preferences"][0]["items"][1]["expiresAt"].filledString != nil)
+    #expect(words(changed) == ["ships"] && words(gone) == [])
+    #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
+  }
+
+  @Test func `what is muted is listed, without what is over`() async throws {
+    let stage = BlueskyStage(
+      preferences: [
+        "preferences": [
+          Self.preference(
+            "mutedWordsPref", "items",
+            [
+              ["id": "w1", "value": "boats"], ["value": "tea"], ["id": "w3", "value": " "],
+              ["id": "w4", "value": "old", "expiresAt": "2020-01-01T00:00:00Z"],
+            ])
+        ]
+      ], always: [:])
+
+    let filters = try await stage.connection.wordFilters()
+
+    #expect(filters.map(\.id) == ["w1", "tea"] && filters.map(\.title) == ["boats", "tea"])
+  }
+
+  @Test func `feeds are found, with what is liked and pinned`() async throws {
+    let stage = BlueskyStage(
+      preferences: [
+        "preferences": [
+          Self.preference(
+            "savedFeedsPrefV2", "items", [["value": .string(Self.feed), "pinned": true]])
+        ]
+      ],
+      always: [
+        "feeds": [
+          [
+            "uri": .string(Self.feed), "displayName": "Cats", "description": "Only cats.",
+            "creator": ["handle": "ada.example"], "likeCount": 7,
+            "viewer": ["like": "at://me/app.bsky.feed.like/1"],
+          ], ["uri": "at://a/app.bsky.feed.generator/b", "displayName": "Dogs"],
+          ["displayName": "No address"],
+        ]
+      ])
+
+    let feeds = try await stage.connection.feeds()
+
+    #expect(
+      feeds == [
+        FoundFeed(
+          id: Self.feed, name: "Cats", author: "ada.example", words: "Only cats.", likes: 7,
+          isLiked: true, isPinned: true),
+        FoundFeed(id: "at://a/app.bsky.feed.generator/b", name: "Dogs", author: "", words: ""),
+      ])
+  }
+
+  @Test func `a feed is liked as a post is`() async throws {
+    let stage = BlueskyStage(always: [
+      "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
+    ])
+
+    _ = try await stage.connection.send(.act(Act(.likeFeed, Self.feed)), key: key)
+
+    let sent = try #require(stage.transport.requests.last).sentJSON
+    #expect(sent["collection"] == "app.bsky.feed.like")
+    #expect(sent["record"]["subject"] == ["uri": .string(Self.feed), "cid": "c1"])
+  }
+
+  @Test(arguments: [
+    ("followers", ["followerRule"]), ("followed", ["followingRule"]),
+    ("mentioned", ["mentionRule"]), ("nobody", []),
+  ])
+  func `who may answer is said before the post is there`(
+    answerers: String, rules: [String]
+  ) async throws {
+    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+    let draft = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.answerers: answerers])
+
+    _ = try await stage.connection.send(.publish(draft), key: key)
+
+    let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+    #expect(
+      sent.map { $0["collection"] } == ["app.bsky.feed.threadgate", "app.bsky.feed.post"])
+    #expect(sent[0]["rkey"] == sent[1]["rkey"])
+    #expect(
+      sent[0]["record"]["allow"]
+        == .array(rules.map { ["$type": .string("app.bsky.feed.threadgate#\($0)")] }))
+    #expect(
+      sent[0]["record"]["post"].string?.hasSuffix(
+        "/app.bsky.feed.post/\(sent[1]["rkey"].string ?? "")") == true)
+  }
+
+  @Test func `nobody quotes what is not to be quoted, and nothing is said otherwise`() async throws
+  {
+    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+    let shut = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.isUnquotable: "true"])
+
+    _ = try await stage.connection.send(.publish(shut), key: key)
+    _ = try await stage.connection.send(
+      .publish(Draft(id: Draft.ID("2"), text: "Sea")), key: OutboxItem.ID("key2"))
+
+    let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+    #expect(
+      sent.map { $0["collection"] } == [
+        "app.bsky.feed.postgate", "app.bsky.feed.post", "app.bsky.feed.post",
+      ])
+    #expect(
+      sent[0]["record"]["embeddingRules"] == [["$type": "app.bsky.feed.postgate#disableRule"]])
+  }
+}

@@ -1,0 +1,163 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Photos of one's own, sent to Flickr and published there.
+@Suite struct FlickrUploadTests {
+  private static let picture = PreparedPicture(
+    bytes: [1, 2, 3], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
+  private let key = OutboxItem.ID("key")
+
+  private static func xml(_ text: String) -> HTTPReply {
+    HTTPReply(status: 200, headers: ["Content-Type": "text/xml"], body: Array(text.utf8))
+  }
+
+  private func sent(_ stage: FlickrStage) async throws -> String {
+    try await stage.connection.upload(Self.picture, altText: "A boat", key: "k") { _ in }
+  }
+
+  @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
+    let stage = FlickrStage { _ in
+      Self.xml("<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>")
+    }
+
+    #expect(try await sent(stage) == "4711")
+
+    let request = try #require(stage.stub.transport.requests.first)
+    #expect(request.url == "https://up.example/services/upload/")
+    #expect(request.headers["Authorization"]?.contains("oauth_signature=") == true)
+    #expect(
+      request.body
+        == .multipart([
+          HTTPPart(name: "is_public", content: .text("0")),
+          HTTPPart(name: "is_friend", content: .text("0")),
+          HTTPPart(name: "is_family", content: .text("0")),
+          HTTPPart(
+            name: "photo",
+            content: .bytes([1, 2, 3], fileName: "picture.jpeg", type: "image/jpeg")),
+        ]))
+  }
+
+  @Test func `fields beside a file are signed, and the file is not`() throws {
+    func header(_ body: HTTPBody) -> String? {
+      var request = HTTPRequest(.post, "https://up.example/services/upload/", body: body)
+      let signer = OAuthSigner(
+        key: "k", consumer: Secret("c"), token: "t", tokenSecret: Secret("s"))
+      signer.sign(&request, nonce: "n", at: Timestamp(milliseconds: 1_760_000_100_000))
+      return request.headers["Authorization"]
+    }
+    let field = HTTPPart(name: "title", content: .text("Tram"))
+    let file = HTTPPart(name: "photo", content: .bytes([1], fileName: "p", type: "image/jpeg"))
+
+    #expect(header(.multipart([field, file])) == header(.form([("title", "Tram")])))
+    #expect(header(.multipart([file])) == header(.none))
+    #expect(header(.multipart([field])) != header(.none))
+  }
+
+  @Test(arguments: [
+    (
+      "<rsp stat=\"fail\"><err code=\"5\" msg=\"Not a picture\"/></rsp>",
+      FeedError.refused("Not a picture")
+    ),
+    ("<rsp stat=\"fail\"><err code=\"98\" msg=\"x\"/></rsp>", .signedOut),
+    ("<rsp stat=\"fail\"><err code=\"105\" msg=\"x\"/></rsp>", .serverFailed(503)),
+    ("<rsp stat=\"ok\"></rsp>", .badReply), ("<html><p>Sign in", .badReply), ("", .badReply),
+  ])
+  func `what is wrong is told`(reply: String, error: FeedError) async {
+    let stage = FlickrStage { _ in Self.xml(reply) }
+
+    #expect(await failure { try await sent(stage) } == error)
+  }
+
+  private static let answers: [String: JSON] = [
+    "photos.getPerms": ["perms": ["permcomment": "3", "permaddmeta": 2], "stat": "ok"],
+    "photos.setMeta": ["stat": "ok"], "photos.setTags": ["stat": "ok"],
+    "photos.setPerms": ["stat": "ok"], "photos.setSafetyLevel": ["stat": "ok"],
+    "photos.licenses.setLicense": ["stat": "ok"], "photos.geo.setLocation": ["stat": "ok"],
+  ]
+
+  private static func draft(
+    _ text: String, _ visibility: Visibility = .everybody, _ remarks: [AskedField: String] = [:]
+  ) -> Draft {
+    Draft(
+      id: Draft.ID("1"), text: text, visibility: visibility,
+      attachments: [
+        Draft.Attachment(path: "/p.jpg", altText: "A white boat", uploaded: "4711")
+      ], remarks: remarks)
+  }
+
+  @Test func `it is published once all is said about it, and not before`() async throws {
+    let stage = FlickrStage(Self.answers)
+    let draft = Self.draft(
+      "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
+      [.licence: "by-sa", .spot: "48.21, 16.37"])
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+
+    #expect(outcome == .done)
+    #expect(
+      stage.asked.prefix(6) == [
+        "photos.setMeta photo_id=4711 title=The harbour "
+          + "description=Early, with #fog.\n\nA white boat",
+        "photos.setTags photo_id=4711 tags=fog boats fog",
+        "photos.licenses.setLicense photo_id=4711 license_id=5",
+        "photos.geo.setLocation photo_id=4711 lat=48.21 lon=16.37",
+        "photos.getPerms photo_id=4711",
+        "photos.setPerms photo_id=4711 is_public=1 is_friend=0 is_family=0 perm_comment=3 "
+          + "perm_addmeta=2",
+      ])
+  }
+
+  @Test(arguments: [
+    (Visibility.everybody, "is_public=1 is_friend=0 is_family=0", false),
+    (.unlisted, "is_public=1 is_friend=0 is_family=0", true),
+    (.followers, "is_public=0 is_friend=1 is_family=1", false),
+    (.mentioned, "is_public=0 is_friend=0 is_family=0", false),
+    (.oneself, "is_public=0 is_friend=0 is_family=0", false),
+  ])
+  func `nobody sees it but those it is for`(
+    visibility: Visibility, permissions: String, isHidden: Bool
+  ) async throws {
+    let stage = FlickrStage(Self.answers)
+
+    _ = try await stage.connection.send(.publish(Self.draft("Fog", visibility)), key: key)
+
+    let told = try #require(stage.asked.first { $0.hasPrefix("photos.setPerms") })
+    #expect(told.contains(permissions))
+    #expect(
+      stage.asked.contains("photos.setSafetyLevel photo_id=4711 hidden=1") == isHidden)
+  }
+
+  @Test func `what fails on the way leaves it unseen`() async {
+    var answers = Self.answers
+    answers["photos.licenses.setLicense"] = FlickrStage.fail(2, "No such licence")
+    let stage = FlickrStage(answers)
+    let draft = Self.draft("Fog", .everybody, [.licence: "cc0"])
+
+    #expect(
+      await failure { try await stage.connection.send(.publish(draft), key: key) }
+        == .refused("No such licence"))
+    #expect(!stage.asked.contains { $0.hasPrefix("photos.setPerms") })
+  }
+
+  @Test(arguments: [
+    ("Fog", "Fog", "", [] as [String]),
+    ("#fog #sea", "A boat", "", ["fog", "sea"]),
+    ("", "A boat", "", []),
+    ("\n  Fog \n\nIt was early.\n", "Fog", "It was early.", []),
+    ("Fog #sea", "Fog #sea", "", ["sea"]),
+  ])
+  func `a title, what comes below it, and tags`(
+    text: String, title: String, description: String, tags: [String]
+  ) {
+    let words = FlickrWords(text, showing: "A boat")
+
+    #expect(words.title == title)
+    #expect(words.tags == tags)
+    let shown = title == "A boat" ? "" : "A boat"
+    let all = [description, shown].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    #expect(words.description == all)
+  }
+}

@@ -1,0 +1,196 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+private final class Counter: Sendable {
+  private let number = Guarded(0)
+
+  /// How often it was asked before.
+  func next() -> Int {
+    number.withLock { number in
+      defer { number += 1 }
+      return number
+    }
+  }
+}
+
+/// Publishing what lies on the web, and answering those who name the reader.
+@Suite struct InstagramMediaTests {
+  private let key = OutboxItem.ID("key")
+
+  /// One where everything is made ready after so many looks.
+  private static func stage(readyAfter looks: Int = 0, as state: JSON = "FINISHED")
+    -> InstagramStage
+  {
+    let (asked, made) = (Counter(), Counter())
+    return InstagramStage { request in
+      switch (request.method, request.url) {
+      case (.get, let url) where url.contains("status_code"):
+        return .json(["status_code": asked.next() < looks ? "IN_PROGRESS" : state])
+      case (.post, let url) where url.contains("/media_publish"): return .json(["id": "900"])
+      case (.post, let url) where url.hasSuffix("/media"):
+        return .json(["id": .string("c\(made.next())")])
+      default: return .json(["data": []])
+      }
+    }
+  }
+
+  private func publish(
+    _ addresses: String, _ more: [AskedField: String] = [:], at stage: InstagramStage
+  ) async throws -> [JSON] {
+    var answers = more
+    answers[.addresses] = addresses
+    let act = Act(.publishMedia, addresses, answers: answers)
+    _ = try await stage.connection.send(.act(act), key: key)
+    return stage.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
+  }
+
+  @Test func `a picture is fetched by the service, and published once it is there`() async throws {
+    let stage = Self.stage(readyAfter: 3)
+
+    let sent = try await publish(
+      " https://p.example/boat.jpg\n", [.words: "A boat", .altText: "White"], at: stage)
+
+    #expect(
+      sent == [
+        [
+          "image_url": "https://p.example/boat.jpg", "caption": "A boat", "alt_text": "White",
+        ], ["creation_id": "c0"],
+      ])
+    #expect(stage.stub.transport.requests.last?.isRepeatable == false)
+  }
+
+  @Test(arguments: [
+    ("https://p.example/a.MP4?x=1", [:] as [AskedField: String], "REELS", true),
+    ("https://p.example/a.mov", [.isStory: "true"], "STORIES", false),
+    ("https://p.example/a.jpg", [.isStory: "true"], "STORIES", false),
+  ])
+  func `films and stories say what they are`(
+    address: String, answers: [AskedField: String], kind: String, hasCaption: Bool
+  ) async throws {
+    let sent = try await publish(address, answers, at: Self.stage())
+
+    #expect(sent[0]["media_type"] == .string(kind))
+    #expect(sent[0]["caption"].isNull != hasCaption)
+  }
+
+  @Test func `several are an album, of pictures and films`() async throws {
+    let sent = try await publish(
+      "https://p.example/a.jpg\nhttps://p.example/b.mp4", [.words: "Both"], at: Self.stage())
+
+    #expect(sent.count == 4)
+    #expect(sent[0] == ["is_carousel_item": true, "image_url": "https://p.example/a.jpg"])
+    #expect(
+      sent[1] == [
+        "is_carousel_item": true, "media_type": "VIDEO", "video_url": "https://p.example/b.mp4",
+      ])
+    #expect(sent[2]["media_type"] == "CAROUSEL" && sent[2]["children"].array.count == 2)
+    #expect(sent[2]["caption"] == "Both")
+  }
+
+  @Test(arguments: [
+    "", "/home/me/boat.jpg", "ftp://p.example/a.jpg",
+    String(repeating: "https://p.example/a.jpg\n", count: 11),
+  ])
+  func `what cannot be fetched is refused, and nothing is made`(addresses: String) async {
+    let stage = Self.stage()
+
+    #expect(await failure { try await publish(addresses, at: stage) } == .refused(nil))
+    #expect(stage.asked == [])
+  }
+
+  @Test(arguments: ["ERROR", "EXPIRED"])
+  func `what Instagram cannot take is not published`(state: String) async {
+    let stage = Self.stage(as: .string(state))
+
+    #expect(
+      await failure { try await publish("https://p.example/a.jpg", at: stage) } == .refused(nil))
+    #expect(!stage.asked.contains { $0.contains("media_publish") })
+  }
+
+  @Test func `what never becomes ready is tried again later`() async {
+    let stage = Self.stage(readyAfter: 1_000)
+
+    #expect(
+      await failure { try await publish("https://p.example/a.jpg", at: stage) }
+        == .serverFailed(206))
+  }
+
+  @Test(arguments: [("A boat", 0), ("Something else", 1)])
+  func `what was published though that broke off is not published again`(
+    caption: String, published: Int
+  ) async throws {
+    let stage = InstagramStage { request in
+      if request.method == .post { return .json(["id": "c1"]) }
+      if request.url.contains("status_code") { return .json(["status_code": "FINISHED"]) }
+      return .json([
+        "data": [
+          [
+            "id": "1", "caption": .string(caption), "media_type": "IMAGE",
+            "media_url": "https://cdn.example/1.jpg", "timestamp": "2030-01-01T00:00:00+0000",
+          ]
+        ]
+      ])
+    }
+    let act = Act(
+      .publishMedia, "https://p.example/a.jpg",
+      answers: [.addresses: "https://p.example/a.jpg", .words: "A  boat"])
+
+    _ = try await stage.connection.resend(.act(act), key: key, since: stage.stub.world.now)
+
+    #expect(stage.asked.count { $0.contains("media_publish") } == published)
+  }
+
+  private static let tagged: JSON = [
+    "data": [
+      [
+        "id": "77", "caption": "With @lantern", "username": "harbour.invented",
+        "media_type": "IMAGE", "media_url": "https://cdn.example/77.jpg",
+        "timestamp": "2026-11-20T18:00:00+0000",
+      ]
+    ], "paging": ["cursors": ["after": "next"]],
+  ]
+
+  @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
+    let stage = InstagramStage(always: Self.tagged)
+    let feed = InstagramConnection.tagged(InstagramStage.account)
+
+    let page = try await stage.connection.page(of: feed, .latest)
+    let post = try #require(page.entries.first?.post)
+    let talk = try await stage.connection.conversation(of: post.id, told: post)
+
+    #expect(post.id == Post.ID("@77") && post.author.handle == "harbour.invented")
+    #expect(post.author.relationship == nil)
+    #expect(page.older == Cursor("next"))
+    #expect(talk.nodes.map(\.post.id) == [post.id])
+    #expect(stage.asked == ["GET /v25.0/me/tags?limit=25"])
+  }
+
+  @Test func `whoever names the reader is answered there, and not twice`() async throws {
+    let stage = InstagramStage(always: ["id": "5"])
+    let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
+
+    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let again = await failure {
+      try await stage.connection.resend(.publish(draft), key: key, since: stage.stub.world.now)
+    }
+
+    #expect(outcome == .done && again == .refused(nil))
+    #expect(stage.asked == ["POST /v25.0/me/mentions media_id=77 message=Thank you"])
+  }
+
+  @Test func `nothing of others is hidden, taken back or counted`() async throws {
+    let stage = InstagramStage(always: [:])
+
+    #expect(
+      await failure { try await stage.connection.send(.delete(Post.ID("@77")), key: key) }
+        == .refused(nil))
+    #expect(
+      try await stage.connection.details(of: Photo.ID("77"), in: Post.ID("@77"))
+        == PhotoDetails())
+    #expect(stage.asked == [])
+  }
+}
