@@ -6,6 +6,7 @@ extension PretendFlickrState {
     case "interestingness.getList": return page(all, fields)
     case "photos.search": return search(all, fields)
     case "people.getPublicPhotos": return page(["1001", "1003"], fields)
+    case "photos.getContactsPhotos" where isSigned: return page(["1003"], fields)
     case "favorites.getList" where isSigned: return page(likes.sorted(), fields)
     case "photos.getInfo" where all.contains(id): return Self.ok(["photo": info(id, isSigned)])
     case "photos.getSizes" where all.contains(id): return Self.ok(["sizes": ["size": sizes(id)]])

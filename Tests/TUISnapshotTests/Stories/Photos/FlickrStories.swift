@@ -46,6 +46,10 @@ struct FlickrStories {
     try await session.waitForDelivery()
     #expect(server.held.likes == ["1001"])
     await session.type("3")
+    try await session.waitUntil("what contacts posted") { screen in
+      screen.text.contains("Photo 1003.") && !screen.text.contains("Photo 1001.")
+    }
+    await session.type("4")
     try await session.waitUntil("what was liked") { screen in
       screen.text.contains("♥ 2") && !screen.text.contains("Photo 1002.")
     }
