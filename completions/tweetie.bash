@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
+  local commands="login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -15,7 +15,7 @@ _tweetie() {
     --quotable-by) COMPREPLY=($(compgen -W "everybody followers nobody" -- "$current")) && return ;;
     --poll-for) COMPREPLY=($(compgen -W "5m 30m 1h 6h 12h 1d 3d 7d" -- "$current")) && return ;;
     --media) COMPREPLY=($(compgen -f -- "$current")) && return ;;
-    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --at | --count | -n) return ;;
+    --account | --user | --server | --token-command | --alt | --reply-to | --quote | --edit | --poll | --warning | --language | --at | --with | --count | -n) return ;;
   esac
   local words="--help"
   case $command in
@@ -37,10 +37,11 @@ _tweetie() {
       words+=" --since --threads --pictures --json --account --help"
       ;;
     export) words="--format json html mbox --pictures --account --help" ;;
+    act) words="--with --undo --account --help" ;;
     messages) words="--count -n --json --account --help" ;;
     notifications) words="everything --count -n --json --offline --account --help" ;;
     post | reply)
-      words="--visibility --media --alt --sensitive --warning --language --quotable-by --at"
+      words="--visibility --media --alt --sensitive --warning --language --quotable-by --at --with"
       words+=" --poll --poll-several --poll-for --account --help"
       [[ $command == post ]] && words+=" --reply-to --quote --edit --thread --dry-run"
       ;;

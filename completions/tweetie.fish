@@ -1,5 +1,5 @@
 # Completion of tweetie for fish.
-set -l commands login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor
+set -l commands login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor
 set -l none "not __fish_seen_subcommand_from $commands"
 function __tweetie_in
     __fish_seen_subcommand_from $argv
@@ -11,7 +11,7 @@ complete -c tweetie -n "$none" -s V -l version -d "show the version"
 complete -c tweetie -n "$none" -l demo -d "try the built-in service"
 complete -c tweetie -n "$none" -l no-pictures -d "show no pictures"
 complete -c tweetie -n "$none" -l theme -x -a "auto dark light dusk paper ember fjord violet moss contrast none" -d colours
-complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
+complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
 complete -c tweetie -n "$none" -a login -d "sign in"
 complete -c tweetie -n "$none" -a logout -d "sign out"
 complete -c tweetie -n "$none" -a accounts -d "list the accounts"
@@ -22,6 +22,7 @@ complete -c tweetie -n "$none" -a catch-up -d "what you missed"
 complete -c tweetie -n "$none" -a fetch -d "fetch streams, to be read without a network"
 complete -c tweetie -n "$none" -a export -d "your posts, likes and bookmarks into a file"
 complete -c tweetie -n "$none" -a notifications -d "your notifications"
+complete -c tweetie -n "$none" -a act -d "do what else the service offers"
 complete -c tweetie -n "$none" -a messages -d "what people wrote to you directly"
 complete -c tweetie -n "$none" -a thread -d "print a post with its conversation"
 complete -c tweetie -n "$none" -a show -d "print a post"
@@ -75,6 +76,8 @@ complete -c tweetie -n "__tweetie_in post reply" -l warning -x -d "words to show
 complete -c tweetie -n "__tweetie_in post reply" -l language -x -d "the language it is in"
 complete -c tweetie -n "__tweetie_in post reply" -l at -x -d "when the service posts it"
 complete -c tweetie -n "__tweetie_in post reply" -l quotable-by -x -a "everybody followers nobody" -d "who may quote it"
+complete -c tweetie -n "__tweetie_in post reply act" -l with -x -d "say this with it, NAME=VALUE"
+complete -c tweetie -n "__tweetie_in act" -l undo -d "take it back"
 complete -c tweetie -n "__tweetie_in post reply" -l media -r -F -d "attach a picture"
 complete -c tweetie -n "__tweetie_in post reply" -l alt -x -d "what the picture shows"
 complete -c tweetie -n "__tweetie_in post reply" -l sensitive -d "cover the pictures"

@@ -68,6 +68,11 @@ extension PostCommand {
       ("--at", options.moment != nil, limits.postsLater),
       ("--quotable-by", options.quoters != nil, limits.namesQuoters),
     ]
+    // What is asked of a post of one's own is not asked of an answer.
+    let offered = options.replyTo == nil && options.editing == nil ? limits.remarks : []
+    if let field = options.remarks.keys.first(where: { !offered.contains($0) }) {
+      throw .notOffered("post --with \(field.rawValue)")
+    }
     for (option, isWished, isOffered) in wishes where isWished && !isOffered {
       throw .notOffered("post \(option)")
     }
@@ -85,7 +90,7 @@ extension PostCommand {
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
         poll: poll(within: connection.draftLimits?.polls), language: options.language,
-        quoters: options.quoters, postsAt: try moment())
+        quoters: options.quoters, postsAt: try moment(), remarks: options.remarks)
     }
     guard let editing = connection.editing else { throw .notOffered("post --edit") }
     do {

@@ -45,7 +45,7 @@ extension CommandSpec {
 
   /// How something is written, besides what it answers or changes.
   private static let writing: [OptionSpec] = [
-    .visibility, .warning, .language, .quotableBy, .at, .media, .alt, .sensitive, .poll,
+    .visibility, .warning, .language, .quotableBy, .at, .with, .media, .alt, .sensitive, .poll,
     .pollSeveral, .pollLength, .account,
   ]
 
@@ -124,6 +124,11 @@ extension CommandSpec {
       .unfollow, "@HANDLE|#TAG", [.account], FollowCommand.self,
       examples: "unfollow @ada", "unfollow '#tram' --account grace"
     ) { $0.say("unfollow somebody, or a tag") },
+    CommandSpec(
+      .act, "[DEED [TARGET…]]", [.with, .undo, .account], ActCommand.self,
+      examples: "act report @ada --with reason=spam",
+      "act filter boats --with ends=7d --with hides=yes"
+    ) { $0.say("do what else the service offers, as report, note or filter; alone, list that") },
     CommandSpec(
       .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun] + writing,
       PostOptions.self,

@@ -127,6 +127,7 @@ extension PostOptions {
     warning = scanned.value(of: .warning)
     language = try scanned.language()
     quoters = try scanned.choice(.quotableBy)
+    remarks = try scanned.answers()
     moment = scanned.value(of: .at)
     if moment != nil, editing != nil {
       throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)

@@ -106,6 +106,8 @@ package struct PostOptions: Equatable, Sendable {
   package var language: String?
   /// Nil for whoever the account lets quote its posts.
   var quoters: Quoters?
+  /// What else is said about it.
+  var remarks: [AskedField: String] = [:]
   /// When it is posted, as it was typed; nil for at once.
   var moment: String?
   /// The answers of a poll; none without one.

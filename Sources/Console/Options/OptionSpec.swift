@@ -109,6 +109,10 @@ extension OptionSpec {
   static let quotableBy = OptionSpec("--quotable-by", "WHO") {
     $0.say("who may quote it: everybody, followers or nobody")
   }
+  static let with = OptionSpec("--with", "NAME=VALUE") {
+    $0.say("say this with it, such as reason=spam or licence=by-sa; may be repeated")
+  }
+  static let undo = OptionSpec("--undo") { $0.say("take it back") }
   package static let at = OptionSpec("--at", "TIME") {
     $0.say("when to post it: 2h, 18:30, 2026-11-24 09:00")
   }

@@ -68,13 +68,55 @@ extension ScannedArguments {
   /// A length of time, as "30m", "12h" or "7d".
   func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = value(of: spec) else { return nil }
+    guard let length = Self.length(text) else {
+      throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
+    }
+    return length
+  }
+
+  private static func length(_ text: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...100_000).contains(number)
-    else {
-      throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
-    }
+    else { return nil }
     return .seconds(number * unit)
+  }
+
+  /// What is said with something, each by the name of what is asked.
+  func answers() throws(UsageError) -> [AskedField: String] {
+    var answers: [AskedField: String] = [:]
+    for typed in values(of: .with) {
+      let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let field = AskedField(rawValue: String(parts[0])) else {
+        let allowed = AskedField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
+        throw .badValue(typed, option: name(of: .with), allowed: allowed)
+      }
+      answers[field] = try answer(String(parts[1]), to: field)
+    }
+    return answers
+  }
+
+  private func answer(_ text: String, to field: AskedField) throws(UsageError) -> String {
+    func bad(_ allowed: String) -> UsageError {
+      .badValue("\(field.rawValue)=\(text)", option: name(of: .with), allowed: allowed)
+    }
+    switch field.manner {
+    case .switching:
+      let words = ["yes": "true", "true": "true", "no": "false", "false": "false"]
+      guard let said = words[text.lowercased()] else { throw bad("yes, no") }
+      return said
+    case .choice(let values) where field == .lasts || field == .ends:
+      if let length = Self.length(text) { return String(length.components.seconds) }
+      guard values.contains(text) else { throw bad("30m, 12h, 7d, …") }
+      return text
+    // Which rules there are, only the server knows.
+    case .choice(let values) where field != .rule:
+      guard values.contains(text) else {
+        throw bad(values.filter { !$0.isEmpty }.joined(separator: ", "))
+      }
+      return text
+    case .choice, .line, .lines, .moment: return text
+    }
   }
 
   /// Each picture with the description that follows it.

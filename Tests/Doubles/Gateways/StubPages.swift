@@ -17,6 +17,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var addresses: (any AddressGateway)?
   package var messages: (any CorrespondenceGateway)?
   package var collections: (any CollectionGateway)?
+  package var extras: (any ExtrasGateway)?
   package var needsPicture = false
   /// In place of the usual ones.
   package var draftLimits: DraftLimits?
@@ -50,6 +51,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.addresses = addresses
       $0.messages = messages
       $0.acts = acts
+      $0.extras = extras
       $0.publishing = self
       $0.editing = edits ? self : nil
       $0.marks = marks

@@ -94,7 +94,7 @@
 
 extension [AskedField: String] {
   /// What is not said, but has to be.
-  fileprivate func lacking(for kind: Act.Kind) -> AskedField? {
+  package func lacking(for kind: Act.Kind) -> AskedField? {
     let needed: AskedField? =
       switch kind {
       case .react, .answerNews: .emoji

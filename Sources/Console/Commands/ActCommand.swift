@@ -1,0 +1,207 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+/// `tweetie act`: what the service offers besides posts and people, by way of the outbox; without a
+/// deed, what that is.
+struct ActCommand: CommandRequest {
+  private let kind: Act.Kind?
+  private let target: String
+  private let answers: [AskedField: String]
+  private let isDone: Bool
+
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    let deed = scanned.operands.first
+    kind = deed.flatMap(Act.Kind.init)
+    target = scanned.operands.dropFirst().joined(separator: " ")
+    isDone = !scanned.has(.undo)
+    let said = try scanned.answers()
+    answers = said
+    guard let deed else { return }
+    guard let kind else {
+      let allowed = Act.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(deed, option: "DEED", allowed: allowed)
+    }
+    if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
+    if let strange = said.keys.first(where: { !kind.asked.contains($0) }) {
+      throw .badValue(
+        "\(strange.rawValue)=…", option: OptionSpec.with.name,
+        allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
+    }
+    guard isDone, let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
+      .lacking(for: kind)
+    else { return }
+    throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.rawValue)
+  }
+
+  func run(at desk: CommandDesk) async throws(CommandFailure) {
+    let backstage = try await desk.open()
+    let account = try backstage.opened(backstage.account(named: desk.account))
+    let connection = try backstage.connection(for: account)
+    guard let kind else {
+      return Act.Kind.allCases.filter(PostAbilities(connection).acts.contains).forEach {
+        desk.printer.show(PrintedLine($0.line))
+      }
+    }
+    guard PostAbilities(connection).acts.contains(kind) else {
+      throw .notOffered("act \(kind.rawValue)")
+    }
+    var act = try await act(kind, connection, backstage, desk.wording)
+    if let inverse = act.inverseForUndoing(isDone: isDone) { act = inverse }
+    let key = OutboxItem.ID(backstage.world.orderedKey())
+    _ = try await backstage.perform(.act(act), as: account, key: key)
+    desk.printer.show(PrintedLine(desk.wording.done(act)))
+  }
+}
+
+extension ActCommand {
+  private func act(
+    _ kind: Act.Kind, _ connection: ServiceConnection, _ backstage: Backstage, _ wording: Wording
+  ) async throws(CommandFailure) -> Act {
+    var said = answers
+    if let typed = said[.moment] {
+      let moments = MomentText(wording) { [world = backstage.world] in world.now }
+      guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+      said[.moment] = String(moment.milliseconds)
+    }
+    let emoji = (said[.emoji] ?? "").filter { !$0.isWhitespace && $0 != ":" }
+    switch kind.aim {
+    case .tag: return Act(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
+    case .server: return Act(kind, target)
+    case .post:
+      return Act(kind, try await backstage.id(of: target, at: connection).rawValue, detail: emoji)
+    case .person: return try await act(on: target, kind, said, connection, backstage)
+    case .list:
+      let list = try await list(target, at: connection)
+      return Act(kind, list.id, detail: list.title, answers: said)
+    case .words where kind == .makeList: return Act(kind, target, answers: [.name: target])
+    case .words:
+      guard isDone else {
+        let filter = try await filter(target, at: connection)
+        return Act(kind, filter.id, detail: filter.title, isDone: false)
+      }
+      said[.phrase] = target
+      return Act(kind, target, detail: target, answers: said)
+    case .thing: return Act(kind, target, detail: emoji, answers: said)
+    case .address where kind == .publishMedia:
+      said[.addresses] = target
+      return Act(kind, String(target.prefix { $0 != " " }), answers: said)
+    case .address: return Act(kind, target, detail: target)
+    case .oneself: return Act(kind, connection.account.person.rawValue, answers: said)
+    }
+  }
+
+  /// On somebody, or on whoever wrote a post, which is reported with them.
+  private func act(
+    on target: String, _ kind: Act.Kind, _ answers: [AskedField: String],
+    _ connection: ServiceConnection, _ backstage: Backstage
+  ) async throws(CommandFailure) -> Act {
+    var answers = answers
+    let person: Person
+    if kind == .report, !target.hasPrefix("@") {
+      let id = try await backstage.id(of: target, at: connection)
+      person = try await backstage.post(id, at: connection).author
+      answers[.post] = id.rawValue
+    } else {
+      let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
+      person = try await backstage.person(called: handle, at: connection)
+    }
+    guard person.id != connection.account.person else { throw .oneself }
+    guard kind == .enlist else {
+      return Act(kind, person.id.rawValue, detail: person.handle, answers: answers)
+    }
+    let list = try await list(answers[.list] ?? "", at: connection)
+    return Act(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
+  }
+
+  /// One of the reader's lists, by its name or its id.
+  private func list(
+    _ name: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> ReaderList {
+    guard let gateway = connection.extras else { throw .notOffered("lists") }
+    let lists = try await asking { () async throws(FeedError) in try await gateway.lists(with: nil) }
+    let found = lists.filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
+    guard let list = found.first else {
+      throw .noStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
+    }
+    guard found.count == 1 else { throw .severalLists(name, words: found.map(\.id)) }
+    return list
+  }
+
+  /// What the service filters, by its name or its id.
+  private func filter(
+    _ name: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> WordFilter {
+    guard let gateway = connection.extras else { throw .notOffered("filters") }
+    let filters = try await asking { () async throws(FeedError) in
+      try await gateway.wordFilters()
+    }
+    let found = filters.first { filter in
+      filter.id == name || ([filter.title] + filter.words).contains { $0 == name }
+    }
+    guard let found else { throw .noStream(name, offered: filters.map(\.title)) }
+    return found
+  }
+}
+
+extension Act {
+  /// What takes it back, where that is wanted; nil where it is done.
+  fileprivate func inverseForUndoing(isDone: Bool) -> Act? {
+    isDone == self.isDone
+      ? nil : Act(kind, target, detail: detail, answers: answers, isDone: isDone)
+  }
+}
+
+extension Act.Kind {
+  /// What may be said with it in words: some of it is its target.
+  fileprivate var asked: [AskedField] {
+    switch self {
+    case .enlist: [.list]
+    case .makeList: []
+    case .filter: fields.filter { $0 != .phrase }
+    case .publishMedia: fields.filter { $0 != .addresses }
+    default: fields
+    }
+  }
+
+  /// What its target says.
+  fileprivate func said(by target: String) -> [AskedField: String] {
+    switch self {
+    case .makeList: [.name: target]
+    case .filter: [.phrase: target]
+    case .publishMedia: [.addresses: target]
+    default: [:]
+    }
+  }
+
+  /// How it is typed, with what may be said.
+  fileprivate var line: SafeText {
+    let fields = asked.map { field in
+      switch field.manner {
+      case .choice(let values) where field != .rule && field != .lasts && field != .ends:
+        "[\(field.rawValue)=\(values.filter { !$0.isEmpty }.joined(separator: "|"))]"
+      case .switching: "[\(field.rawValue)=yes|no]"
+      case .choice, .line, .lines, .moment: "[\(field.rawValue)=…]"
+      }
+    }
+    return SafeText(
+      sanitizing: ([rawValue, aim.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension Act.Kind.Aim {
+  /// What a target is called in a line of usage.
+  fileprivate var name: String {
+    switch self {
+    case .tag: "#TAG"
+    case .server: "SERVER"
+    case .person: "@HANDLE"
+    case .post: "ID"
+    case .list: "LIST"
+    case .words: "WORDS"
+    case .thing: "ID"
+    case .address: "ADDRESS"
+    case .oneself: ""
+    }
+  }
+}
