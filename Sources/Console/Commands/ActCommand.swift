@@ -28,8 +28,9 @@ struct ActCommand: CommandRequest {
         "\(strange.rawValue)=…", option: OptionSpec.with.name,
         allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
     }
-    guard isDone, let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
-      .lacking(for: kind)
+    guard isDone,
+      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
+        .lacking(for: kind)
     else { return }
     throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.rawValue)
   }
@@ -119,7 +120,8 @@ extension ActCommand {
     _ name: String, at connection: ServiceConnection
   ) async throws(CommandFailure) -> ReaderList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
-    let lists = try await asking { () async throws(FeedError) in try await gateway.lists(with: nil) }
+    let lists = try await asking { () async throws(FeedError) in try await gateway.lists(with: nil)
+    }
     let found = lists.filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
     guard let list = found.first else {
       throw .noStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
