@@ -32,7 +32,7 @@ RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disabl
 CLIENT := --product tweetie -Xlinker --no-pie
 SOURCES := Sources Tests Package.swift Benchmarks Tools
 
-.PHONY: run build test bench install clean deb bootstrap
+.PHONY: run build test smoke bench install clean deb bootstrap
 
 run: build
 	.build/release/tweetie
@@ -55,6 +55,10 @@ test: bootstrap
 $(STATIC):
 	mkdir -p $@
 	for name in $(LINKED_IN); do ln -sf "$$($(CC) -print-file-name=lib$$name.a)" $@/; done
+
+# What an optimizer makes of the program, no test that is built for debugging can tell.
+smoke: build
+	Scripts/smoke .build/release/tweetie
 
 bench: build
 	$(RELEASE) --product TweetieBenchmark
