@@ -47,7 +47,8 @@ import Words
     origin = rect.origin
     var head = [Line(viewModel.title, theme.style(.strong))]
     if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
-    let height = fields.reduce(head.count + 2) { $0 + rows(of: $1) + 1 }
+    // In fewer rows nobody would be told what keys do.
+    let height = max(6, fields.reduce(head.count + 2) { $0 + rows(of: $1) + 1 })
     let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     box.clear(on: &canvas, theme)
     // Where room is short, what is asked has it, and nothing stands between.

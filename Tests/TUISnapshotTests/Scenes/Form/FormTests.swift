@@ -24,6 +24,13 @@ import Testing
     return view
   }
 
+  @Test func `where little is asked, the keys are told all the same`() {
+    let view = scene(.makeList, [.name])
+
+    #expect(
+      view.drawn(rows: 14, columns: 70).text.contains("Enter keep   Esc leave"))
+  }
+
   private func report() -> FormView {
     scene(
       .report, [.reason, .words, .forwards],
