@@ -28,6 +28,7 @@ struct ActCommand: CommandRequest {
         "\(strange.rawValue)=…", option: OptionSpec.with.name,
         allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
     }
+    if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     guard isDone,
       let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
         .lacking(for: kind)
@@ -47,8 +48,9 @@ struct ActCommand: CommandRequest {
     guard PostAbilities(connection).acts.contains(kind) else {
       throw .notOffered("act \(kind.rawValue)")
     }
-    var act = try await act(kind, connection, backstage, desk.wording)
-    if let inverse = act.inverseForUndoing(isDone: isDone) { act = inverse }
+    let done = try await act(kind, connection, backstage, desk.wording)
+    let act = Act(
+      kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
     let key = OutboxItem.ID(backstage.world.orderedKey())
     _ = try await backstage.perform(.act(act), as: account, key: key)
     desk.printer.show(PrintedLine(desk.wording.done(act)))
@@ -79,7 +81,7 @@ extension ActCommand {
     case .words:
       guard isDone else {
         let filter = try await filter(target, at: connection)
-        return Act(kind, filter.id, detail: filter.title, isDone: false)
+        return Act(kind, filter.id, detail: filter.title)
       }
       said[.phrase] = target
       return Act(kind, target, detail: target, answers: said)
@@ -120,7 +122,8 @@ extension ActCommand {
     _ name: String, at connection: ServiceConnection
   ) async throws(CommandFailure) -> ReaderList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
-    let lists = try await asking { () async throws(FeedError) in try await gateway.lists(with: nil)
+    let lists = try await asking { () async throws(FeedError) in
+      try await gateway.lists(with: nil)
     }
     let found = lists.filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
     guard let list = found.first else {
@@ -143,14 +146,6 @@ extension ActCommand {
     }
     guard let found else { throw .noStream(name, offered: filters.map(\.title)) }
     return found
-  }
-}
-
-extension Act {
-  /// What takes it back, where that is wanted; nil where it is done.
-  fileprivate func inverseForUndoing(isDone: Bool) -> Act? {
-    isDone == self.isDone
-      ? nil : Act(kind, target, detail: detail, answers: answers, isDone: isDone)
   }
 }
 

@@ -30,6 +30,9 @@ extension Act.Kind {
     }
   }
 
+  /// Whether it can be taken back once it is done; a filter is, by what it is called.
+  package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
+
   /// What is said with it.
   package var fields: [AskedField] { row.fields }
 }

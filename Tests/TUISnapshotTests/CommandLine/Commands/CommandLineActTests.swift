@@ -118,6 +118,9 @@ import Testing
     ["report", "@grace", "--with", "reason=ugly"], ["mute-for", "@grace", "--with", "lasts=soon"],
     ["report", "@grace", "--with", "forwards=maybe"], ["react", "p9"],
     ["rename-list", "boats"], ["message", "@grace"],
+    // What nothing takes back must not be done instead.
+    ["report", "@grace", "--undo"], ["drop-list", "boats", "--undo"],
+    ["message", "@grace", "--with", "words=Hi", "--undo"], ["unschedule", "5", "--undo"],
   ])
   func `what is typed wrongly is wrong use`(arguments: [String]) {
     #expect(throws: UsageError.self) {
