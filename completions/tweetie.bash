@@ -22,7 +22,7 @@ _tweetie() {
     "") words="$commands --account --demo --no-pictures --theme --help -h --version -V" ;;
     login)
       words="tweetie mastodon bluesky unsplash flickr instagram rss"
-      words+=" --user --password-stdin --token-stdin --token-command --secret-service --server --help"
+      words+=" --user --browser --password-stdin --token-stdin --token-command --secret-service --server --help"
       ;;
     accounts | doctor) words="--json --help" ;;
     feed)

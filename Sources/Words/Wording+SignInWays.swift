@@ -46,7 +46,7 @@ extension Wording {
   package func label(of field: SignInField, in way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Server")
-    case .user: way.kind == .appPassword ? say("Handle") : userName
+    case .user: way.asksForHandle ? say("Handle") : userName
     case .password: way.kind == .appPassword ? say("App password") : password
     case .token: say("Token")
     case .key: say("Key")
@@ -59,7 +59,7 @@ extension Wording {
   package func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Type the server's name.")
-    case .user: way.kind == .appPassword ? say("Type your handle.") : say("Type the user name.")
+    case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
     case .password:
       way.kind == .appPassword ? say("Type the app password.") : say("Type the password.")
     case .token: say("Type the token.")
@@ -81,6 +81,8 @@ extension Wording {
     switch way.kind {
     case .browser where way.fields.contains(.server):
       say("The server's name, as in mastodon.social, or your handle there.")
+    case .browser where way.asksForHandle:
+      say("Your server asks for your password there; Tweetie never sees it.")
     case .token where way.fields.contains(.server):
       say("You make a token in the server's settings, under Development.")
     case .appPassword: say("Made in the service's settings, for this program alone.")
@@ -141,6 +143,8 @@ extension Wording {
       say("The server cannot be reached. Check its name and the network.")
     case (.address?, .notFound), (.address?, .badReply): say("No feed was found there.")
     case (.user?, .notFound): say("There is nobody by that name. Check the spelling.")
+    case (.user?, .badReply):
+      say("The server of this account does not offer that. Use an app password.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):
       say("The service does not accept it. Copy all of it, or make a new one.")
@@ -156,6 +160,14 @@ extension Wording {
 }
 
 extension SignInWay {
+  /// Whether the name that is asked for is known to everybody.
+  fileprivate var asksForHandle: Bool {
+    switch kind {
+    case .appPassword, .browser: fields.contains(.user)
+    case .password, .token, .key, .address: false
+    }
+  }
+
   /// Whether it differs from another way in nothing but that it asks for the server.
   fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
     fields.contains(.server)

@@ -3,6 +3,7 @@
 #define TWEETIE_CTLS_H
 
 #include <openssl/bio.h>
+#include <openssl/ecdsa.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>

@@ -6,7 +6,7 @@ extension LoginCommand {
   /// The field of that way which nobody is asked for; nil where all of them are.
   func told(in way: SignInWay) -> SignInField? {
     switch options.secret {
-    case .asked: nil
+    case .asked, .fromBrowser: nil
     case .passwordFromInput: .password
     case .tokenFromInput: way.pipedField
     case .fromCommand: way.repeatedField

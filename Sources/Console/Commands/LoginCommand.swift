@@ -61,6 +61,7 @@ extension LoginCommand {
     case .passwordFromInput:
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
     case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
+    case .fromBrowser: return try way(among: ways, OptionSpec.browser) { $0.kind == .browser }
     case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
     case .asked where options.isKeptInStore: return try way(holding: ways)
     case .asked:
@@ -106,13 +107,13 @@ extension LoginCommand {
   private func answers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
-    let withKey = ways.first { $0.kind == .key }
+    let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
     if options.secret == .asked, way.kind == .key {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
     let told = backstage.keys[options.service] ?? [:]
     let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
-    if let page = way.page, options.secret == .asked, !isTold {
+    if let page = way.page, self.told(in: way) == nil, !isTold {
       printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationKeys.setting(for: options.service) {
         printer.show(PrintedLine(wording.whereToPut(setting)))

@@ -53,7 +53,10 @@ extension CommandSpec {
   static let commands: [CommandSpec] = [
     CommandSpec(
       .login, "SERVICE",
-      [.user, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService, .server],
+      [
+        .user, .browser, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService,
+        .server,
+      ],
       LoginOptions.self,
       examples: "login tweetie", "login tweetie --user tweetieuser --password-stdin"
     ) { $0.say("sign in") },

@@ -23,21 +23,29 @@ extension LoginOptions {
     server = scanned.value(of: .server)
     secret = try Secret(scanned)
     isKeptInStore = scanned.has(.secretService)
-    if isKeptInStore, case .fromCommand = secret {
+    guard isKeptInStore else { return }
+    switch secret {
+    case .fromCommand:
       throw .contradiction(OptionSpec.tokenFromCommand.name, OptionSpec.secretService.name)
+    case .fromBrowser:
+      throw .contradiction(OptionSpec.browser.name, OptionSpec.secretService.name)
+    case .asked, .passwordFromInput, .tokenFromInput: break
     }
   }
 }
 
 extension LoginOptions.Secret {
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
-    let sources: [OptionSpec] = [.passwordFromInput, .tokenFromInput, .tokenFromCommand]
-    let given = sources.filter(scanned.has)
-    guard given.count < 2 else { throw .contradiction(given[0].name, given[1].name) }
+    let sources: [(option: OptionSpec, secret: Self)] = [
+      (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
+      (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .asked),
+    ]
+    let given = sources.filter { scanned.has($0.option) }
+    guard given.count < 2 else {
+      throw .contradiction(given[0].option.name, given[1].option.name)
+    }
     guard let command = scanned.value(of: .tokenFromCommand) else {
-      self =
-        scanned.has(.passwordFromInput)
-        ? .passwordFromInput : scanned.has(.tokenFromInput) ? .tokenFromInput : .asked
+      self = given.first?.secret ?? .asked
       return
     }
     guard !command.allSatisfy(\.isWhitespace) else {

@@ -23,6 +23,8 @@ package struct LoginOptions: Equatable, Sendable {
   /// Where the secret comes from.
   package enum Secret: Equatable, Sendable {
     case asked, passwordFromInput, tokenFromInput
+    /// A browser leads to it.
+    case fromBrowser
     /// A command prints it, now and whenever it is needed.
     case fromCommand(String)
   }

@@ -70,6 +70,9 @@ extension OptionSpec {
   static let server = OptionSpec("--server", "URL") {
     $0.say("the server, where there are several")
   }
+  static let browser = OptionSpec("--browser") {
+    $0.say("allow it in the browser, where there are other ways")
+  }
   static let passwordFromInput = OptionSpec("--password-stdin") {
     $0.say("read the password from standard input")
   }

@@ -23,7 +23,7 @@ struct BlueskyServices: Sendable {
     let tasteFile = tasteFile(of: account.account.id)
     tasteFile.begin()
     let client = stage.own(account).client(
-      at: home.server, token: account.token, dialect: BlueskyDialect(),
+      at: home.server, token: account.token, dialect: BlueskyDialect(world: stage.world),
       renewal: account.isLocked ? nil : renewal)
     let gateway = BlueskyConnection(
       account: account.account, server: home.server, client: client,

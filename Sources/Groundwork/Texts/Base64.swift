@@ -25,6 +25,29 @@ package enum Base64 {
       })
   }
 
+  /// The bytes that were so written, in either way; nil where it is neither.
+  package static func bytes(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for sign in text.utf8.reversed().drop(while: { $0 == padding }).reversed() {
+      guard let value = value(of: sign) else { return nil }
+      (bits, count) = ((bits << 6 | value) & 0xffff, count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    // What is left over is no byte.
+    return count < 6 ? bytes : nil
+  }
+
+  private static func value(of sign: UInt8) -> Int? {
+    switch sign {
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: alphabet.firstIndex(of: sign)
+    }
+  }
+
   /// Appends the bytes so encoded; pictures are millions of them.
   package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }

@@ -86,7 +86,7 @@ extension Rooms {
       Room("SecretService", names: ["Bus"]),
       Room("BuiltIn", names: ["HTTP"]),
       Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
-      Room("Bluesky", names: ["Addresses", "Facets", "HTTP", "JSON", "Paging"]),
+      Room("Bluesky", names: ["Addresses", "Crypto", "Facets", "HTTP", "JSON", "Paging"]),
       Room(
         "Flickr",
         names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Paging", "XML"]),

@@ -41,6 +41,24 @@ import Testing
     #expect(!"\(first)".contains(first.verifier.revealed))
   }
 
+  @Test func `a key is kept whole, and no two are alike`() throws {
+    let key = try #require(SigningKey())
+
+    #expect(SigningKey(key.secret).publicHalf == key.publicHalf)
+    #expect(key.publicHalf?.x.count == 32)
+    #expect(SigningKey()?.publicHalf != key.publicHalf)
+    #expect(key.signature(of: [1])?.count == 64)
+    #expect(!"\(key)".contains(key.secret.revealed))
+  }
+
+  @Test(arguments: ["", "x", "AAAA", "not base64!"])
+  func `what is no key signs nothing`(text: String) {
+    let key = SigningKey(Secret(text))
+
+    #expect(key.publicHalf == nil)
+    #expect(key.signature(of: [1]) == nil)
+  }
+
   private func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

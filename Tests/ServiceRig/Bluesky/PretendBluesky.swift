@@ -96,6 +96,23 @@ public final class PretendBluesky: Sendable {
     }
   }
 
+  /// Allows in a browser what the page at that address asks; returns the address where the browser
+  /// ends, or nil where there is no such page.
+  public func allow(_ address: String) -> String? {
+    state.withLock { $0.approve(address, isAllowed: true) }
+  }
+
+  /// Says no to what the page at that address asks.
+  public func deny(_ address: String) -> String? {
+    state.withLock { $0.approve(address, isAllowed: false) }
+  }
+
+  /// Lets nobody in by a browser.
+  public func closeBrowserDoor() { state.withLock { $0.door.isOffered = false } }
+
+  /// Wants to see something else in every proof from now on.
+  public func changeNonce() { state.withLock { $0.door.nonce += "+" } }
+
   /// Wants a mailed code besides the password.
   public func wantCode() { state.withLock { $0.wantsCode = true } }
 

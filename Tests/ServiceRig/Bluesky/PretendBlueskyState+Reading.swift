@@ -36,6 +36,10 @@ extension PretendBlueskyState {
       ])
     case "app.bsky.feed.getRepostedBy":
       return Self.reply(["repostedBy": [person(PretendBluesky.author)]])
+    case "com.atproto.server.getSession":
+      return Self.reply([
+        "did": .string(PretendBluesky.did), "handle": .string(PretendBluesky.handle),
+      ])
     case "app.bsky.actor.getProfile": return Self.reply(person(request.query["actor"] ?? ""))
     case "app.bsky.actor.searchActors":
       return Self.reply(["actors": [person(PretendBluesky.author)]])

@@ -27,6 +27,7 @@ struct PretendBlueskyState: Sendable {
   var blobs: [String: [UInt8]] = [:]
   var noticesSeen = ""
   var faults: [String: ScriptedReply] = [:]
+  var door = PretendBlueskyDoor()
 
   init(picture: [UInt8]) { self.picture = picture }
 
@@ -35,12 +36,17 @@ struct PretendBlueskyState: Sendable {
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     guard isKnown(request) else { return Self.error("InvalidRequest", 404) }
-    if let reply = door(request) { return reply }
+    if let reply = door(request) ?? browserDoor(request) { return reply }
     let method = request.path.hasPrefix("/xrpc/") ? String(request.path.dropFirst(6)) : ""
-    guard let token = request.header("Authorization"), token.hasPrefix("Bearer ") else {
+    let said = request.header("Authorization")?.split(separator: " ").map(String.init) ?? []
+    guard said.count == 2, said[0] == (door.holder == nil ? "Bearer" : "DPoP") else {
       return Self.error("AuthMissing", 401)
     }
-    guard let access, token == "Bearer \(access)" else { return Self.error("ExpiredToken") }
+    if door.holder != nil, let refusal = refusal(request, token: said[1]) { return refusal }
+    guard let access, said[1] == access else {
+      return door.holder == nil
+        ? Self.error("ExpiredToken") : Self.error("invalid_token", 401, "exp claim failed")
+    }
     switch request.method {
     case "GET": return read(method, request)
     case "POST": return write(method, request)
@@ -120,6 +126,7 @@ extension PretendBlueskyState {
 
   private mutating func session() -> WireJSON {
     let number = renewals + 1
+    door.holder = nil
     access = "access-\(number)"
     refresh = "refresh-\(number)"
     return [

@@ -200,6 +200,9 @@ extension SignInWay {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
     // Where the server is found by the name, it is the name that is not found.
     case .notFound where !fields.contains(.server): fields.first { $0 == .user || $0 == .address }
+    // What cannot be read there is what was found by the name.
+    case .badReply where kind == .browser && !fields.contains(.server):
+      fields.first { $0 == .user }
     case .notFound, .badReply, .unreachable, .untrusted, .serverFailed:
       fields.first { $0 == .server || $0 == .address }
     case .refused, .misconfigured, .rateLimited, .cancelled: nil

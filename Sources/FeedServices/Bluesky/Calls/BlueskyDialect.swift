@@ -3,10 +3,23 @@ internal import FeedDomain
 /// How servers of Bluesky's kind say what is wrong: the name of the error tells more than the
 /// status.
 struct BlueskyDialect: ServiceDialect {
+  /// Shows that a token is ours that a browser led to.
+  private let proof: HolderProof?
+
+  /// Without a world, for servers that are asked in nobody's name.
+  init(world: (any World)? = nil) { proof = world.map { HolderProof(world: $0) } }
+
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let session = BlueskySession(token) else { return }
-    request.headers["Authorization"] = "Bearer \(session.access.revealed)"
+    if let permit = session.permit, let proof {
+      request.headers["Authorization"] = "DPoP \(session.access.revealed)"
+      proof.add(to: &request, key: permit.key, token: session.access)
+    } else {
+      request.headers["Authorization"] = "Bearer \(session.access.revealed)"
+    }
   }
+
+  func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }
 
   /// A password opens nothing by itself.
   func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }

@@ -24,6 +24,7 @@ struct BlueskyRenewal: Sendable {
 
 extension BlueskyRenewal {
   private func tokens(insteadOf session: BlueskySession) async throws(FeedError) -> Secret {
+    if let permit = session.permit { return try await tokens(insteadOf: session, by: permit) }
     var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
     let client = stage.client(at: session.home.server, dialect: BlueskyDialect())
@@ -32,6 +33,22 @@ extension BlueskyRenewal {
       else { throw .badReply }
       return fresh.secret
     }
+  }
+
+  private func tokens(
+    insteadOf session: BlueskySession, by permit: BlueskyPermit
+  ) async throws(FeedError) -> Secret {
+    let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
+    let grant: BlueskyGrant
+    do throws(FeedError) {
+      grant = try await permit.grant(for: proof, stage: stage)
+    } catch {
+      throw error == .invalidCredentials ? .signedOut : error
+    }
+    guard grant.person == account.person.rawValue else { throw .signedOut }
+    return BlueskySession(
+      access: grant.access, refresh: grant.refresh, home: session.home, permit: permit
+    ).secret
   }
 
   private func tokens(for entry: BlueskyEntry) async throws(FeedError) -> Secret {

@@ -10,6 +10,8 @@ struct BlueskySession: Equatable, Sendable {
   var home: BlueskyHome
   /// Opens the account anew where the tokens are refused; nil where nothing does but the person.
   var password: Secret?
+  /// Whom the tokens were given to, where a browser led to them; nil where anybody can use them.
+  var permit: BlueskyPermit?
 
   /// A feed or a list that the reader has pinned.
   struct SavedFeed: Equatable, Sendable {
@@ -18,8 +20,12 @@ struct BlueskySession: Equatable, Sendable {
     let name: String
   }
 
-  init(access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil) {
-    (self.access, self.refresh, self.home, self.password) = (access, refresh, home, password)
+  init(
+    access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil,
+    permit: BlueskyPermit? = nil
+  ) {
+    (self.access, self.refresh, self.home) = (access, refresh, home)
+    (self.password, self.permit) = (password, permit)
   }
 
   /// What a server answers when signing in or renewing; nil where the tokens are missing. The
@@ -40,14 +46,18 @@ struct BlueskySession: Equatable, Sendable {
     else { return nil }
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home,
-      password: json["password"].filledString.map { Secret($0) })
+      password: json["password"].filledString.map { Secret($0) },
+      permit: BlueskyPermit(kept: json["permit"]))
+    // Tokens that are bound to a key are worth nothing without it.
+    if json["permit"].isObject, permit == nil { return nil }
   }
 
   var secret: Secret {
-    let tokens: [JSON.Member] = [
+    var tokens: [JSON.Member] = [
       .init(name: "access", value: .string(access.revealed)),
       .init(name: "refresh", value: .string(refresh.revealed)),
     ]
+    if let permit { tokens.append(.init(name: "permit", value: permit.kept)) }
     let rest = password.map { BlueskyEntry(password: $0, home: home).members } ?? home.members
     return Secret(keeping: .object(tokens + rest))
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Signing in with a password that was made in the settings for programs; the account's own
-/// password works as well, with a code that is mailed where the person wanted it so.
+/// Signing in with a password that was made in the settings for programs, or in the browser; the
+/// account's own password works as well, with a code that is mailed where the person wanted it so.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
@@ -14,7 +14,12 @@ struct BlueskySignIn: SignInGateway {
   let ways = [
     SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
     SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
+    SignInWay(.browser, fields: [.user]),
   ]
+
+  func way(of account: SignedInAccount) -> SignInWay {
+    BlueskySession(account.token)?.permit == nil ? ways[0] : ways[2]
+  }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let told = answers[.server]
@@ -27,6 +32,9 @@ struct BlueskySignIn: SignInGateway {
     } else {
       guard let server = ServerName(told) else { throw .notFound }
       door = BlueskyDoor(server: server.origin, reach: .anywhere)
+    }
+    guard way.kind != .browser else {
+      return .approval(try await browser.approval(at: door, hint: name.text))
     }
     let ticket = BlueskyTicket(door: door, name: name.text, password: answers.secret(.password))
     return try await enter(with: ticket, code: nil)
@@ -46,10 +54,15 @@ struct BlueskySignIn: SignInGateway {
     }
   }
 
-  /// Goes on with the code that was mailed.
+  private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(stage: stage, hosts: hosts) }
+
+  /// Goes on with the code that was mailed, or with the address where the browser ended.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
+    if let ticket = BlueskyBrowserTicket(approval.ticket) {
+      return try await account(for: ticket, answer.revealed)
+    }
     guard let ticket = BlueskyTicket(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
     guard !code.isEmpty, case .signedIn(let account) = try await enter(with: ticket, code: code)
@@ -57,26 +70,37 @@ struct BlueskySignIn: SignInGateway {
     return account
   }
 
+  /// What a browser led to cannot be told again.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    BlueskyHome(token: account.token).map { BlueskyEntry(password: secret, home: $0).secret }
+    guard BlueskySession(account.token)?.permit == nil else { return nil }
+    return BlueskyHome(token: account.token).map {
+      BlueskyEntry(password: secret, home: $0).secret
+    }
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // The tokens may have been traded for others since the account was opened.
     let token = accounts.token(of: account.account.id) ?? account.token
     guard let session = BlueskySession(token) else { return }
-    var request = HTTPRequest(
-      .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
-    request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
     do throws(FeedError) {
-      _ = try await stage.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
+      try await end(session)
     } catch {
       switch error {
       // It is worthless already, or there is nobody left to accept it.
-      case .signedOut, .refused, .notFound: return
+      case .signedOut, .invalidCredentials, .refused, .notFound: return
       default: throw error
       }
     }
+  }
+
+  private func end(_ session: BlueskySession) async throws(FeedError) {
+    if let permit = session.permit {
+      return try await permit.revoke(session.refresh, stage: stage)
+    }
+    var request = HTTPRequest(
+      .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
+    request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
+    _ = try await stage.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
   }
 }
 
@@ -95,14 +119,34 @@ extension BlueskySignIn {
       guard let message = dialect.wishForCode, code == nil else { throw error }
       return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
     }
-    var session = entered.session
-    let pinned = PinnedFeeds(
-      client: stage.client(
-        at: session.home.server, token: session.secret, dialect: BlueskyDialect()))
-    // Nobody needs them to sign in.
-    session.home.feeds = try await pinned.names() ?? []
-    session.home.seenAt = stage.world.now
+    let session = try await furnished(entered.session)
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
+  }
+
+  private func account(
+    for ticket: BlueskyBrowserTicket, _ answer: String
+  ) async throws(FeedError) -> SignedInAccount {
+    let (person, session) = try await browser.session(for: ticket, answer: answer)
+    let request = HTTPRequest(.get, XRPC("com.atproto.server.getSession").path)
+    let handle = try await client(of: session).json(request) { json, _ throws(FeedError) in
+      guard json["did"].string == person else { throw .badReply }
+      return json["handle"].filledString ?? person
+    }
+    let account = Account(service: .bluesky, person: Person.ID(person), handle: handle)
+    return SignedInAccount(account, token: try await furnished(session).secret)
+  }
+
+  /// The session with the feeds that the reader has pinned, which nobody needs to sign in.
+  private func furnished(_ session: BlueskySession) async throws(FeedError) -> BlueskySession {
+    var session = session
+    session.home.feeds = try await PinnedFeeds(client: client(of: session)).names() ?? []
+    session.home.seenAt = stage.world.now
+    return session
+  }
+
+  private func client(of session: BlueskySession) -> ServiceClient {
+    stage.client(
+      at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: stage.world))
   }
 
   /// Who came in, and what opens their account from now on.

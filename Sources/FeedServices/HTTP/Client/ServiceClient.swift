@@ -196,7 +196,10 @@ extension ServiceClient {
     }
     let start = world.now
     do throws(TransportError) {
-      let reply = try await transport.send(signed(request, with: token), progress: progress)
+      var reply = try await transport.send(signed(request, with: token), progress: progress)
+      if token != nil, isOurs(request), dialect.wantsSignedAnew(after: reply) {
+        reply = try await transport.send(signed(request, with: token), progress: progress)
+      }
       limits.note(
         reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())

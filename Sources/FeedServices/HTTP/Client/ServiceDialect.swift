@@ -8,6 +8,9 @@ protocol ServiceDialect: Sendable {
   func opens(_ token: Secret) -> Bool
   /// Whether the reply says that the token has run out, so that a new one may help.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
+  /// Whether the reply refused how the request was signed, and told how to sign it; asked for every
+  /// reply, also a good one.
+  func wantsSignedAnew(after reply: HTTPReply) -> Bool
   /// What is wrong with a reply, where the service says it otherwise than by its status; asked for
   /// every reply, also a good one.
   func failure(in reply: HTTPReply) -> FeedError?
@@ -28,6 +31,8 @@ extension ServiceDialect {
   func opens(_ token: Secret) -> Bool { true }
 
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { reply.status == 401 }
+
+  func wantsSignedAnew(after reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? { nil }
 

@@ -137,7 +137,7 @@ extension PretendBluesky {
 
 extension TerminalSession {
   /// Goes from the built-in service's fields to Bluesky's.
-  fileprivate func chooseBluesky() async throws {
+  func chooseBluesky() async throws {
     try await waitUntil(contains: "^O other services")
     press(.control("o"))
     try await waitUntil(contains: "Where do you want to sign in?")

@@ -1,0 +1,189 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Signing in with a browser, over real connections, at a server that checks every proof.
+@Suite struct BlueskyBrowserTests {
+  let server: PretendBluesky
+  let services: BlueskyServices
+  let world = PassingWorld()
+  let store = FakeCredentials()
+
+  init() throws {
+    server = try PretendBluesky()
+    let origin = server.origin
+    services = BlueskyServices(
+      stage: ServiceStage(
+        transport: CurlTransport.forTests(), world: world, log: LogSpy(),
+        thread: SerialThread(name: "test-bluesky-browser")),
+      hosts: BlueskyHosts(
+        entryway: origin, resolver: origin, directory: origin, reach: .anywhere),
+      accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+  }
+
+  private var way: SignInWay {
+    get throws { try #require(services.signIn.ways.first { $0.kind == .browser }) }
+  }
+
+  private func approval(_ name: String = "@sol.example.com") async throws -> SignInApproval {
+    guard case .approval(let approval) = try await services.signIn.begin(way, [.user: Secret(name)])
+    else { throw FeedError.badReply }
+    return approval
+  }
+
+  private func signedIn() async throws -> SignedInAccount {
+    let approval = try await approval()
+    let end = try #require(server.allow(approval.url))
+    let account = try await services.signIn.finish(approval, answer: Secret(end))
+    try store.save(account)
+    return account
+  }
+
+  @Test(arguments: ["@sol.example.com", PretendBluesky.did, "sol@example.com"])
+  func `a browser leads in, and every request shows whose it is`(name: String) async throws {
+    let approval = try await approval(name)
+    #expect(approval.endsAtAddress)
+    let end = try #require(server.allow(approval.url))
+
+    let account = try await services.signIn.finish(approval, answer: Secret(" \(end)\n"))
+
+    #expect(account.account.handle == "sol.example.com")
+    #expect(account.account.person.rawValue == PretendBluesky.did)
+    #expect(try services.signIn.way(of: account) == way)
+    let connection = try #require(services.connection(for: account))
+    #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 50)
+    #expect(connection.streams.count == 5)
+    let asked = server.requests.filter { $0.header("Authorization") != nil }
+    #expect(asked.allSatisfy { $0.header("Authorization")?.hasPrefix("DPoP ") == true })
+    #expect(Set(asked.compactMap { $0.header("DPoP") }).count == asked.count)
+  }
+
+  @Test func `what the server wants to see in a proof is learnt, and asked but once`() async throws
+  {
+    let account = try await signedIn()
+    let connection = try #require(services.connection(for: account))
+    _ = try await connection.feeds.page(of: .home, .latest)
+    let before = server.requests.count
+    _ = try await connection.feeds.page(of: .home, .latest)
+    #expect(server.requests.count == before + 1)
+    server.changeNonce()
+
+    let outcome = try await connection.publishing?.send(
+      .mark(Post.ID(PretendBluesky.address(of: 1499)), .liked, true), key: OutboxItem.ID("key"))
+
+    #expect(outcome != nil)
+    #expect(server.records.count == 1)
+    #expect(server.renewals == 0)
+  }
+
+  @Test func `tokens that run out are traded with the same key, and kept`() async throws {
+    let account = try await signedIn()
+    let connection = try #require(services.connection(for: account))
+    server.spendToken()
+
+    let page = try await connection.feeds.page(of: .home, .latest)
+
+    #expect(page.entries.count == 50)
+    #expect(server.renewals == 1)
+    let (before, kept) = (
+      BlueskySession(account.token), store.accounts().first.flatMap { BlueskySession($0.token) }
+    )
+    #expect(kept?.refresh.revealed == "bound-refresh-2")
+    #expect(kept?.permit == before?.permit)
+    #expect(kept?.home == before?.home)
+  }
+
+  @Test func `tokens that somebody made worthless want the person`() async throws {
+    let connection = try #require(services.connection(for: try await signedIn()))
+    server.endSession()
+
+    await #expect(throws: FeedError.signedOut) {
+      _ = try await connection.feeds.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `signing out makes the tokens worthless`() async throws {
+    let account = try await signedIn()
+    #expect(server.isOpen)
+
+    try await services.signIn.signOut(account)
+
+    #expect(!server.isOpen)
+  }
+
+  @Test func `stolen tokens open nothing without the key`() async throws {
+    let account = try await signedIn()
+    var session = try #require(BlueskySession(account.token))
+    let permit = try #require(session.permit)
+    let other = try #require(SigningKey())
+    session.permit = BlueskyPermit(
+      key: other, application: permit.application, tokens: permit.tokens,
+      revocation: permit.revocation)
+    let stolen = SignedInAccount(account.account, token: session.secret)
+    try store.save(stolen)
+    let connection = try #require(services.connection(for: stolen))
+
+    await #expect(throws: FeedError.signedOut) {
+      _ = try await connection.feeds.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `whoever says no is not signed in`() async throws {
+    let approval = try await approval()
+    let end = try #require(server.deny(approval.url))
+
+    await #expect(throws: FeedError.refused("The user said no")) {
+      _ = try await services.signIn.finish(approval, answer: Secret(end))
+    }
+  }
+
+  @Test(arguments: [
+    ("state=", "state=x"), ("iss=", "iss=https%3A%2F%2Fevil.example&x="), ("?", "#"),
+    ("code=", "code=&x="), ("http", "hello"),
+  ])
+  func `an address of another attempt, or of another server, is not taken`(
+    part: String, wrong: String
+  ) async throws {
+    let approval = try await approval()
+    let end = try #require(server.allow(approval.url))
+    let traded = server.requests.count
+
+    let answer =
+      wrong == "hello" ? "hello" : end.replacing(part, with: wrong, maxReplacements: 1)
+    await #expect(throws: FeedError.self) {
+      _ = try await services.signIn.finish(approval, answer: Secret(answer))
+    }
+
+    #expect(server.requests.count == traded)
+  }
+
+  @Test func `an address opens the account but once`() async throws {
+    let approval = try await approval()
+    let end = try #require(server.allow(approval.url))
+    _ = try await services.signIn.finish(approval, answer: Secret(end))
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await services.signIn.finish(approval, answer: Secret(end))
+    }
+  }
+
+  @Test func `a server that lets nobody in by a browser is told apart`() async throws {
+    server.closeBrowserDoor()
+
+    await #expect(throws: FeedError.badReply) { _ = try await approval() }
+
+    #expect(try way.field(behind: .badReply) == .user)
+  }
+
+  @Test func `nothing that was told to a browser can be told again`() async throws {
+    let account = try await signedIn()
+
+    #expect(services.signIn.token(of: account, holding: Secret("x")) == nil)
+    let keyless = account.token.revealed.replacing("\"key\"", with: "\"no\"")
+    #expect(BlueskySession(Secret(keyless)) == nil)
+  }
+}

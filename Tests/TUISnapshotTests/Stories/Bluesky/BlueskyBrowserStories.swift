@@ -1,0 +1,67 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program, let in by a browser.
+struct BlueskyBrowserStories {
+  let authority = TestCertificate.authority()
+  let net: PretendBluesky
+  let home: TemporaryHome
+
+  init() throws {
+    net = try PretendBluesky(behindProxyOf: authority)
+    home = try TemporaryHome.furnished(more: "[log]\nnetwork = debug")
+    home.write(authority.text, to: home.path + "/authority.pem")
+  }
+
+  private var way: [String: String] {
+    ["https_proxy": net.proxy, "SSL_CERT_FILE": home.path + "/authority.pem"]
+  }
+
+  @Test func `a browser leads in, the tokens last, and no secret leaves the accounts`() async throws
+  {
+    let session = try await TerminalSession.start(environment: way, home: home)
+    try await session.chooseBluesky()
+    await session.press(.control("t"))
+    await session.press(.control("t"))
+    try await session.waitUntil(contains: "Tweetie never sees it")
+    await session.type("\(PretendBluesky.handle)\r")
+    try await session.waitUntil(contains: "and enter the address where you end")
+    let address = await session.read {
+      $0.address(from: "https://\(PretendBluesky.home)/oauth/authorize", to: "req-1")
+    }
+    let end = try #require(net.allow(address))
+
+    await session.type("\(end)\r")
+
+    try await session.waitUntil(contains: "Post 1499")
+    try await session.waitUntil(contains: "up to date")
+    net.spendToken()
+    net.changeNonce()
+    await session.type("l")
+    try await session.waitForDelivery()
+    #expect(net.records.count == 1)
+    #expect(net.renewals == 1)
+    try await session.expectSecrecy(
+      of: "-e bound-access-1 -e bound-refresh-1 -e bound-refresh-2 -e cod-1",
+      logging: "app.bsky.feed.getTimeline")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `the command line shows the address and takes what the browser brought`() async throws
+  {
+    let session = try await TerminalSession.start(
+      ["login", "bluesky", "--browser"], environment: way, home: home)
+    try await session.waitUntil(contains: "Handle:")
+    await session.type("\(PretendBluesky.handle)\r")
+    try await session.waitUntil(contains: "Address:")
+    let address = await session.read {
+      $0.address(from: "https://\(PretendBluesky.home)/oauth/authorize", to: "req-1")
+    }
+
+    await session.type("\(try #require(net.allow(address)))\r")
+
+    try await session.waitUntil(contains: "Signed in as @\(PretendBluesky.handle).")
+  }
+}
