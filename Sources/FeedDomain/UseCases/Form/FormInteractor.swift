@@ -119,7 +119,11 @@ extension Act {
     switch kind {
     case .react:
       let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
-      self.init(kind, post?.id.rawValue ?? "", detail: emoji)
+      // What is there already, from whichever program, is taken back.
+      let isThere = post?.content.reactions.contains {
+        $0.isOwn && $0.name.filter { $0 != ":" } == emoji
+      }
+      self.init(kind, post?.id.rawValue ?? "", detail: emoji, isDone: isThere != true)
     case .filter:
       let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")

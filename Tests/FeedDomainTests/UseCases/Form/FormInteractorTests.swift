@@ -76,6 +76,29 @@ import Testing
       })
   }
 
+  @Test func `an emoji that is there already, from whichever program, is taken back`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let post = Post.sample("1", by: "ada")
+    let reactions = [
+      Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
+    ]
+    try await setting.hold([post.with(post.content.with(reactions))])
+    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+
+    await interactor.handle(.send([.emoji: "blobcat"]))
+    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.send([.emoji: "🐟"]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.react, "1", detail: "blobcat", isDone: false)),
+          .act(Act(.react, "1", detail: "🐟")),
+        ]
+      })
+  }
+
   @Test func `words are filtered, however they were typed`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
