@@ -85,7 +85,7 @@ public struct ServiceConnection: Sendable {
 
 extension ServiceConnection {
   /// Who tells that; nil where nobody does.
-  func extras(with extra: Extra) -> (any ExtrasGateway)? {
+  package func extras(with extra: Extra) -> (any ExtrasGateway)? {
     extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 

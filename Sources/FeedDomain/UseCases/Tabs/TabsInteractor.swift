@@ -5,6 +5,8 @@
   private let deck: DeckChoice?
   /// The streams as they are listed: what was a tab while this was open stays where it was.
   private var rows: [StreamTab] = []
+  /// The reader's lists that were begun since the account was opened.
+  private var newLists: [StreamTab] = []
   private let writes = SerialWork()
   private var looking: Task<Void, Never>?
   /// The tags that were seen; nil before anybody typed.
@@ -18,7 +20,9 @@
 
   package func handle(_ request: Tabs.Request) async {
     switch request {
-    case .open: show()
+    case .open:
+      show()
+      await lookForLists()
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else { return presenter.present(.lastOne) }
       await keep(tabs)
@@ -57,6 +61,21 @@ extension TabsInteractor {
     let tab = StreamTab.feed(.tag(name.text))
     await keep(session.tabs + [tab])
     presenter.present(.added(tab))
+  }
+
+  /// Lists are begun here and elsewhere, and what the account offers is known from before.
+  private func lookForLists() async {
+    guard let gateway = session.connection.extras(with: .lists) else { return }
+    do throws(FeedError) {
+      let known = Set(rows.compactMap(\.list))
+      newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
+        .feed(.list(id: $0.id, name: $0.title))
+      }
+      if !newLists.isEmpty { show() }
+    } catch {
+      // Those that are known can be chosen all the same.
+      session.log.note(.network, .info, "could not ask for lists: \(error)")
+    }
   }
 
   /// What was seen is there at once; what the service knows is added as it comes.
@@ -112,6 +131,11 @@ extension StreamTab {
   fileprivate var tag: TagName? {
     if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
   }
+
+  /// The list whose posts it shows.
+  fileprivate var list: String? {
+    if case .feed(.list(let id, _)) = self { id } else { nil }
+  }
 }
 
 extension TabsInteractor {
@@ -153,7 +177,7 @@ extension TabsInteractor {
   private func arrange() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
-    let offered = session.connection.streams + (deck?.together ?? [])
+    let offered = session.connection.streams + newLists + (deck?.together ?? [])
     for (place, stream) in offered.enumerated() where !rows.contains(stream) {
       let before = offered[..<place].last.flatMap { rows.firstIndex(of: $0) }
       rows.insert(stream, at: before.map { $0 + 1 } ?? 0)

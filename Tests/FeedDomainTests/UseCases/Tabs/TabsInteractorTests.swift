@@ -10,9 +10,10 @@ import Testing
   private let photos = StreamTab.feed(.photos)
   private let swift = StreamTab.feed(.tag("swift"))
 
-  private func session() -> Session {
-    Session(
-      .sample, connection: setting.service.connection,
+  private func session(_ setting: Setting? = nil) -> Session {
+    let setting = setting ?? self.setting
+    return Session(
+      .sample, connection: setting.session.connection,
       shelf: Session.Shelf(
         feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
@@ -25,6 +26,28 @@ import Testing
       spy.values == [
         .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
       ])
+  }
+
+  @Test func `lists that were begun meanwhile are listed, as far as they can be asked for`() async {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    await extras.fail(.unreachable)
+    await TabsInteractor(session(setting), presenter: spy).handle(.open)
+    #expect(spy.values.count == 1)
+
+    let interactor = TabsInteractor(session(setting), presenter: spy)
+    await interactor.handle(.open)
+    let boats = StreamTab.feed(.list(id: "1", name: "Boats"))
+    await interactor.handle(.toggle(boats))
+
+    #expect(
+      spy.values.last
+        == .streams([
+          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true),
+          Tabs.Entry(boats, isShown: true),
+          Tabs.Entry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        ]))
+    #expect(await store.kept == [home, photos, boats])
   }
 
   @Test func `a hidden stream keeps its row, and is had back there`() async {
