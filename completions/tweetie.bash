@@ -1,7 +1,7 @@
 # Completion of tweetie for bash.
 _tweetie() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
+  local commands="login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow list act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor help version"
   local command= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " $commands " in *" $word "*) command=$word && break ;; esac
@@ -37,6 +37,7 @@ _tweetie() {
       words+=" --since --threads --pictures --json --account --help"
       ;;
     export) words="--format json html mbox --pictures --account --help" ;;
+    list) words="announcements edits familiar featured feeds filters lists scheduled server statistics suggestions trends --count -n --json --account --help" ;;
     act) words="--with --undo --account --help" ;;
     messages) words="--count -n --json --account --help" ;;
     notifications) words="everything --count -n --json --offline --account --help" ;;

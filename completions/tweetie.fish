@@ -1,5 +1,5 @@
 # Completion of tweetie for fish.
-set -l commands login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor
+set -l commands login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow list act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor
 set -l none "not __fish_seen_subcommand_from $commands"
 function __tweetie_in
     __fish_seen_subcommand_from $argv
@@ -11,7 +11,7 @@ complete -c tweetie -n "$none" -s V -l version -d "show the version"
 complete -c tweetie -n "$none" -l demo -d "try the built-in service"
 complete -c tweetie -n "$none" -l no-pictures -d "show no pictures"
 complete -c tweetie -n "$none" -l theme -x -a "auto dark light dusk paper ember fjord violet moss contrast none" -d colours
-complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow act post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
+complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow list act post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
 complete -c tweetie -n "$none" -a login -d "sign in"
 complete -c tweetie -n "$none" -a logout -d "sign out"
 complete -c tweetie -n "$none" -a accounts -d "list the accounts"
@@ -22,6 +22,7 @@ complete -c tweetie -n "$none" -a catch-up -d "what you missed"
 complete -c tweetie -n "$none" -a fetch -d "fetch streams, to be read without a network"
 complete -c tweetie -n "$none" -a export -d "your posts, likes and bookmarks into a file"
 complete -c tweetie -n "$none" -a notifications -d "your notifications"
+complete -c tweetie -n "$none" -a list -d "print what else the service tells"
 complete -c tweetie -n "$none" -a act -d "do what else the service offers"
 complete -c tweetie -n "$none" -a messages -d "what people wrote to you directly"
 complete -c tweetie -n "$none" -a thread -d "print a post with its conversation"
@@ -55,9 +56,9 @@ complete -c tweetie -n "__tweetie_in login" -l token-stdin -d "token from standa
 complete -c tweetie -n "__tweetie_in login" -l token-command -x -d "command that prints the password or token"
 complete -c tweetie -n "__tweetie_in login" -l secret-service -d "keep the secret in the Secret Service"
 complete -c tweetie -n "__tweetie_in login" -l server -x -d "the server"
-complete -c tweetie -n "__tweetie_in accounts whoami feed feeds catch-up fetch notifications messages search thread show whois outbox doctor" -l json -d "JSON, an object a line"
+complete -c tweetie -n "__tweetie_in accounts whoami feed feeds catch-up fetch notifications messages search thread show whois list outbox doctor" -l json -d "JSON, an object a line"
 complete -c tweetie -n "__tweetie_in feed catch-up notifications search thread show" -l offline -d "only what is stored here"
-complete -c tweetie -n "__tweetie_in feed notifications messages search" -s n -l count -x -d "how many"
+complete -c tweetie -n "__tweetie_in feed notifications messages search list" -s n -l count -x -d "how many"
 complete -c tweetie -n "__tweetie_in catch-up" -l order -x -a "people threads time likes" -d "in which order"
 complete -c tweetie -n "__tweetie_in catch-up fetch" -l since -x -d "all since so long ago"
 complete -c tweetie -n "__tweetie_in fetch" -l threads -d "conversations too"

@@ -314,7 +314,8 @@ extension SceneFactory {
       world: material.world)
     let interactor = ListingInteractor(
       desk.session, actions: desk.actions, presenter: presenter)
-    let view = ListingView(of: subject, interactor: interactor, options: material.display)
+    let view = ListingView(
+      of: subject, interactor: interactor, wording: material.wording, options: material.display)
     presenter.display = view
     presenter.begin()
     desk.interrupted.add(interactor)

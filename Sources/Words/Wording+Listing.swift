@@ -14,7 +14,8 @@ extension Wording {
     case .scheduled: say("Scheduled posts")
     case .filters: say("Filters of the server")
     case .statistics: say("Statistics")
-    case .feeds: say("Feeds")
+    case .feeds(matching: nil): say("Feeds")
+    case .feeds(let words?): say("Feeds: {words}", ["words": words])
     }
   }
 
@@ -29,7 +30,8 @@ extension Wording {
     case .scheduled: say("No post waits for its moment.")
     case .filters: say("The server filters nothing for you.")
     case .statistics: say("The service counts nothing here.")
-    case .feeds: say("No feeds are suggested.")
+    case .feeds(matching: nil): say("No feeds are suggested.")
+    case .feeds: say("No feed matches.")
     }
   }
 
@@ -94,6 +96,9 @@ extension Wording {
     case .profiles: say("profiles")
     }
   }
+
+  /// The field for words that feeds are to match.
+  package var findFeeds: SafeText { say("Find feeds") }
 
   /// That nothing of its words changed.
   package var sameWords: SafeText { say("The words stayed the same.") }

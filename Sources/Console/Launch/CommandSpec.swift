@@ -128,6 +128,12 @@ extension CommandSpec {
       examples: "unfollow @ada", "unfollow '#tram' --account grace"
     ) { $0.say("unfollow somebody, or a tag") },
     CommandSpec(
+      .list, "[SUBJECT [TARGET…]]", [.count, .json, .account], ListCommand.self,
+      examples: "list trends", "list statistics @ada --json"
+    ) {
+      $0.say("print what else the service tells, as trends, lists or filters; alone, list that")
+    },
+    CommandSpec(
       .act, "[DEED [TARGET…]]", [.with, .undo, .account], ActCommand.self,
       examples: "act report @ada --with reason=spam",
       "act filter boats --with ends=7d --with hides=yes"

@@ -4,7 +4,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     notifications, messages,
     search,
     thread, show, open,
-    whois, follow, unfollow, act, post, reply, delete, like, unlike, boost, unboost, bookmark,
+    whois, follow, unfollow, list, act, post, reply, delete, like, unlike, boost, unboost, bookmark,
     unbookmark,
     outbox, config, doctor
 }

@@ -53,7 +53,7 @@ public protocol ExtrasGateway: Sendable {
   /// How often somebody's photos were looked at and downloaded.
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
   /// Streams that others compute, which the reader may like.
-  func feeds() async throws(FeedError) -> [FoundFeed]
+  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed]
 }
 
 extension ExtrasGateway {
@@ -94,5 +94,7 @@ extension ExtrasGateway {
   }
 
   /// Nothing, where that is not told.
-  public func feeds() async throws(FeedError) -> [FoundFeed] { throw .notFound }
+  public func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+    throw .notFound
+  }
 }

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 /// A list of what a service tells besides posts, people and notices.
 @MainActor final class ListingView: ListScene {
@@ -10,16 +11,21 @@ import Terminal
   private let options: DisplayOptions
   private let requests: SceneRequests<Listing.Request>
   private var viewModel = ListingViewModel()
+  /// Where words are typed that feeds are to match; nil while none are.
+  private var finder: TextField?
+  private let wording: Wording
   package var pane = ListPane<ListingRow, Never>(gap: 1)
 
   init(
     of subject: Listing.Subject, interactor: any Interacting<Listing.Request>,
-    options: DisplayOptions = DisplayOptions()
+    wording: Wording, options: DisplayOptions = DisplayOptions()
   ) {
     self.subject = subject
     requests = SceneRequests(to: interactor)
-    self.options = options
+    (self.wording, self.options) = (wording, options)
   }
+
+  private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 
   var header: Header {
     let isEmpty = viewModel.rows.isEmpty
@@ -34,7 +40,17 @@ import Terminal
       + (row?.removed == nil ? [] : [.delete])
       + (row?.reacting == nil ? [] : [.react])
       + [Command.like, .keepTab].filter { row?.deeds[$0] != nil }
-      + [.back, .refresh, .help]
+      + (isSearched ? [.search] : []) + [.back, .refresh, .help]
+  }
+
+  var takesText: Bool { finder != nil }
+
+  var keyHints: [Hint] {
+    guard finder != nil else { return [] }
+    return [
+      Hint(Key(.enter), word: wording.hint(of: .search)),
+      Hint(Key(.escape), word: wording.hint(of: .back)),
+    ]
   }
 
   var withheld: [Command] {
@@ -60,6 +76,8 @@ import Terminal
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
+    var rect = rect
+    if let finder { rect = draw(finder, on: &canvas, in: rect, drawing) }
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: rect, drawing, options)
     }
@@ -70,6 +88,17 @@ import Terminal
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
+  func handle(_ event: SceneEvent) -> Bool {
+    guard finder != nil else { return handleInList(event) }
+    switch event {
+    case .key(let key): return type(key)
+    case .paste(let text): finder?.insert(text.firstLine)
+    case .mouse, .command, .edited: return false
+    }
+    stage?.redraw()
+    return true
+  }
+
   func opens(_ row: ListingRow) -> Bool { row.opening != nil }
 
   func obey(_ command: Command) -> Bool {
@@ -77,6 +106,7 @@ import Terminal
     switch command {
     case .refresh: requests(.refresh)
     case .undo: requests(.undo)
+    case .search where isSearched: finder = TextField()
     case .open:
       switch row?.opening {
       case .route(let route): stage?.go(to: route)
@@ -116,6 +146,39 @@ extension ListingView: Displaying {
 }
 
 extension ListingView {
+  /// Draws the field above the rows; returns what is left for those.
+  private func draw(
+    _ finder: TextField, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) -> CellRect {
+    let label = Line(wording.findFeeds + "  ", drawing.theme.style(.fieldLabel))
+    canvas.write(label, at: rect.origin, within: rect)
+    finder.draw(
+      on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1,
+        columns: max(1, min(40, rect.size.columns - label.columns))),
+      drawing.theme.style(.field), isFocused: drawing.isFront)
+    return CellRect(
+      row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
+      columns: rect.size.columns)
+  }
+
+  private func type(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): finder = nil
+    case (.enter, _):
+      let words = (finder?.text ?? "").filter { !$0.isNewline }
+      finder = nil
+      if words.contains(where: { !$0.isWhitespace }) {
+        stage?.go(to: .listing(.feeds(matching: words)))
+      }
+    default:
+      guard finder?.handle(key) == true else { return false }
+    }
+    stage?.redraw()
+    return true
+  }
+
   private static func block(
     of row: ListingRow, columns: Int, _ theme: Theme, hasCurves: Bool
   ) -> Block<Never> {

@@ -192,7 +192,7 @@ extension Application {
     case .lists: go(to: .listing(.lists(with: nil)))
     case .newList: go(to: .form(Form.Purpose(.makeList, .nothing)))
     case .trends: go(to: .listing(.trends))
-    case .feeds: go(to: .listing(.feeds))
+    case .feeds: go(to: .listing(.feeds(matching: nil)))
     case .publishMedia: go(to: .form(Form.Purpose(.publishMedia, .nothing)))
     case .scheduled: go(to: .listing(.scheduled))
     case .filters: go(to: .listing(.filters))

@@ -93,8 +93,8 @@ package actor StubExtras: ExtrasGateway {
     return counted
   }
 
-  package func feeds() async throws(FeedError) -> [FoundFeed] {
+  package func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
     if !failures.isEmpty { throw failures.removeFirst() }
-    return found
+    return words.map { words in found.filter { $0.name.contains(words) } } ?? found
   }
 }

@@ -122,7 +122,7 @@ import Testing
         ]
       ])
 
-    let feeds = try await stage.connection.feeds()
+    let feeds = try await stage.connection.feeds(matching: nil)
 
     #expect(
       feeds == [
@@ -130,6 +130,20 @@ import Testing
           id: Self.feed, name: "Cats", author: "ada.example", words: "Only cats.", likes: 7,
           isLiked: true, isPinned: true),
         FoundFeed(id: "at://a/app.bsky.feed.generator/b", name: "Dogs", author: "", words: ""),
+      ])
+  }
+
+  @Test func `feeds are found by words`() async throws {
+    let stage = BlueskyStage(always: [
+      "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
+    ])
+
+    let feeds = try await stage.connection.feeds(matching: "cats & dogs")
+
+    #expect(feeds.map(\.name) == ["Cats"])
+    #expect(
+      stage.asked == [
+        "GET app.bsky.unspecced.getPopularFeedGenerators?limit=50&query=cats%20%26%20dogs"
       ])
   }
 

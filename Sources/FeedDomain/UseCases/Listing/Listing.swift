@@ -18,8 +18,8 @@ package enum Listing {
     case filters
     /// How often somebody's photos were looked at and downloaded.
     case statistics(Person.ID)
-    /// Streams that others compute.
-    case feeds
+    /// Streams that others compute: those the service suggests, or those that match some words.
+    case feeds(matching: String?)
   }
 
   /// Something in it.

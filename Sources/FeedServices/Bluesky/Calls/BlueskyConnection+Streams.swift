@@ -2,12 +2,15 @@ internal import FeedDomain
 
 /// Streams that others compute, and which of them are among the reader's.
 extension BlueskyConnection {
-  func feeds() async throws(FeedError) -> [FoundFeed] {
+  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
     let pinned = Set(
       try await preferences().preference(.savedFeeds)?["items"].array.compactMap { item in
         item["pinned"].bool == true ? item["value"].string : nil
       } ?? [])
-    return try await get("app.bsky.feed.getSuggestedFeeds", [("limit", "50")]) {
+    let method =
+      words == nil
+      ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
+    return try await get(method, [("limit", "50"), ("query", words)]) {
       json throws(FeedError) in
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in

@@ -20,7 +20,7 @@ import Testing
   ) -> (ListingView, ListingPresenter) {
     let presenter = ListingPresenter(
       of: subject, for: account, wording: Wording(), keys: .defaults, world: world)
-    let view = ListingView(of: subject, interactor: interactor)
+    let view = ListingView(of: subject, interactor: interactor, wording: Wording())
     view.stage = stage
     presenter.display = view
     presenter.begin()
@@ -50,6 +50,36 @@ import Testing
 
 
         """)
+  }
+
+  @Test func `feeds are looked for by words, in a list of their own`() {
+    let (view, presenter) = scene(of: .feeds(matching: nil))
+    presenter.present(
+      .shown([.feed(FoundFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
+    #expect(view.hints.contains(.search))
+    #expect(!scene().0.hints.contains(.search))
+
+    #expect(view.handle(.command(.search)))
+    #expect(view.takesText)
+    for letter in "big cats" { #expect(view.handle(.key(Key(.character(letter))))) }
+    #expect(
+      view.drawn(rows: 5, columns: 50).text == """
+        Find feeds  big cats
+
+        ▌ Cats
+        ▌ Only cats.
+        ▌ @ada
+        """)
+    #expect(view.handle(.key(Key(.enter))))
+
+    #expect(stage.routes == [.listing(.feeds(matching: "big cats"))])
+    #expect(!view.takesText)
+    _ = view.handle(.command(.search))
+    _ = view.handle(.key(Key(.enter)))
+    _ = view.handle(.command(.search))
+    _ = view.handle(.key(Key(.escape)))
+    #expect(stage.routes.count == 1)
+    #expect(!view.takesText)
   }
 
   @Test func `what a server says of itself at 50 by 10`() {

@@ -1,0 +1,142 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import Console
+
+/// `tweetie list`: what a service tells besides.
+@Suite struct CommandLineListTests {
+  private func stage() -> CommandStage {
+    var stage = CommandStage()
+    let noon = FakeWorld.noon
+    stage.service.people = [Person(id: Person.ID("g"), handle: "grace", name: "Grace")]
+    stage.service.extras = StubExtras(
+      editions: [Edition(moment: noon, paragraphs: ["Tea at four"])],
+      announcements: [
+        Announcement(
+          id: "3", moment: noon.advanced(by: .seconds(-3_600)), text: RichText("We move."),
+          reactions: [Reaction("👍", count: 2)])
+      ],
+      serverFacts: ServerFacts(
+        name: "Harbour", summary: RichText("For sailors."),
+        rules: [ServerFacts.Rule(id: "9", words: "Be kind")], version: "4.5.0"),
+      trends: [
+        Trend(.tag("fog"), uses: [1, 5, 2], people: 3),
+        Trend(
+          .page(address: "https://a.example/", title: "Ships", site: "a.example"), uses: [],
+          people: 0),
+      ],
+      scheduled: [
+        ScheduledPost(
+          id: "5", moment: noon.advanced(by: .seconds(86_400)), words: "Later\u{1b}[31m",
+          pictures: 2)
+      ],
+      filters: [
+        WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
+      ],
+      statistics: [Statistic(.views, total: 12, days: [3, 9])],
+      feeds: [
+        FoundFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
+      ])
+    return stage
+  }
+
+  @Test(arguments: [
+    (["announcements"], "Announced 1h\n  We move.\n  👍 2\n  3\n"),
+    (["edits", "p9"], "Written now\n  Tea at four\n"),
+    (["lists"], "Boats\n  1\n\nCakes\n  2\n"),
+    (["lists", "@grace"], "[x] Boats\n  1\n\n[ ] Cakes\n  2\n"),
+    (["trends", "-n", "1"], "#fog\n  3 people talk about it\n  1 5 2\n"),
+    (["filters"], "Boats\n  boats\n  left out · home and lists\n  8\n"),
+    (["statistics", "grace"], "Views 12\n  3 9\n"),
+    (["feeds"], "Cats\n  Only cats.\n  @ada · 7 likes\n  at://a/b/c\n"),
+    (["suggestions", "-n", "1"], "Grace @grace\n  g\n"),
+  ])
+  func `each is printed with what it is called by`(
+    arguments: [String], text: String
+  ) async throws {
+    let stage = stage()
+
+    #expect(try await stage.run(["list"] + arguments) == .done)
+
+    #expect(stage.output.text == text)
+  }
+
+  @Test(arguments: [
+    (["announcements"], #"{"id":"3","published_at":"#),
+    (["server"], #"{"name":"Harbour","summary":"#),
+    (["edits", "p9"], #"{"written_at":"#),
+    (["lists"], #"{"id":"1","title":"Boats","has_person":null}"#),
+    (["trends"], #"{"tag":"fog","url":null,"#), (["scheduled"], #"{"id":"5","posts_at":"#),
+    (
+      ["filters"],
+      #"{"id":"8","title":"Boats","words":["boats"],"places":["home"],"hides":true,"ends_at":null}"#
+    ),
+    (["statistics", "grace"], #"{"name":"views","total":12,"days":[3,9]}"#),
+    (
+      ["feeds", "Cats"],
+      #"{"id":"at://a/b/c","name":"Cats","author":"ada","words":"Only cats.","likes":7,"#
+    ), (["familiar", "grace"], #"{"id":"g","handle":"grace""#),
+  ])
+  func `each is an object a line for a script`(arguments: [String], start: String) async throws {
+    let stage = stage()
+
+    #expect(try await stage.run(["list"] + arguments + ["--json"]) == .done)
+
+    #expect(stage.output.text.hasPrefix(start), "\(stage.output.text)")
+    #expect(!stage.output.text.contains("\u{1b}"))
+  }
+
+  @Test func `the server's rules have the names by which a report calls them`() async throws {
+    let stage = stage()
+
+    #expect(try await stage.run("list", "server", "--json") == .done)
+
+    #expect(stage.output.text.contains(#""rules":[{"id":"9","words":"Be kind"}]"#))
+    #expect(stage.output.text.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `without a subject, what the service tells is listed`() async throws {
+    var stage = stage()
+    stage.service.extras = StubExtras([.trends, .lists])
+    stage.service.people = nil
+
+    #expect(try await stage.run("list") == .done)
+    #expect(stage.output.text == "lists [@HANDLE]\ntrends\n")
+    #expect(try await stage.run("list", "filters") == .failed)
+
+    #expect(stage.errors.text.contains("The account's service has no list filters."))
+  }
+
+  @Test func `that there is nothing, or nobody, is said`() async throws {
+    var stage = CommandStage()
+    stage.service.extras = StubExtras()
+    stage.service.people = []
+
+    #expect(try await stage.run("list", "trends") == .done)
+    #expect(try await stage.run("list", "suggestions") == .done)
+
+    #expect(stage.output.text == "")
+    #expect(stage.errors.text.contains("Nothing is trending."))
+    #expect(stage.errors.text.contains("The service suggests nobody."))
+  }
+
+  @Test(arguments: [
+    ["paint"], ["edits"], ["statistics"], ["familiar"], ["trends", "x"], ["trends", "-n", "none"],
+  ])
+  func `what is typed wrongly is wrong use`(arguments: [String]) {
+    #expect(throws: UsageError.self) {
+      try LaunchOptions.parse(arguments: ["list"] + arguments, environment: [:])
+    }
+  }
+
+  @Test func `what the service answers ends as it does elsewhere`() async throws {
+    var stage = stage()
+    let extras = StubExtras()
+    await extras.fail(.unreachable)
+    stage.service.extras = extras
+
+    #expect(try await stage.run("list", "trends") == .noNetwork)
+    #expect(try await stage.run("list", "lists", "@nobody") == .failed)
+  }
+}
