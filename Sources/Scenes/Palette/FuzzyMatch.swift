@@ -51,7 +51,18 @@ extension FuzzyMatch {
       places.append(found)
       index = found + 1
     }
+    if isWord(places, in: line) { score += 8 }
     return (score - start / 8, places)
+  }
+
+  /// Whether they are a whole word.
+  private func isWord(_ places: [Int], in line: [Character]) -> Bool {
+    guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
+      return false
+    }
+    return [first - 1, last + 1].allSatisfy { place in
+      !line.indices.contains(place) || !(line[place].isLetter || line[place].isNumber)
+    }
   }
 
   /// How well the letters are found side by side in a word: scattered over so many synonyms, any

@@ -190,6 +190,7 @@ import Testing
   @Test(arguments: [
     ("lik", "like"), ("wl", "likers"), ("refr", "refresh"), ("first un", "first-unread"),
     ("HELP", "help"), ("sign out", "sign-out"), ("outbox", "outbox"),
+    ("publish", "publish-media"),
   ])
   func `a few letters find a command`(typed: String, command: String) {
     let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).first
