@@ -70,6 +70,10 @@ public final class PretendBluesky: Sendable {
   public var bookmarks: [String] { state.withLock { $0.bookmarks } }
   /// The bytes of the pictures that were sent to it.
   public var blobs: [[UInt8]] { state.withLock { Array($0.blobs.values) } }
+  /// What was said directly, the latest last.
+  public var said: [String] { state.withLock { $0.chat.messages.map(\.text) } }
+  /// Whether what others said directly was seen.
+  public var isChatRead: Bool { state.withLock { $0.chat.isRead } }
   /// Until when notices were seen; empty where they were not.
   public var noticesSeen: String { state.withLock { $0.noticesSeen } }
   /// Whether anybody is signed in.

@@ -28,6 +28,7 @@ struct PretendBlueskyState: Sendable {
   var noticesSeen = ""
   var faults: [String: ScriptedReply] = [:]
   var door = PretendBlueskyDoor()
+  var chat = PretendBlueskyChat()
 
   init(picture: [UInt8]) { self.picture = picture }
 
@@ -47,6 +48,7 @@ struct PretendBlueskyState: Sendable {
       return door.holder == nil
         ? Self.error("ExpiredToken") : Self.error("invalid_token", 401, "exp claim failed")
     }
+    if method.hasPrefix("chat.bsky.convo.") { return chat(method, request) }
     switch request.method {
     case "GET": return read(method, request)
     case "POST": return write(method, request)

@@ -27,6 +27,19 @@ public struct PretendFlickrState: PretendState {
   public internal(set) var likes: Set<String> = []
   /// What was said about photos, with the photo.
   public internal(set) var comments: [(photo: String, text: String)] = []
+  /// The photos that were sent, with what was said of each, in order.
+  public internal(set) var uploads: [Upload] = []
+
+  /// A photo that was sent.
+  public struct Upload: Sendable {
+    /// The photo.
+    public let bytes: [UInt8]
+    /// Whether anybody but its author could see it at first.
+    public let wasSeen: Bool
+    /// What was said of it: a method with its fields in order.
+    public internal(set) var told: [String] = []
+  }
+
   /// Whether what somebody allowed still holds.
   public var isAllowed = true
   /// How the next requests of a method fail, by the method's name.
@@ -55,6 +68,7 @@ public struct PretendFlickrState: PretendState {
     switch request.path {
     case "/services/oauth/request_token", "/services/oauth/access_token": return door(request)
     case "/services/rest/": return call(request)
+    case "/services/upload/": return upload(request)
     case let path where path.hasPrefix("/pictures/"):
       guard request.header("Authorization") == nil, request.query.isEmpty else {
         return .reply(400)
@@ -131,6 +145,21 @@ public struct PretendFlickrState: PretendState {
     return read(name, fields, isSigned: isSigned)
   }
 
+  private mutating func upload(_ request: RecordedRequest) -> ScriptedReply {
+    func reply(_ words: String) -> ScriptedReply {
+      .reply(200, ["Content-Type": "text/xml"], body: Array(words.utf8))
+    }
+    guard request.method == "POST", let check = OAuthCheck(request, at: origin), isAllowed,
+      check.fields["oauth_token"] == "acc", check.isSigned(with: Self.secret, Self.tokenSecret),
+      nonces.insert(check.fields["oauth_nonce"] ?? "").inserted,
+      let photo = request.parts["photo"], !photo.isEmpty
+    else { return reply(#"<rsp stat="fail"><err code="96" msg="Invalid signature" /></rsp>"#) }
+    let audience = ["is_public", "is_friend", "is_family"].map { request.parts[$0] ?? [] }
+    uploads.append(
+      Upload(bytes: photo, wasSeen: !audience.allSatisfy { $0 == Array("0".utf8) }))
+    return reply(#"<rsp stat="ok"><photoid>\#(2000 + uploads.count)</photoid></rsp>"#)
+  }
+
   private mutating func write(_ name: String, _ fields: [String: String]) -> ScriptedReply {
     let photo = fields["photo_id"] ?? ""
     switch name {
@@ -142,7 +171,14 @@ public struct PretendFlickrState: PretendState {
     case "photos.comments.addComment":
       comments.append((photo, fields["comment_text"] ?? ""))
       return Self.ok(["comment": ["id": .string("sol-\(comments.count)")]])
-    default: return Self.fail(112, "Method not found")
+    default:
+      guard let place = Int(photo).map({ $0 - 2001 }), uploads.indices.contains(place),
+        name.hasPrefix("photos.")
+      else { return Self.fail(112, "Method not found") }
+      let said = fields.filter { !["photo_id", "format", "nojsoncallback"].contains($0.key) }
+        .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      uploads[place].told.append(([name] + said).joined(separator: " "))
+      return Self.ok()
     }
   }
 }

@@ -17,6 +17,8 @@ extension PretendFlickrState {
           "exif": [["tag": "FNumber", "raw": ["_content": "f/4.0"]]],
         ]
       ])
+    case "photos.getPerms" where isSigned:
+      return Self.ok(["perms": ["permcomment": 3, "permaddmeta": 2]])
     case "photos.comments.getList": return Self.ok(["comments": comments(on: id)])
     case "photos.getFavorites":
       let people =

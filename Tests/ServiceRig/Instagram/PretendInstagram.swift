@@ -16,6 +16,10 @@ public struct PretendInstagramState: PretendState {
   public var origin = ""
   /// What was said about media, with what it was said to.
   public internal(set) var comments: [(parent: String, text: String)] = []
+  /// What it was told to fetch, and what of that was published.
+  public internal(set) var containers: [WireJSON] = []
+  /// What was published, in order.
+  public internal(set) var published: [WireJSON] = []
   /// The comments that nobody else sees.
   public internal(set) var hidden: Set<String> = []
   /// The tokens that open it.
@@ -74,11 +78,29 @@ public struct PretendInstagramState: PretendState {
       comments.append((parts[0], request.form["message"] ?? ""))
       return Self.reply(["id": .string("9\(comments.count)")])
     }
+    if parts == ["me", "media"] {
+      containers.append(request.json)
+      return Self.reply(["id": .string("7\(containers.count)")])
+    }
+    if parts == ["me", "media_publish"] {
+      guard let place = place(ofContainer: request.json["creation_id"].text) else {
+        return Self.error(9007, "Media ID is not available", 2_207_027)
+      }
+      published.append(containers[place])
+      return Self.reply(["id": .string("18\(place)")])
+    }
     switch request.form["hide"] {
     case "true": hidden.insert(parts[0])
     case "false": hidden.remove(parts[0])
     default: return Self.error(100, "Unsupported post request", 33)
     }
     return Self.reply(["success": true])
+  }
+
+  /// Which of what it was told to fetch has that id.
+  func place(ofContainer id: String) -> Int? {
+    guard id.hasPrefix("7"), let place = Int(id.dropFirst()), containers.indices.contains(place - 1)
+    else { return nil }
+    return place - 1
   }
 }

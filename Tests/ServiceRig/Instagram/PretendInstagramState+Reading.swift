@@ -13,6 +13,8 @@ extension PretendInstagramState {
         ]
       ])
     case ("me", "media"): return page(request, fields)
+    case (let id?, nil) where fields == "status_code" && place(ofContainer: id) != nil:
+      return Self.reply(["id": .string(id), "status_code": "FINISHED"])
     case (let id?, nil):
       return medium(id).map { Self.reply(chosen($0, fields)) }
         ?? Self.error(100, "Unsupported get request", 33)

@@ -76,7 +76,8 @@ import Testing
       })
   }
 
-  @Test func `an emoji that is there already, from whichever program, is taken back`() async throws {
+  @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
+  {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
     let post = Post.sample("1", by: "ada")

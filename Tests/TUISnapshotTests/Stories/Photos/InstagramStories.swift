@@ -12,7 +12,7 @@ struct InstagramStories {
     server = try PretendInstagram(PretendInstagramState(picture: PhotoServiceStories.picture))
   }
 
-  private func open(pictures: String = "off", more: String = "") async throws -> TerminalSession {
+  func open(pictures: String = "off", more: String = "") async throws -> TerminalSession {
     let home = try server.home("instagram", pictures: pictures, more: more)
     try await home.signIn(to: "instagram", with: PretendInstagramState.token)
     return try await home.openStream()

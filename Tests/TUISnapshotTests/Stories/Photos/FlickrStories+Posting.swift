@@ -1,0 +1,58 @@
+import PictureSamples
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension FlickrStories {
+  @Test func `a photo of one's own is posted with all that is said of it, and shown last`()
+    async throws
+  {
+    let session = try await open()
+    let file = session.home.path + "/quay.jpg"
+    session.home.write(CameraPhoto.bytes, to: file)
+
+    await session.type("c")
+    try await session.waitUntil(contains: "^S")
+    await session.type("The quay\rBefore the fog.\r#fog #quay")
+    try await session.waitUntil(contains: "#fog #quay")
+    try await session.attach(file, as: "A grey quay")
+    await session.press(.control("s"))
+    try await session.waitUntil(lacks: "^S")
+    try await session.waitForDelivery()
+
+    let upload = try #require(server.held.uploads.first)
+    #expect(server.held.uploads.count == 1 && !upload.wasSeen)
+    #expect(!upload.bytes.contains(CameraPhoto.secret.utf8))
+    #expect(
+      upload.told == [
+        "photos.setMeta description=Before the fog.\n\nA grey quay title=The quay",
+        "photos.setTags tags=fog quay",
+        "photos.setPerms is_family=0 is_friend=0 is_public=1 perm_addmeta=2 perm_comment=3",
+      ])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `the command line says a licence and a place, and shows it to friends alone`()
+    async throws
+  {
+    let session = try await open()
+    #expect(try await session.quit() == .exited(0))
+    let file = session.home.path + "/quay.jpg"
+    session.home.write(CameraPhoto.bytes, to: file)
+
+    let sent = try await session.home.run(
+      "tweetie post 'The quay' --media '\(file)' --alt 'A grey quay' --visibility followers"
+        + " --with licence=by-sa --with spot='53.5, 9.9'")
+
+    #expect(sent.code == 0, "\(sent.errors)")
+    let upload = try #require(server.held.uploads.first)
+    #expect(!upload.wasSeen)
+    #expect(
+      upload.told == [
+        "photos.setMeta description=A grey quay title=The quay",
+        "photos.licenses.setLicense license_id=5", "photos.geo.setLocation lat=53.5 lon=9.9",
+        "photos.setPerms is_family=1 is_friend=1 is_public=0 perm_addmeta=2 perm_comment=3",
+      ])
+  }
+}

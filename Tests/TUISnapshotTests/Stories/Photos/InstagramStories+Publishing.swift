@@ -1,0 +1,43 @@
+import ServiceRig
+import TerminalRig
+import Testing
+
+extension InstagramStories {
+  @Test func `a picture that lies on the web is published with its words`() async throws {
+    let session = try await open()
+    let address = "https://example.org/quay.jpg"
+
+    await session.type(":publish")
+    try await session.waitUntil(contains: "› Publish pictures or films")
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Addresses of pictures or films, one a line")
+    await session.type(address)
+    // What comes all at once is taken for a paste.
+    try await session.waitUntil(contains: address)
+    await session.press(.tab)
+    await session.type("A quay")
+    try await session.waitUntil(contains: "A quay")
+    await session.press(.control("s"))
+    try await session.waitUntil(says: "Published")
+    try await session.waitForDelivery()
+
+    #expect(server.held.published == [["image_url": .string(address), "caption": "A quay"]])
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `an album is published from the command line, in its order`() async throws {
+    let home = try server.home("instagram")
+    try await home.signIn(to: "instagram", with: PretendInstagramState.token)
+
+    let sent = try await home.run(
+      "tweetie act publish-media https://example.org/1.jpg https://example.org/2.mp4"
+        + " --with words=Two")
+
+    #expect(sent.code == 0, "\(sent.errors)")
+    let album = try #require(server.held.published.first)
+    #expect(server.held.published.count == 1 && server.held.containers.count == 3)
+    #expect(album["media_type"] == "CAROUSEL" && album["children"] == ["71", "72"])
+    #expect(server.held.containers[1]["video_url"] == "https://example.org/2.mp4")
+  }
+}
