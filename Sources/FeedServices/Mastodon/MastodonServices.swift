@@ -35,7 +35,7 @@ struct MastodonServices: Sendable {
       $0.editing = server.software.edits ? gateway : nil
       $0.marks = server.software.marks
       $0.extras = gateway
-      $0.acts = server.software.acts
+      $0.acts = server.acts
       $0.draftLimits = server.limits
       $0.habits = token.habits
       $0.searchSubjects = server.searchSubjects

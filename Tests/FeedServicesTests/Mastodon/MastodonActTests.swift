@@ -69,11 +69,6 @@ import Testing
         + "context[]=notifications context[]=thread context[]=public context[]=account "
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
-    (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
-    (
-      Act(.react, "9", detail: "blobcat", isDone: false),
-      "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
-    ),
   ])
   func `each act is a call`(act: Act, call: String) async throws {
     let stage = MastodonStage(always: ["name": "fog", "following": true])
@@ -112,6 +107,46 @@ import Testing
       ])
     guard case .person(let person) = outcome else { throw FeedError.badReply }
     #expect(person.name == "Sol")
+  }
+
+  @Test(arguments: [
+    (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
+    (
+      Act(.react, "9", detail: "blobcat", isDone: false),
+      "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
+    ),
+  ])
+  func `an emoji is put below a post of Akkoma`(act: Act, call: String) async throws {
+    let stage = MastodonStage(.akkoma, always: [:])
+
+    _ = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(stage.asked == [call])
+  }
+
+  @Test func `an emoji is put below a post where the server says that it takes them`() async throws
+  {
+    var server = MastodonServer(address: "https://home.example")
+    server.note(instance: ["configuration": ["reactions": ["max_reactions": 1]]])
+    #expect(server.acts.contains(.react))
+    #expect(!MastodonServer(address: "https://a.example").acts.contains(.react))
+    let stage = MastodonStage(always: [
+      "id": "9", "account": ["id": "1", "username": "ada"], "content": "Hi",
+      "created_at": "2026-11-20T18:00:00.000Z",
+      "reactions": [["name": "blobcat", "count": 2, "me": true]],
+    ])
+    let act = Act(.react, "9", detail: "🐟")
+
+    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.connection.send(
+      .act(Act(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.content.reactions == [Reaction("blobcat", count: 2, isOwn: true)])
+    #expect(
+      stage.asked == [
+        "POST /api/v1/statuses/9/react/%F0%9F%90%9F", "POST /api/v1/statuses/9/unreact/blobcat",
+      ])
   }
 
   @Test(arguments: [true, false])

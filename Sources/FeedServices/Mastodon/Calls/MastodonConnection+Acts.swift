@@ -181,6 +181,12 @@ extension MastodonConnection {
 
   /// A server's own emoji goes by its name between colons.
   private func react(_ act: Act) async throws(FeedError) -> Outcome {
+    guard server.software == .akkoma else {
+      let path = MastodonPath(
+        "/api/v1/statuses", act.target, act.isDone ? "react" : "unreact", act.detail)
+      let reader = reader()
+      return try await post(path) { json, _ in reader.post(json).map { .post($0) } ?? .done }
+    }
     let isName = act.detail.utf8.allSatisfy { $0 < 0x80 }
     let path = MastodonPath(
       "/api/v1/pleroma/statuses", act.target, "reactions", isName ? ":\(act.detail):" : act.detail)

@@ -34,13 +34,13 @@ extension MastodonReader {
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
       language: json["language"].string.flatMap(LanguageTag.written)
     ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
-      .with(software == .mastodon ? [] : reactions(json))
+      .with(reactions(json))
   }
 
   /// The emoji with which people answered a post, where its server has that.
   private func reactions(_ json: JSON) -> [Reaction] {
-    let told = json["emoji_reactions"]
-    return reactions(in: told.isArray ? told : json["pleroma"]["emoji_reactions"])
+    let told = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
+    return reactions(in: told.first(where: \.isArray) ?? [])
   }
 
   /// Emoji with which people answered, those that most gave first.

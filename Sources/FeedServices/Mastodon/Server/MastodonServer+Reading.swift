@@ -18,6 +18,8 @@ extension MastodonServer {
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     polls = Self.polls(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
+    // Forks of Mastodon, and Misskey's kin.
+    reacts = Self.positive(settings["reactions"]["max_reactions"]) != nil
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)

@@ -22,6 +22,8 @@ struct MastodonServer: Equatable, Sendable {
   var altText = 1500
   /// What a poll may be; nil where there are none.
   var polls: PollLimits? = .standard
+  /// Whether people may answer posts with emoji.
+  var reacts = false
   /// Whether it says in the reader's language what posts say.
   var translates = false
   /// Whether the streams of everybody can be read.
@@ -84,6 +86,9 @@ struct MastodonServer: Equatable, Sendable {
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }
+
+  /// What else can be done there.
+  var acts: Set<Act.Kind> { reacts ? software.acts.union([.react]) : software.acts }
 
   /// Whether it tells notices together that belong together.
   var groupsNotices: Bool { apiVersion >= 2 }

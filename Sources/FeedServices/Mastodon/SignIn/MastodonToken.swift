@@ -91,6 +91,7 @@ extension MastodonServer {
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
+    reacts = json["reacts"].bool ?? reacts
     translates = json["translates"].bool ?? translates
     note(lists: json["lists"])
   }
@@ -106,6 +107,7 @@ extension MastodonServer {
       "alt_text": .number(String(altText)), "polls": polls?.kept ?? false,
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated), "translates": .bool(translates),
+      "reacts": .bool(reacts),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
     ]
   }
