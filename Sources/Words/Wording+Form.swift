@@ -58,6 +58,8 @@ extension Wording {
     case .isLocked: say("You say who may follow")
     case .isBot: say("A program posts here")
     case .isDiscoverable: say("Strangers may find you")
+    case .audience: say("Who sees your posts")
+    case .language: say("Language of your posts, such as en or de")
     case .phrase: say("Words")
     case .place: say("Where")
     case .hides: say("Leave them out")
@@ -84,10 +86,10 @@ extension Wording {
     case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: Answerers(rawValue: value).map { choice(of: $0) } ?? asUsual
-    case .moment, .rule, .facts, .portrait, .banner, .item, .spot, .isUnquotable, .addresses,
-      .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name, .list,
-      .isLocked, .isBot,
-      .isDiscoverable:
+    case .audience: Visibility(rawValue: value).map { choice(of: $0) } ?? ""
+    case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
+      .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
+      .list, .isLocked, .isBot, .isDiscoverable:
       ""
     }
   }

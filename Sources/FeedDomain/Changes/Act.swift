@@ -133,6 +133,7 @@ extension Act.Kind {
         canBeUndone: false, isPublic: true,
         fields: [
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
+          .audience, .language,
         ])
     case .makeList, .renameList: Row(canBeUndone: false, isPublic: false, fields: [.name])
     case .enlist: Row(canBeUndone: true, isPublic: false, counts: .oncePerDetail)

@@ -25,6 +25,9 @@ public enum AskedField: String, CaseIterable, Sendable {
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
+  /// Who sees the reader's posts where nothing else is said, as a `Visibility`, and in which language
+  /// they are.
+  case audience, language
   /// On what terms others may use a photo, as one of `PhotoLicence`.
   case licence
   /// Where a photo was taken, as coordinates.
@@ -78,8 +81,10 @@ extension AskedField {
   package var manner: Manner {
     switch self {
     case .words, .addresses, .facts: .lines
-    case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .item, .post, .list: .line
+    case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
+    case .item, .post, .list: .line
     case .moment: .moment
+    case .audience: .choice(Visibility.forMany.map(\.rawValue))
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + Answerers.allCases.map(\.rawValue))

@@ -13,8 +13,10 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Visibility {
+  /// Those that nobody needs to be mentioned for.
+  public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
   /// Those that a post for others can have.
-  public static let forOthers: [Visibility] = [.everybody, .unlisted, .followers, .mentioned]
+  public static let forOthers = forMany + [.mentioned]
 
   /// Whether everybody may see it, put forward or not.
   var isOpen: Bool { self == .everybody || self == .unlisted }

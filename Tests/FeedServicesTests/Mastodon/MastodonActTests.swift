@@ -109,6 +109,18 @@ import Testing
     #expect(person.name == "Sol")
   }
 
+  @Test func `whom posts are for and their language are the service's own settings`() async throws {
+    let stage = MastodonStage(always: ["id": "7"])
+    let act = Act(.profile, "7", answers: [.audience: "followers", .language: "de"])
+
+    _ = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      stage.asked == [
+        "PATCH /api/v1/accounts/update_credentials source[language]=de source[privacy]=private"
+      ])
+  }
+
   @Test(arguments: [
     (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
     (

@@ -96,7 +96,7 @@ import Testing
       "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
       "discoverable": false,
       "source": [
-        "note": "Sails", "discoverable": true,
+        "note": "Sails", "discoverable": true, "privacy": "private", "language": nil,
         "fields": [["name": "Home", "value": "https://sol.example"], ["name": "Tea"]],
       ],
     ])
@@ -105,6 +105,7 @@ import Testing
       try await stage.connection.ownProfile() == [
         .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
         .facts: "Home: https://sol.example\nTea: ", .portrait: "", .banner: "",
+        .audience: "followers", .language: "",
       ])
     #expect(stage.asked == ["GET /api/v1/accounts/verify_credentials"])
   }

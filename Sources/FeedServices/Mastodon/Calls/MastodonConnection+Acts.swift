@@ -109,6 +109,9 @@ extension MastodonConnection {
     var form = Self.profileFields.compactMap { field, name in
       act.answers[field].map { (name, $0) }
     }
+    if let audience = act.answers[.audience].flatMap(Visibility.init) {
+      form.append(("source[privacy]", audience.mastodonName))
+    }
     if let facts = act.answers[.facts] { form += Self.form(facts) }
     // Only its pictures were to be others.
     guard !form.isEmpty else { return .done }
@@ -138,7 +141,7 @@ extension MastodonConnection {
 
   private static let profileFields: [(AskedField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
-    (.isDiscoverable, "discoverable"),
+    (.isDiscoverable, "discoverable"), (.language, "source[language]"),
   ]
 
   private func filter(_ act: Act) async throws(FeedError) -> Outcome {

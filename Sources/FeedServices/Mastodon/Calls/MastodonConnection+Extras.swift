@@ -51,7 +51,9 @@ extension MastodonConnection: ExtrasGateway {
   }
 
   func ownProfile() async throws(FeedError) -> [AskedField: String] {
-    try await get(MastodonPath("/api/v1/accounts/verify_credentials")) {
+    // Akkoma tells them, and has them changed under other names.
+    let takesHabits = server.software != .akkoma
+    return try await get(MastodonPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       let source = json["source"]
@@ -71,6 +73,11 @@ extension MastodonConnection: ExtrasGateway {
       ] {
         // What is not told is not to be changed by accident.
         if let isOn = told.bool { answers[field] = isOn ? "true" : "false" }
+      }
+      let audience = Visibility.forMany.first { source["privacy"] == .string($0.mastodonName) }
+      if let audience, takesHabits {
+        answers[.audience] = audience.rawValue
+        answers[.language] = source["language"].string ?? ""
       }
       return answers
     }

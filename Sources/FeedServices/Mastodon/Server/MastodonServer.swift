@@ -46,8 +46,7 @@ struct MastodonServer: Equatable, Sendable {
     DraftLimits(
       characters: characters, charactersPerLink: charactersPerLink,
       countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
-      visibilities: software == .pixelfed
-        ? [.everybody, .unlisted, .followers] : Visibility.forOthers,
+      visibilities: software == .pixelfed ? Visibility.forMany : Visibility.forOthers,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
       pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
       namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,

@@ -107,7 +107,7 @@ import Testing
         follow-tag #TAG
         report @HANDLE [reason=spam|legal|violation|other] [rule=…] [words=…] [forwards=yes|no]
         edit-profile [name=…] [words=…] [facts=…] [portrait=…] [banner=…] [locked=yes|no] \
-        [bot=yes|no] [discoverable=yes|no]
+        [bot=yes|no] [discoverable=yes|no] [audience=everybody|unlisted|followers] [language=…]
 
         """)
   }
