@@ -69,8 +69,8 @@ public struct ServiceConnection: Sendable {
   public var keepsFor: Duration?
   /// What a post may be; nil where none can be written.
   public var draftLimits: DraftLimits?
-  /// How the reader is used to write.
-  public var habits = DraftHabits()
+  /// How the reader is used to write by now: they may change it while it is open.
+  public var usually: @Sendable () -> DraftHabits = { DraftHabits() }
   /// Keeping what is known of the service up to date; nil where nothing of it changes.
   public var upkeep: (any UpkeepGateway)?
 
@@ -84,6 +84,9 @@ public struct ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
+  /// How the reader is used to write.
+  public var habits: DraftHabits { usually() }
+
   /// Who tells that; nil where nobody does.
   package func extras(with extra: Extra) -> (any ExtrasGateway)? {
     extras.flatMap { $0.extras.contains(extra) ? $0 : nil }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 /// Mastodon and its family, as the directory of services offers them.
 struct MastodonServices: Sendable {
@@ -14,9 +15,11 @@ struct MastodonServices: Sendable {
     let client = stage.own(account, isAnothers: token.isAnothers).client(
       at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
+    let notes = MastodonNotes(account: account.account.id, client: client, accounts: accounts)
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,
-      files: stage.files(at: server.origin), world: stage.world, habits: token.habits)
+      files: stage.files(at: server.origin), world: stage.world, habits: Guarded(token.habits),
+      notes: notes)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway
     ) {
@@ -37,13 +40,12 @@ struct MastodonServices: Sendable {
       $0.extras = gateway
       $0.acts = server.acts
       $0.draftLimits = server.limits
-      $0.habits = token.habits
+      $0.usually = { gateway.habits.withLock(\.self) }
       $0.searchSubjects = server.searchSubjects
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = MastodonUpkeep(
-          account: account.account, token: token, client: client, stage: stage,
-          accounts: accounts)
+          account: account.account, token: token, client: client, stage: stage, notes: notes)
       }
     }
   }

@@ -196,7 +196,7 @@ extension StubService {
         visibilities: Visibility.allCases,
         allowsWarning: true, greetsAnswered: greetsAnswered,
         altText: 50, namesLanguage: namesLanguage, threads: threads)
-      $0.habits = habits
+      $0.usually = { habits }
       $0.upkeep = upkeep
     }
   }

@@ -151,6 +151,20 @@ import Threads
         + "media_ids[]=m")
   }
 
+  @Test func `what one chose in the profile holds at once and after a restart`() async throws {
+    let transport = StubTransport { _ in
+      .json(["id": "me", "source": ["privacy": "private", "language": "de"]])
+    }
+    let first = try connection(account(record(software: "mastodon")), transport)
+    let act = Act(.profile, "me", answers: [.audience: "followers", .language: "de"])
+
+    _ = try await first.publishing?.send(.act(act), key: OutboxItem.ID("k"))
+
+    let usual = DraftHabits(visibility: .followers, language: "de")
+    #expect(first.habits == usual)
+    #expect(try connection(#require(store.accounts().first), transport).habits == usual)
+  }
+
   @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
   func `a visibility that is not known or not offered makes nothing public`(name: String) throws {
     let transport = StubTransport { _ in .json([]) }

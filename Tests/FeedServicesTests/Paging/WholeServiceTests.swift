@@ -123,7 +123,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.keepsFor = .seconds(1)
       $0.draftLimits = DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
-      $0.habits = DraftHabits(language: "vi")
+      $0.usually = { DraftHabits(language: "vi") }
       $0.upkeep = self
       $0.subscriptions = self
       $0.emoji = self

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 extension MastodonConnection {
   /// Does what is no deed to a post or to somebody; each kind is a call.
@@ -119,9 +120,22 @@ extension MastodonConnection {
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
-    return try await client.json(request) { json, _ in
-      reader.profile(json).map { .person($0) } ?? .done
+    let (outcome, usual): (Outcome, DraftHabits?) = try await client.json(request) { json, _ in
+      let source = json["source"]
+      return (
+        reader.profile(json).map { .person($0) } ?? .done,
+        source.isObject ? DraftHabits(mastodon: source) : nil
+      )
     }
+    if let usual { await note(usual) }
+    return outcome
+  }
+
+  /// Begins drafts that way from now on.
+  private func note(_ usual: DraftHabits) async {
+    habits.withLock { $0 = usual }
+    // What cannot be kept is asked for again within a day.
+    try? await notes?.keep { $0.habits = usual }
   }
 
   /// Facts as they were typed, a line each; what is not said any more is taken out.

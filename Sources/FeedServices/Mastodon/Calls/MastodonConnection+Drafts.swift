@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 extension MastodonConnection {
   /// Posts a draft, or has it posted later: then there is nothing to show yet.
@@ -36,7 +37,9 @@ extension MastodonConnection {
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
     if draft.coversSomething { form.append(("sensitive", "true")) }
-    if let language = draft.language ?? habits.language { form.append(("language", language)) }
+    if let language = draft.language ?? habits.withLock(\.language) {
+      form.append(("language", language))
+    }
     form += quoters(of: draft)
     if let moment = draft.postsAt { form.append(("scheduled_at", ISODate.text(moment))) }
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }

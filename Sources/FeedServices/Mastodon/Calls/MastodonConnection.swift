@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 /// What a server of the Mastodon family offers to one account.
 struct MastodonConnection: Sendable {
@@ -11,7 +12,9 @@ struct MastodonConnection: Sendable {
   let files: ServiceClient
   let world: any World
   /// How the reader is used to write.
-  var habits = DraftHabits()
+  var habits = Guarded(DraftHabits())
+  /// Where that is kept; nil where nothing is.
+  var notes: MastodonNotes?
   /// How far was read, as it was told a moment ago.
   let lastMarks = MomentsMemory<MastodonMarks>()
 

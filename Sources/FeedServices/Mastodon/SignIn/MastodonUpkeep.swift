@@ -8,7 +8,7 @@ struct MastodonUpkeep: UpkeepGateway {
   /// Asks in the account's name.
   let client: ServiceClient
   let stage: ServiceStage
-  let accounts: AccountKeeping
+  let notes: MastodonNotes
 
   /// It tells whose the token is, too: what is somebody else's is not to be mixed with the reader's.
   let mayWait = false
@@ -19,12 +19,10 @@ struct MastodonUpkeep: UpkeepGateway {
     let now = stage.world.now
     guard token.seenAt?.isStale(at: now) ?? true else { return }
     let (server, habits) = (try await server(), try await habits())
-    try await client.keep(about: account.id, in: accounts) { kept in
-      var kept = MastodonToken(kept)
-      kept?.server = server
-      kept?.habits = habits
-      kept?.seenAt = now
-      return kept?.secret
+    try await notes.keep { token in
+      token.server = server
+      token.habits = habits
+      token.seenAt = now
     }
   }
 
@@ -55,11 +53,7 @@ struct MastodonUpkeep: UpkeepGateway {
   private func refuse() async throws(FeedError) {
     await client.refuse()
     do throws(FeedError) {
-      try await client.keep(about: account.id, in: accounts) { kept in
-        var kept = MastodonToken(kept)
-        kept?.isAnothers = true
-        return kept?.secret
-      }
+      try await notes.keep { $0.isAnothers = true }
     } catch {
       // It is looked at again with the next start, and refused until then.
       stage.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
