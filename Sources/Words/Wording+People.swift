@@ -12,6 +12,7 @@ extension Wording {
     case .familiar: say("Followers you know")
     case .featured: say("Featured people")
     case .suggested: say("People you might like")
+    case .directory: say("People at this server")
     case .matching(let words): say("People: {words}", ["words": words])
     }
   }
@@ -26,6 +27,7 @@ extension Wording {
     case .familiar: say("Nobody you follow follows them.")
     case .featured: say("They feature nobody.")
     case .suggested: say("The service suggests nobody.")
+    case .directory: say("The server shows nobody.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }

@@ -70,6 +70,7 @@ extension ListCommand {
     case .filters: .things(.filters)
     case .feeds: .things(.feeds(matching: target.isEmpty ? nil : target))
     case .suggestions: .people(.suggested)
+    case .people: .people(.directory)
     case .edits: .things(.editions(try await backstage.id(of: target, at: connection)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
     case .lists: .things(.lists(with: try await person(connection, backstage)))
@@ -134,8 +135,8 @@ extension ListCommand {
 
 /// What can be listed, as it is typed.
 enum ListedSubject: String, CaseIterable {
-  case announcements, edits, familiar, featured, feeds, filters, lists, scheduled, server
-  case statistics, suggestions, trends
+  case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
+  case server, statistics, suggestions, trends
 
   /// Of what or of whom.
   enum Target {
@@ -150,7 +151,7 @@ enum ListedSubject: String, CaseIterable {
     case .familiar, .statistics: .needed("@HANDLE")
     case .featured, .lists: .optional("@HANDLE")
     case .feeds: .optional("WORDS")
-    case .announcements, .filters, .scheduled, .server, .suggestions, .trends: .none
+    case .announcements, .filters, .people, .scheduled, .server, .suggestions, .trends: .none
     }
   }
 
@@ -175,6 +176,7 @@ enum ListedSubject: String, CaseIterable {
     case .feeds: tells(.feeds)
     case .filters: tells(.wordFilters)
     case .lists: tells(.lists)
+    case .people: names(.directory)
     case .scheduled: tells(.scheduledPosts)
     case .server: tells(.serverFacts)
     case .statistics: tells(.statistics)

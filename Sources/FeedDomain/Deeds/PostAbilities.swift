@@ -137,7 +137,7 @@ extension PostAbilities {
       switch list {
       case .boosters: .noBoosts
       case .likers: .noLikers
-      case .suggested: .notHere
+      case .suggested, .directory: .notHere
       default: .noFollowers
       }
     return Permission(unless: [

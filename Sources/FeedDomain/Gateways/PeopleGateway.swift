@@ -14,6 +14,8 @@ public enum PeopleList: Hashable, Sendable {
   case suggested
   /// Those whom somebody shows on their profile.
   case featured(Person.ID)
+  /// Those at the reader's server who want to be found, the most active first.
+  case directory
   /// Those whose name or handle matches the words.
   case matching(String)
 }
@@ -39,10 +41,12 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let suggested = PeopleLists(rawValue: 32)
   /// Those whom somebody shows on their profile.
   public static let featured = PeopleLists(rawValue: 64)
+  /// Those at the reader's server who want to be found.
+  public static let directory = PeopleLists(rawValue: 128)
   /// Those that most services tell.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
   /// All of them.
-  public static let all: PeopleLists = [.most, .familiar, .suggested, .featured]
+  public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
 /// People at a service.
@@ -69,6 +73,7 @@ extension PeopleList {
     case .familiar: .familiar
     case .suggested: .suggested
     case .featured: .featured
+    case .directory: .directory
     case .matching: .matching
     }
   }

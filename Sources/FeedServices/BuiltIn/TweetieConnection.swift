@@ -42,7 +42,7 @@ extension TweetieConnection: FeedGateway {
 }
 
 extension TweetieConnection: PeopleGateway {
-  var lists: PeopleLists { .all }
+  var lists: PeopleLists { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await ask(.people) { universe, now throws(FeedError) in

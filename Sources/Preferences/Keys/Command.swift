@@ -37,7 +37,7 @@ package enum Command: Hashable, Sendable {
   /// What the server has to say, and says of itself.
   case announcements, aboutServer, trends
   /// What the service keeps for the reader, and whom it suggests.
-  case scheduled, filters, addFilter, suggestions, lists, newList, feeds, publishMedia
+  case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
   /// Reading what was missed, and there: marking a group as read, or everything.
   case catchUp, markGroup, markAll

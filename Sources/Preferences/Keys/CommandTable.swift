@@ -551,6 +551,10 @@ extension CommandTable {
       say("Whom the service suggests to follow"),
       also: say("recommended, discover, explore, who to follow"),
       needs: .list(.suggested)),
+    Row(
+      .peopleHere, "people", .go, [], say("people here"),
+      say("Who is at this server and wants to be found"),
+      also: say("directory, members, users, neighbours, profiles"), needs: .list(.directory)),
   ]
 
   private static let onProfiles = Elsewhere(

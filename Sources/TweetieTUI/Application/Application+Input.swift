@@ -198,6 +198,7 @@ extension Application {
     case .filters: go(to: .listing(.filters))
     case .addFilter: go(to: .form(Form.Purpose(.filter, .nothing)))
     case .suggestions: go(to: .people(.suggested))
+    case .peopleHere: go(to: .people(.directory))
     case .search: go(to: .search)
     case .log: go(to: .log)
     case .jump: jump(isNarrow: false)

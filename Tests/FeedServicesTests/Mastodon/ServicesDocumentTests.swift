@@ -49,6 +49,7 @@ import Testing
       { $0.offersExtra(.wordFilters) && $0.acts.contains(.filter) }
     ),
     ("suggestions whom to follow", { $0.people?.lists.contains(.suggested) == true }),
+    ("who is at the server", { $0.people?.lists.contains(.directory) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
     ("reacting to announcements", { $0.acts.contains(.answerNews) }),
     ("featuring people", { $0.acts.contains(.feature) }),

@@ -41,7 +41,7 @@ extension PeopleList {
     case .followers: "app.bsky.graph.getFollowers"
     case .following: "app.bsky.graph.getFollows"
     case .familiar: "app.bsky.graph.getKnownFollowers"
-    case .suggested, .featured: "app.bsky.actor.getSuggestions"
+    case .suggested, .featured, .directory: "app.bsky.actor.getSuggestions"
     case .matching: "app.bsky.actor.searchActors"
     }
   }
@@ -53,7 +53,7 @@ extension PeopleList {
     case .boosters: "repostedBy"
     case .followers, .familiar: "followers"
     case .following: "follows"
-    case .suggested, .matching, .featured: "actors"
+    case .suggested, .matching, .featured, .directory: "actors"
     }
   }
 
@@ -62,7 +62,7 @@ extension PeopleList {
     case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
     case .followers(let person), .following(let person), .familiar(let person):
       [("actor", person.rawValue)]
-    case .suggested, .featured: []
+    case .suggested, .featured, .directory: []
     case .matching(let words): [("q", words)]
     }
   }

@@ -21,6 +21,7 @@ extension Universe {
       return society.people.indices.filter {
         $0 != Society.reader && !deeds.followed.contains($0) && !followers(of: $0).isEmpty
       }
+    case .directory: return society.people.indices.filter { $0 != Society.reader }
     case .featured: throw .notFound
     case .matching(let words): return people(matching: words)
     }

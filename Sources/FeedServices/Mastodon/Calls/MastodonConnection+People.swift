@@ -98,7 +98,7 @@ extension PeopleList {
 
   fileprivate func paging(at software: MastodonSoftware) -> MastodonPaging {
     switch self {
-    case .matching: .offset
+    case .matching, .directory: .offset
     case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
     case .followers, .following, .familiar, .suggested, .featured: .link
     }
@@ -117,6 +117,8 @@ extension PeopleList {
       MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
     case .featured(let id): .person(id, "endorsements", query: limit)
     case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
+    case .directory:
+      MastodonPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
     case .matching(let words): MastodonTimeline.search(words, "accounts")
     }
   }

@@ -51,6 +51,7 @@ import Testing
     (["statistics", "grace"], "Views 12\n  3 9\n"),
     (["feeds"], "Cats\n  Only cats.\n  @ada · 7 likes\n  at://a/b/c\n"),
     (["suggestions", "-n", "1"], "Grace @grace\n  g\n"),
+    (["people", "-n", "1"], "Grace @grace\n  g\n"),
   ])
   func `each is printed with what it is called by`(
     arguments: [String], text: String

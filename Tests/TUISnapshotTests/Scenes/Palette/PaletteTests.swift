@@ -161,6 +161,7 @@ import Testing
         .newList, .report,
         .react,
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
+        .peopleHere,
         .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia,
       ].map { PaletteChoice.command($0) })
     #expect(
