@@ -4,8 +4,8 @@ package import Words
 
 /// Everything that a person can do with a key, or by its name in the list of commands: a row for each.
 ///
-/// The key map, the bottom line, help, the list of commands, the settings, the manual and the
-/// completions are drawn from these rows, in their order.
+/// The key map, the bottom line, help, the list of commands and the settings are drawn from these
+/// rows, in their order.
 package enum CommandTable {
   /// A command, and all there is to know of it.
   package struct Row: Sendable {

@@ -40,7 +40,7 @@ extension StreamView {
     case .everything: _ = show(.feed(.everything))
     case .notifications where shown.feed == .everything: stage?.go(to: .noticesOfAll)
     case .actAs:
-      guard !claims.isEmpty, case .post(let id, _)? = pane.selected else { return false }
+      guard claims.contains(.actAs), case .post(let id, _)? = pane.selected else { return false }
       request(.passOn(id))
     case .followTag, .unfollowTag:
       guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
