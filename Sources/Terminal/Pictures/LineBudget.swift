@@ -17,7 +17,7 @@ struct LineBudget {
   /// What a key may have to wait for a slice, felt by nobody.
   private static let mostPatience = Duration.milliseconds(50)
   /// What it may have to wait where the terminal is near.
-  private static let leastPatience = Duration.milliseconds(4)
+  private static let leastPatience = Duration.milliseconds(2)
   /// Answers that come so close to each other may have been written together, and tell nothing then.
   private static let together = Duration.milliseconds(1)
   /// When answers are taken for lost.

@@ -100,6 +100,32 @@ extension NcursesScreenTests {
     #expect(frames == 20)
   }
 
+  @Test(arguments: [PictureProtocol.sixel, .iterm])
+  func `a frame draws nothing but what is another in it`(way: PictureProtocol) async throws {
+    let still = try #require(noise(seed: 1, rows: 4, columns: 2))
+    var pixels = still.image.pixels
+    for index in pixels.indices.suffix(3 * 10) { pixels[index] ^= 0xff }
+    let other = try #require(PixelImage(size: still.image.size, pixels: pixels))
+    let frames = [still.image, other].map {
+      Motion.Frame(Picture($0, cells: still.cells), for: .milliseconds(30))
+    }
+    let stage = try PictureStage(way)
+    await stage.show(canvas(still, nil, on: stage))
+    stage.painted.screen.show(canvas(still, Motion(frames), on: stage))
+
+    var rows: Set<Int> = []
+    var count = 0
+    for _ in 0..<20_000 where count < 6 {
+      let text = String(decoding: await stage.takeTurn(), as: UTF8.self)
+      for row in 1...12 where text.contains("\u{1b}[\(row);21H") { rows.insert(row) }
+      if !text.isEmpty { count += 1 }
+      stage.painted.screen.showMotion()
+    }
+
+    // The picture begins in the fourth row, and only the end of it moves.
+    #expect(rows == [7])
+  }
+
   @Test func `what is covered does not move`() async throws {
     let scene = try scene()
     let stage = try PictureStage(.symbols)

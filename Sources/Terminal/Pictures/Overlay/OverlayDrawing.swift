@@ -81,13 +81,17 @@ extension OverlayDrawing {
   private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
   /// Pixels are drawn over pixels: the cells of what moves, or stands still again, need not be
-  /// written.
+  /// written, nor need rows be drawn that look the same in both frames.
   private func drawAgainWhatMoves(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
     frames = new
     for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
-      for piece in pieces { bare[place, default: []].formUnion(piece.part.rows) }
+      let (old, next) = (before[place.picture] ?? place.picture, shown(place.picture))
+      let rows = Set(pieces.flatMap(\.part.rows)).filter {
+        !next.image.equals(old.image, inPart: $0, of: place.picture.cells.rows)
+      }
+      if !rows.isEmpty { bare[place, default: []].formUnion(rows) }
     }
   }
 
