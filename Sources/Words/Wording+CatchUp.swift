@@ -8,6 +8,11 @@ extension Wording {
     say("Catch-up: {stream}", ["stream": name(of: feed)])
   }
 
+  /// The title above what the last day brought to a stream.
+  package func lastDay(of feed: Feed) -> SafeText {
+    say("The last day: {stream}", ["stream": name(of: feed)])
+  }
+
   /// How much was posted while the reader was away, and how to catch up.
   package func missed(
     _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
@@ -108,4 +113,12 @@ extension Wording {
   package var everythingRead: SafeText { say("Everything is marked as read.") }
   /// That nothing was missed.
   package var nothingMissed: SafeText { say("You have read everything here.") }
+  /// How to see what was read, too.
+  package func showsLastDay(key: String) -> SafeText {
+    say("{key} shows the last day, read or not.", ["key": key])
+  }
+  /// A key's word for that.
+  package var lastDay: SafeText { say("last day") }
+  /// That the last day brought nothing.
+  package var nothingInLastDay: SafeText { say("Nothing was posted in the last day.") }
 }

@@ -31,7 +31,9 @@ import Words
     case .company(let members): together = Together(members)
     case .missed(let missed):
       (self.missed, fetched) = (missed, nil)
-      viewModel.title = wording.catchUp(with: missed.feed)
+      viewModel.title =
+        missed.span == .unread
+        ? wording.catchUp(with: missed.feed) : wording.lastDay(of: missed.feed)
       viewModel.order = missed.order
       viewModel.sections = sections(of: missed)
     case .changed(let posts): change(posts)
@@ -60,8 +62,7 @@ extension CatchUpPresenter {
   }
 
   private func show(_ cues: [PostCue]) {
-    viewModel.aside =
-      missed.map { wording.name(of: $0.order) + " · " + wording.leftToRead(left) } ?? ""
+    viewModel.aside = missed.map(aside) ?? ""
     viewModel.activity =
       fetched.map { wording.activity(asking, fetching($0), key: key(.refresh)) } ?? ""
     viewModel.failure = failure.map { wording.conversationFailed($0) } ?? ""
@@ -77,8 +78,16 @@ extension CatchUpPresenter {
         sentence: fetching(fetched), next: wording.readsNow(key: key(.open)), isBusy: true)
     }
     guard viewModel.sections.isEmpty else { return nil }
-    return missed.map { _ in StreamNotice(sentence: wording.nothingMissed) }
-      ?? StreamNotice(sentence: wording.firstUse, isBusy: true)
+    guard let missed else { return StreamNotice(sentence: wording.firstUse, isBusy: true) }
+    guard missed.span == .unread else { return StreamNotice(sentence: wording.nothingInLastDay) }
+    return StreamNotice(
+      sentence: wording.nothingMissed, next: wording.showsLastDay(key: key(.open)))
+  }
+
+  /// The order, and what is left where something was missed.
+  private func aside(_ missed: CatchUp.Missed) -> SafeText {
+    let order = wording.name(of: missed.order)
+    return missed.span == .unread ? order + " · " + wording.leftToRead(left) : order
   }
 
   private func fetching(_ count: Int) -> SafeText {

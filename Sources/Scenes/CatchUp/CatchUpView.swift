@@ -38,7 +38,16 @@ import Words
 
   var claims: [Command] { [.markGroup, .markAll] }
 
-  var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }
+  var hintWords: [Command: SafeText] {
+    var words: [Command: SafeText] = [.view: posts.wording.catchUpOrder]
+    if offersLastDay { words[.open] = posts.wording.lastDay }
+    return words
+  }
+
+  /// Whether nothing was missed, and what was read can be seen again.
+  private var offersLastDay: Bool {
+    shown.notice.map { !$0.isBusy && !$0.next.isEmpty } ?? false
+  }
 
   var header: Header {
     var activity = shown.activity
@@ -54,6 +63,7 @@ import Words
   }
 
   var hints: [Command] {
+    if offersLastDay { return [.back, .open, .refresh, .help] }
     guard shown.notice == nil, let row = pane.selected else { return [.back, .refresh, .help] }
     let marks: [Command] = [.nextStream, .markGroup, .markAll, .view]
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
@@ -162,6 +172,7 @@ extension CatchUpView {
       say(Message(text: posts.wording.everythingRead, tone: .good))
     case .view: request(.arrange(shown.order.next))
     case .open where shown.notice?.isBusy == true: request(.begin)
+    case .open where offersLastDay: request(.lookBack)
     default:
       if go(by: command) { return true }
       guard shown.notice == nil, let row = pane.selected else { return false }

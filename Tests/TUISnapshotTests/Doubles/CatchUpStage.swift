@@ -22,8 +22,8 @@ enum CatchUpStage {
 
   /// Posts from the oldest, put in order.
   static func missed(
-    _ posts: [Post], boosts: [(post: Post, by: [String])] = [], by order: CatchUpOrder = .people,
-    isCut: Bool = false
+    _ posts: [Post], _ span: MissedSpan = .unread, boosts: [(post: Post, by: [String])] = [],
+    by order: CatchUpOrder = .people, isCut: Bool = false
   ) -> CatchUp.Missed {
     let rows =
       boosts.flatMap { boost in
@@ -36,6 +36,6 @@ enum CatchUpStage {
       } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
     let digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
     return CatchUp.Missed(
-      account: Posts.account, feed: .home, order: order, digest: digest, isCut: isCut)
+      account: Posts.account, feed: .home, span: span, order: order, digest: digest, isCut: isCut)
   }
 }

@@ -7,6 +7,8 @@ package enum CatchUp {
     case begin
     /// To fetch again what could not be fetched.
     case refresh
+    /// To see what the last day brought, read or not.
+    case lookBack
     case arrange(CatchUpOrder)
     /// To see the posts that are folded away behind that one.
     case unfold(Post.ID)
@@ -45,16 +47,18 @@ package enum CatchUp {
     /// Whose it is.
     package let account: Account
     package let feed: Feed
+    package let span: MissedSpan
     package let order: CatchUpOrder
     package let digest: CatchUpDigest
     /// Whether there is more that was not fetched, or is too much.
     package let isCut: Bool
 
     package init(
-      account: Account, feed: Feed, order: CatchUpOrder, digest: CatchUpDigest, isCut: Bool
+      account: Account, feed: Feed, span: MissedSpan = .unread, order: CatchUpOrder,
+      digest: CatchUpDigest, isCut: Bool
     ) {
-      (self.account, self.feed, self.order, self.digest) = (account, feed, order, digest)
-      self.isCut = isCut
+      (self.account, self.feed, self.span) = (account, feed, span)
+      (self.order, self.digest, self.isCut) = (order, digest, isCut)
     }
   }
 }

@@ -1,11 +1,14 @@
 /// Decides what catching up does: what is missing is fetched first, then all is read from the store
 /// alone, so that it goes on without a line.
 @MainActor package final class CatchUpInteractor: Interacting, Resuming {
+  private static let day = Duration.seconds(86_400)
+
   private let session: Session
   private let actions: any Acting
   private let company: CompanyReading
   private let presenter: any Presenting<CatchUp.Response>
   private var feed: Feed?
+  private var span = MissedSpan.unread
   /// Nil before it is known, or chosen.
   private var order: CatchUpOrder?
   private var rows = LiveRows<FeedRow>()
@@ -33,7 +36,7 @@
   package func handle(_ request: CatchUp.Request) async {
     switch request {
     case .open(let feed):
-      self.feed = feed
+      (self.feed, span) = (feed, .unread)
       hearOfAll()
       mark = ReadingMark(session, of: feed)
       await recallOrder()
@@ -42,6 +45,9 @@
       fetching.stop()
       await begin(fetching: false)
     case .refresh: await begin(fetching: true)
+    case .lookBack:
+      span = .since(session.world.now.advanced(by: .zero - Self.day))
+      await begin(fetching: false)
     case .arrange(let order):
       self.order = order
       show()
@@ -142,11 +148,13 @@ extension CatchUpInteractor {
     // What was seen a moment ago is not missed any more.
     await keeping?.value
     do throws(StoreError) {
-      let rows = try await held(feed).unread(limit: GapClosing.mostRows)
+      let rows = try await held(feed).missed(span, limit: GapClosing.mostRows)
       guard turn == fetching.turn, self.feed != nil else { return }
-      if isWanted, rows.contains(where: { $0.gap != nil }) { return closeGaps(of: feed) }
+      if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
+        return closeGaps(of: feed)
+      }
       _ = self.rows.adopt(rows, through: look)
-      left = Set(rows.compactMap(\.entry?.id))
+      left = span == .unread ? Set(rows.compactMap(\.entry?.id)) : []
       show()
     } catch {
       presenter.present(.storeFailed(error))
@@ -200,7 +208,8 @@ extension CatchUpInteractor {
     presenter.present(
       .missed(
         CatchUp.Missed(
-          account: session.account, feed: feed, order: order ?? .people, digest: digest,
+          account: session.account, feed: feed, span: span, order: order ?? .people,
+          digest: digest,
           isCut: rows.confirmed.contains { $0.gap != nil }
             || rows.confirmed.count == GapClosing.mostRows)))
     tellHowManyAreLeft()

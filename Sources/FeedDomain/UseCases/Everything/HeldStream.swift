@@ -40,11 +40,11 @@
     return try await feeds.status(of: feed, account: account)
   }
 
-  func unread(limit: Int) async throws(StoreError) -> [FeedRow] {
+  func missed(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     guard let (store, accounts) = together else {
-      return try await feeds.unread(of: feed, account: account, limit: limit)
+      return try await feeds.missed(span, of: feed, account: account, limit: limit).rows
     }
-    let rows = try await store.everythingUnread(of: accounts, limit: limit)
+    let rows = try await store.missed(span, of: accounts, limit: limit)
     company?.note(rows)
     return await company?.wished(rows) ?? rows
   }

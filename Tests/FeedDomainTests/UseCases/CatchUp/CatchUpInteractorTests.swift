@@ -32,6 +32,11 @@ import Testing
     return nil
   }
 
+  private var span: MissedSpan? {
+    for case .missed(let missed) in spy.values.reversed() { return missed.span }
+    return nil
+  }
+
   private var left: Int? {
     for case .left(let count) in spy.values.reversed() { return count }
     return nil
@@ -66,6 +71,34 @@ import Testing
     await again.handle(.open(.home))
     #expect(ids == ["3"])
     await again.handle(.close)
+  }
+
+  @Test func `where all is read, the last day can be seen again, and no more than that`()
+    async throws
+  {
+    let setting = Setting()
+    let now = setting.world.now
+    let posts = [3, 2, 1].map { days in
+      Post(
+        id: Post.ID("\(days)"), author: .sample("ada"),
+        createdAt: now.advanced(by: .seconds(-86_000 * (days - 1))),
+        content: Post.Content(text: RichText("Hello")))
+    }
+    let interactor = try await catchingUp(setting, holding: posts.reversed())
+    try await setting.store.setLastRead(FeedEntry.ID("1"), in: .home, account: setting.account)
+    await interactor.handle(.open(.home))
+    #expect(ids == [] && span == .unread)
+
+    await interactor.handle(.lookBack)
+
+    #expect(Set(ids) == ["1", "2"] && left == 0)
+    #expect(span == .since(now.advanced(by: .seconds(-86_400))))
+    #expect(await setting.service.asked == [])
+    await interactor.handle(.close)
+    #expect(await lastRead(setting) == "1")
+    await interactor.handle(.open(.home))
+    #expect(span == .unread)
+    await interactor.handle(.close)
   }
 
   @Test func `the order that was chosen last stands the next time`() async throws {

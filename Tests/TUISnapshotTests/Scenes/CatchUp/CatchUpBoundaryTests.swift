@@ -44,6 +44,23 @@ import Testing
     #expect(display.last?.notice?.sentence.string.contains("40 posts, 800 at most") == true)
   }
 
+  @Test func `where all is read, Enter looks back, and no further than that`() throws {
+    let interactor = Spy<CatchUp.Request>()
+    let view = view(interactor)
+    let presenter = presenter()
+
+    presenter.present(.missed(CatchUpStage.missed([])))
+    view.display(try #require(display.last))
+    #expect(view.hints.contains(.open) && view.hintWords[.open]?.string == "last day")
+    press(view, .open)
+    presenter.present(.missed(CatchUpStage.missed([], .since(Posts.now))))
+    view.display(try #require(display.last))
+    press(view, .open)
+
+    #expect(interactor.values == [.lookBack])
+    #expect(!view.hints.contains(.open))
+  }
+
   @Test func `what is folded is opened, a page too, and a heading leads to whose posts it names`() {
     let interactor = Spy<CatchUp.Request>()
     let view = view(interactor)
@@ -149,6 +166,18 @@ import Testing
     presenter().present(.missed(CatchUpStage.missed([])))
 
     #expect(display.last?.notice?.sentence.string == "You have read everything here.")
+    #expect(display.last?.notice?.next.string == "Enter shows the last day, read or not.")
+  }
+
+  @Test func `the last day has a title of its own, and nothing to be read`() {
+    let presenter = presenter()
+    let span = MissedSpan.since(Posts.now)
+
+    presenter.present(.missed(CatchUpStage.missed([CatchUpStage.post("1", by: "Ada")], span)))
+    #expect(display.last?.title.string == "The last day: Home")
+    #expect(display.last?.aside.string == "by person")
+    presenter.present(.missed(CatchUpStage.missed([], span)))
+    #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }
 
   private func presenter() -> CatchUpPresenter {
