@@ -34,6 +34,7 @@ import Words
       viewModel.title =
         missed.span == .unread
         ? wording.catchUp(with: missed.feed) : wording.lastDay(of: missed.feed)
+      viewModel.isMissed = missed.span == .unread
       viewModel.order = missed.order
       viewModel.sections = sections(of: missed)
     case .changed(let posts): change(posts)

@@ -65,7 +65,7 @@ import Words
   var hints: [Command] {
     if offersLastDay { return [.back, .open, .refresh, .help] }
     guard shown.notice == nil, let row = pane.selected else { return [.back, .refresh, .help] }
-    let marks: [Command] = [.nextStream, .markGroup, .markAll, .view]
+    let marks: [Command] = [.nextStream] + (shown.isMissed ? [.markGroup, .markAll] : []) + [.view]
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
     let own = posts.abilities(for: item).hints(for: item, at: world.now)
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)

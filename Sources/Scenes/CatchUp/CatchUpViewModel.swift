@@ -72,6 +72,8 @@ struct CatchUpViewModel: Equatable {
   /// What is wrong; empty for nothing.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
+  /// Whether it was missed, and not only looked at again.
+  var isMissed = true
   var sections: [CatchUpSection] = []
   /// What stands in the middle while there is nothing to read.
   var notice: StreamNotice?

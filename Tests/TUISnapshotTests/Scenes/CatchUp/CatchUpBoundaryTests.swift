@@ -175,7 +175,7 @@ import Testing
 
     presenter.present(.missed(CatchUpStage.missed([CatchUpStage.post("1", by: "Ada")], span)))
     #expect(display.last?.title.string == "The last day: Home")
-    #expect(display.last?.aside.string == "by person")
+    #expect(display.last?.aside.string == "by person" && display.last?.isMissed == false)
     presenter.present(.missed(CatchUpStage.missed([], span)))
     #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }
