@@ -63,6 +63,8 @@ struct SearchTyping {
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 
+  var keyHints: [Hint] { typing.isOn ? viewModel.keys : [] }
+
   var spots: [Spot] { spotsInList.map { $0.moved(down: rowsAbove) } }
 
   /// How many rows stand above what was found.
@@ -87,20 +89,15 @@ struct SearchTyping {
     lowerThumbs(at: drawing.now)
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
-    let footer = typing.isOn && rect.size.rows >= 6 ? 1 : 0
     let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
     if top > 1 { drawStrip(on: &canvas, in: rect.line(rect.origin.row + 1), drawing.theme) }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
-      rows: max(1, rect.size.rows - top - footer), columns: rect.size.columns)
+      rows: max(1, rect.size.rows - top), columns: rect.size.columns)
     drawn = (field, body)
     drawRows(on: &canvas, in: body, drawing)
-    guard footer > 0 else { return }
-    canvas.write(
-      HintLine.line(viewModel.keys, columns: rect.size.columns - 2, theme: drawing.theme),
-      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column + 2),
-      within: rect)
   }
+
   /// Near the end, the next posts are fetched before they are missed.
   func moved() {
     hasMoved = true

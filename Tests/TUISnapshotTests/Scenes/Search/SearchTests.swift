@@ -38,8 +38,10 @@ import Testing
 
 
 
-          Enter search   Esc leave   ↓ results   ↑ earlier
+
         """)
+    #expect(
+      view.keyHints.map(\.word.string) == ["search", "leave", "results", "earlier"])
     #expect(view.header.left == [Span("Search", .barStrong)])
     #expect(view.header.right == [Span("2 posts", .barFaint)])
   }
@@ -203,7 +205,7 @@ import Testing
           "late ferry"      with these words side by side
           -snow             without the word; also -from:ada, -#tram
 
-          Enter search   Esc leave   ↓ results   ↑ earlier
+
         """)
   }
 
