@@ -156,8 +156,12 @@ extension SearchPresenter {
     if asking != .nothing {
       return StreamNotice(asking: wording.askingService, asking, wording, key: key(.refresh))
     }
+    guard found.isAsked else {
+      return StreamNotice(sentence: wording.nothingFoundHere, next: wording.enterAsksService)
+    }
+    // What is wrong is said already, and is no want of fewer words.
     return StreamNotice(
-      sentence: found.isAsked ? wording.nothingFound : wording.nothingFoundHere,
-      next: found.isAsked ? wording.askForLess : wording.enterAsksService)
+      sentence: wording.nothingFound,
+      next: found.query.mistakes.isEmpty ? wording.askForLess : "")
   }
 }

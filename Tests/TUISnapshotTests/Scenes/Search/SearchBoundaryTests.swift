@@ -172,6 +172,7 @@ import Testing
     #expect(
       display.last?.strip
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
+    #expect(display.last?.notice == StreamNotice(sentence: "No matches."))
     #expect(display.last?.results.sought == [SoughtWords(beginning: "ferry")])
   }
 
