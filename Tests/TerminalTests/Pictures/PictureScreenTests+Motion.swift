@@ -111,6 +111,7 @@ extension NcursesScreenTests {
     }
     let stage = try PictureStage(way)
     await stage.show(canvas(still, nil, on: stage))
+    let sight = stage.sight
     stage.painted.screen.show(canvas(still, Motion(frames), on: stage))
 
     var rows: Set<Int> = []
@@ -124,6 +125,8 @@ extension NcursesScreenTests {
 
     // The picture begins in the fourth row, and only the end of it moves.
     #expect(rows == [7])
+    await stage.show(canvas(still, nil, on: stage))
+    #expect(stage.sight.difference(from: sight) == nil)
   }
 
   @Test func `what is covered does not move`() async throws {
