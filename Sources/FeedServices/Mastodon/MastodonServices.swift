@@ -15,7 +15,8 @@ struct MastodonServices: Sendable {
     let client = stage.own(account, isAnothers: token.isAnothers).client(
       at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
-    let notes = MastodonNotes(account: account.account.id, client: client, accounts: accounts)
+    let notes = AccountNotes<MastodonToken>(
+      account: account.account.id, client: client, accounts: accounts)
     let gateway = MastodonConnection(
       account: account.account, server: server, client: client,
       files: stage.files(at: server.origin), world: stage.world, habits: Guarded(token.habits),

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// What opens Unsplash, as it is kept: an application's key or what somebody allowed it, and the
 /// topics there were when it was last looked at.
-struct UnsplashKey: Equatable, Sendable {
+struct UnsplashKey: KeptSecret, Equatable {
   /// What somebody allowed an application, and what they have.
   struct Permit: Equatable, Sendable {
     let token: Secret

@@ -18,7 +18,8 @@ struct UnsplashServices: Sendable {
       at: host, token: permit?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: permit != nil))
     let guest = stage.client(at: host, token: key.access, dialect: UnsplashDialect())
-    let notes = UnsplashNotes(account: account.account.id, client: client, accounts: accounts)
+    let notes = AccountNotes<UnsplashKey>(
+      account: account.account.id, client: client, accounts: accounts)
     let gateway = UnsplashConnection(
       client: client, files: stage.files(at: host),
       shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },

@@ -5,7 +5,7 @@ struct UnsplashUpkeep: UpkeepGateway {
   let key: UnsplashKey
   let look: UnsplashLook
   let world: any World
-  let notes: UnsplashNotes
+  let notes: AccountNotes<UnsplashKey>
 
   let mayWait = true
 

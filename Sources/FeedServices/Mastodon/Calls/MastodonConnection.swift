@@ -14,7 +14,7 @@ struct MastodonConnection: Sendable {
   /// How the reader is used to write.
   var habits = Guarded(DraftHabits())
   /// Where that is kept; nil where nothing is.
-  var notes: MastodonNotes?
+  var notes: AccountNotes<MastodonToken>?
   /// How far was read, as it was told a moment ago.
   let lastMarks = MomentsMemory<MastodonMarks>()
 

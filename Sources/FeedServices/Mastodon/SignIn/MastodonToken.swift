@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// What opens an account, as it is kept: its token, the application it was given to, and what was
 /// found out about the server.
-struct MastodonToken: Equatable, Sendable {
+struct MastodonToken: KeptSecret, Equatable {
   var grant: MastodonGrant
   /// Nil for a token that was made in the server's settings.
   let application: MastodonApplication?

@@ -8,7 +8,7 @@ struct MastodonUpkeep: UpkeepGateway {
   /// Asks in the account's name.
   let client: ServiceClient
   let stage: ServiceStage
-  let notes: MastodonNotes
+  let notes: AccountNotes<MastodonToken>
 
   /// It tells whose the token is, too: what is somebody else's is not to be mixed with the reader's.
   let mayWait = false

@@ -18,7 +18,7 @@ struct UnsplashConnection: Sendable {
   var guest: ServiceClient?
   let world: any World
   /// Keeps what is learnt of the account; nil where nothing is.
-  var notes: UnsplashNotes?
+  var notes: AccountNotes<UnsplashKey>?
   let revocation = Revocation()
 
   var reader: UnsplashReader {
