@@ -45,9 +45,7 @@ import Words
   }
 
   /// Whether nothing was missed, and what was read can be seen again.
-  private var offersLastDay: Bool {
-    shown.notice.map { !$0.isBusy && !$0.next.isEmpty } ?? false
-  }
+  private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: Header {
     var activity = shown.activity

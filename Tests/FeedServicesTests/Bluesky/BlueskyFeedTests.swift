@@ -219,6 +219,7 @@ import Testing
         .familiar(Person.ID("did:a")),
         "app.bsky.graph.getKnownFollowers?actor=did%3Aa&limit=50", "followers"
       ),
+      (.suggested, "app.bsky.actor.getSuggestions?limit=50", "actors"),
       (.matching("ada"), "app.bsky.actor.searchActors?q=ada&limit=50", "actors"),
     ] as [(PeopleList, String, String)])
   func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws
@@ -234,6 +235,16 @@ import Testing
 
     #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
     #expect(stage.asked == ["GET \(call)", "GET \(call)&cursor=n"])
+  }
+
+  @Test(arguments: [PeopleList.directory, .featured(Person.ID("did:a"))])
+  func `what it does not tell of people is not asked for`(list: PeopleList) async throws {
+    let stage = BlueskyStage(always: ["actors": [["did": "did:plc:1"]]])
+
+    await #expect(throws: FeedError.notFound) {
+      try await stage.connection.people(list, after: nil)
+    }
+    #expect(stage.asked == [])
   }
 }
 

@@ -21,49 +21,36 @@ extension BlueskyConnection: PeopleGateway {
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    guard let call = list.call else { throw .notFound }
     let reader = try await reader()
-    let query = list.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
-    let name = list.name
-    return try await get(list.method, query) { json throws(FeedError) in
-      guard json[name].isArray else { throw .badReply }
+    let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
+    return try await get(call.method, query) { json throws(FeedError) in
+      guard json[call.people].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
-      let people = json[name].array.readable { reader.profile($0["actor"]) ?? reader.profile($0) }
+      let people = json[call.people].array.readable {
+        reader.profile($0["actor"]) ?? reader.profile($0)
+      }
       return Page(people, next: Cursor(below: json))
     }
   }
 }
 
 extension PeopleList {
-  fileprivate var method: String {
+  /// What is asked, and under which name the people come; nil where nobody tells them.
+  fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
-    case .likers: "app.bsky.feed.getLikes"
-    case .boosters: "app.bsky.feed.getRepostedBy"
-    case .followers: "app.bsky.graph.getFollowers"
-    case .following: "app.bsky.graph.getFollows"
-    case .familiar: "app.bsky.graph.getKnownFollowers"
-    case .suggested, .featured, .directory: "app.bsky.actor.getSuggestions"
-    case .matching: "app.bsky.actor.searchActors"
-    }
-  }
-
-  /// Under which name the people come.
-  fileprivate var name: String {
-    switch self {
-    case .likers: "likes"
-    case .boosters: "repostedBy"
-    case .followers, .familiar: "followers"
-    case .following: "follows"
-    case .suggested, .matching, .featured, .directory: "actors"
-    }
-  }
-
-  fileprivate var query: [(String, String?)] {
-    switch self {
-    case .likers(let post), .boosters(let post): [("uri", post.rawValue)]
-    case .followers(let person), .following(let person), .familiar(let person):
-      [("actor", person.rawValue)]
-    case .suggested, .featured, .directory: []
-    case .matching(let words): [("q", words)]
+    case .likers(let post): ("app.bsky.feed.getLikes", "likes", [("uri", post.rawValue)])
+    case .boosters(let post):
+      ("app.bsky.feed.getRepostedBy", "repostedBy", [("uri", post.rawValue)])
+    case .followers(let person):
+      ("app.bsky.graph.getFollowers", "followers", [("actor", person.rawValue)])
+    case .following(let person):
+      ("app.bsky.graph.getFollows", "follows", [("actor", person.rawValue)])
+    case .familiar(let person):
+      ("app.bsky.graph.getKnownFollowers", "followers", [("actor", person.rawValue)])
+    case .suggested: ("app.bsky.actor.getSuggestions", "actors", [])
+    case .matching(let words): ("app.bsky.actor.searchActors", "actors", [("q", words)])
+    case .featured, .directory: nil
     }
   }
 }
