@@ -25,30 +25,32 @@ struct BlueskyServices: Sendable {
     let client = stage.own(account).client(
       at: home.server, token: account.token, dialect: BlueskyDialect(world: stage.world),
       renewal: account.isLocked ? nil : renewal)
-    let gateway = BlueskyConnection(
+    let connection = BlueskyConnection(
       account: account.account, server: home.server, client: client,
       files: stage.files(at: home.server),
       identity: BlueskyIdentity(stage: stage, hosts: hosts), world: stage.world,
       memory: BlueskyMemory(tasteFile), languages: languages)
-    return ServiceConnection(account: account.account, streams: home.streams, feeds: gateway) {
-      $0.people = gateway
-      $0.addresses = gateway
+    return ServiceConnection(
+      account: account.account, streams: home.streams, feeds: BlueskyFeeds(connection: connection)
+    ) {
+      $0.people = BlueskyPeople(connection: connection)
+      $0.addresses = BlueskyAddresses(connection: connection)
       $0.profileParts = ProfilePart.allCases
-      $0.notices = gateway
-      $0.photos = gateway
+      $0.notices = BlueskyNotices(connection: connection)
+      $0.photos = BlueskyPhotos(connection: connection)
       $0.hasTagStreams = true
       $0.searchSubjects = [.words, .tags, .people]
-      $0.markers = gateway
-      $0.uploads = gateway
-      $0.publishing = gateway
+      $0.markers = BlueskyMarkers(connection: connection)
+      $0.uploads = BlueskyUploads(connection: connection)
+      $0.publishing = BlueskyPublishing(connection: connection)
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
-      $0.extras = gateway
-      $0.acts = BlueskyConnection.acts
+      $0.extras = BlueskyExtras(connection: connection)
+      $0.acts = BlueskyPublishing.acts
       // Words are muted wherever they stand, and what has them is left out.
       $0.unasked = [.place, .hides]
-      $0.collections = gateway
-      $0.messages = gateway
-      $0.draftLimits = BlueskyConnection.limits
+      $0.collections = BlueskyCollections(connection: connection)
+      $0.messages = BlueskyChats(connection: connection)
+      $0.draftLimits = BlueskyPublishing.limits
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = BlueskyUpkeep(

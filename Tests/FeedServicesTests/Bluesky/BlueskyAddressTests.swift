@@ -12,7 +12,7 @@ import Testing
     ("https://bsky.app/profile/ada.example.com", .person), ("at://did:plc:abc", .person),
   ])
   func `posts and people are known by their addresses`(address: String, kind: Destination.Kind) {
-    #expect(BlueskyStage(always: [:]).connection.kind(of: address) == kind)
+    #expect(BlueskyStage(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
     "https://bsky.app/profile/ada.example.com/post/a/b", "https://bsky.app/profile/a@b.example",
   ])
   func `other addresses are the browser's`(address: String) {
-    #expect(BlueskyStage(always: [:]).connection.kind(of: address) == nil)
+    #expect(BlueskyStage(always: [:]).addresses.kind(of: address) == nil)
   }
 
   @Test func `a post is asked for by whoever has the handle today`() async throws {
@@ -32,7 +32,7 @@ import Testing
         ? .json(["did": "did:plc:abc", "handle": "ada.example.com"]) : .json(sample)
     }
 
-    let found = try await stage.connection.destination(
+    let found = try await stage.addresses.destination(
       of: "https://bsky.app/profile/ada.example.com/post/3kabc")
 
     guard case .post = found else { return #expect(Bool(false), "\(found)") }

@@ -42,7 +42,7 @@ import Testing
   @Test func `what was said last, with whom, and whether it is unread`() async throws {
     let stage = Self.stage()
 
-    let page = try await stage.connection.correspondences(after: nil)
+    let page = try await stage.chats.correspondences(after: nil)
 
     let talk = try #require(page.elements.first)
     #expect(page.elements.count == 1 && page.next == Cursor("next"))
@@ -60,7 +60,7 @@ import Testing
       Self.message("m1", "Tea?", by: BlueskySample.me.rawValue),
     ])
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("chat:c1/m2"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("chat:c1/m2"))
 
     #expect(conversation.focus == Post.ID("chat:c1/m2"))
     #expect(conversation.nodes.map(\.post.content.text.plain) == ["Tea?", "See you"])
@@ -70,7 +70,7 @@ import Testing
   @Test func `it is read once it was looked at`() async throws {
     let stage = Self.stage()
 
-    try await stage.connection.markRead(Correspondence.ID("c1"))
+    try await stage.chats.markRead(Correspondence.ID("c1"))
 
     #expect(stage.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
   }
@@ -80,7 +80,7 @@ import Testing
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("chat:c1/m9") && post.visibility == .mentioned)
@@ -100,7 +100,7 @@ import Testing
       id: Draft.ID("1"), text: "Hello", visibility: visibility, replyTo: Post.ID("chat:c1/m2"))
 
     #expect(
-      await failure { try await stage.connection.send(.publish(draft), key: key) }
+      await failure { try await stage.publishing.send(.publish(draft), key: key) }
         == .refused(nil))
     #expect(!stage.asked.contains { $0.hasPrefix("POST") })
   }
@@ -109,7 +109,7 @@ import Testing
     let stage = Self.stage()
     let act = Act(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
 
     #expect(
       stage.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
@@ -132,7 +132,7 @@ import Testing
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
 
-    _ = try await stage.connection.resend(
+    _ = try await stage.publishing.resend(
       .publish(draft), key: key, since: BlueskySample.now)
 
     #expect(stage.asked.count { $0.contains("sendMessage") } == sent)
@@ -144,7 +144,7 @@ import Testing
     }
 
     #expect(
-      await failure { try await stage.connection.correspondences(after: nil) }
+      await failure { try await stage.chats.correspondences(after: nil) }
         == .refused("Bad token method"))
   }
 

@@ -26,7 +26,7 @@ import Threads
     let reply = try BlueskySample.failure(name)
     let stage = BlueskyStage { _ in reply }
 
-    await #expect(throws: error) { try await stage.connection.page(of: .home, .latest) }
+    await #expect(throws: error) { try await stage.feeds.page(of: .home, .latest) }
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Threads
       .json(["error": .string(name), "message": "x"], status: status)
     }
 
-    await #expect(throws: error) { try await stage.connection.page(of: .home, .latest) }
+    await #expect(throws: error) { try await stage.feeds.page(of: .home, .latest) }
   }
 
   @Test func `people who are not there are not found`() async {
@@ -55,7 +55,7 @@ import Threads
     }
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.person(Person.ID("did:plc:gone"))
+      try await stage.people.person(Person.ID("did:plc:gone"))
     }
   }
 
@@ -66,7 +66,7 @@ import Threads
 
     for _ in 0..<2 {
       await #expect(throws: FeedError.rateLimited(until: until)) {
-        try await stage.connection.page(of: .home, .latest)
+        try await stage.feeds.page(of: .home, .latest)
       }
     }
 
@@ -81,12 +81,12 @@ import Threads
         ["RateLimit-Remaining": "0", "RateLimit-Reset": "\(reset)", "RateLimit-Policy": "1;w=300"])
     }
 
-    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
 
     await #expect(
       throws: FeedError.rateLimited(until: BlueskySample.now.advanced(by: .seconds(100)))
     ) {
-      try await stage.connection.page(of: .home, .latest)
+      try await stage.feeds.page(of: .home, .latest)
     }
   }
 }

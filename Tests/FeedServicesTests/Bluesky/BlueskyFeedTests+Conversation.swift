@@ -18,7 +18,7 @@ extension BlueskyFeedTests {
     ]
     let stage = BlueskyStage(always: thread)
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("at://a/b/c"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
 
     #expect(
       conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue.suffix(1))" } == [
@@ -39,7 +39,7 @@ extension BlueskyFeedTests {
   func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
     let stage = BlueskyStage(always: reply)
 
-    await #expect(throws: error) { try await stage.connection.conversation(of: Post.ID("x")) }
+    await #expect(throws: error) { try await stage.feeds.conversation(of: Post.ID("x")) }
   }
 
   @Test func `notices come with the posts they are about, asked for together`() async throws {
@@ -48,7 +48,7 @@ extension BlueskyFeedTests {
       .json(request.url.contains("getPosts") ? ["posts": []] : sample)
     }
 
-    let page = try await stage.connection.notices(after: nil)
+    let page = try await stage.notices.notices(after: nil)
 
     #expect(page.elements.count == 5)
     #expect(page.next != nil)
@@ -60,13 +60,13 @@ extension BlueskyFeedTests {
   @Test func `how far notices were read is a moment`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyStage { request in request.method == .get ? .json(sample) : .json([:]) }
-    let newest = try #require(try await stage.connection.notices(after: nil).elements.first)
+    let newest = try #require(try await stage.notices.notices(after: nil).elements.first)
 
-    let mark = try await stage.connection.lastReadNotice()
+    let mark = try await stage.markers.lastReadNotice()
     let atOnce = stage.asked.count { $0.hasSuffix("limit=1") }
     stage.world.pass(.seconds(2))
-    _ = try await stage.connection.lastReadNotice()
-    _ = try await stage.connection.setLastRead(newest)
+    _ = try await stage.markers.lastReadNotice()
+    _ = try await stage.markers.setLastRead(newest)
 
     #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
     // The page of notices said so as well.
@@ -84,7 +84,7 @@ extension BlueskyFeedTests {
       request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
     }
 
-    let page = try await stage.connection.notices(after: nil)
+    let page = try await stage.notices.notices(after: nil)
 
     #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }
@@ -103,7 +103,7 @@ extension BlueskyFeedTests {
     let stage = BlueskyStage(
       always: ["thread": answered("1", [chain, answered("20"), answered("21", [])])])
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("at://a/b/c"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
 
     let cut = conversation.cut.map { String($0.rawValue.split(separator: "/").last ?? "") }
     #expect(cut.sorted() == ["11", "20"])
@@ -129,7 +129,7 @@ extension BlueskyFeedTests {
       return .json(["thread": Self.chain(Int(name) ?? 1, height: 40)])
     }
 
-    let conversation = try await stage.connection.conversation(
+    let conversation = try await stage.feeds.conversation(
       of: Post.ID(BlueskyPosts.uri(String(number))))
 
     let first = max(1, number - 440)
@@ -148,7 +148,7 @@ extension BlueskyFeedTests {
         : .json(["thread": Self.chain(100, height: 40)])
     }
 
-    let conversation = try await stage.connection.conversation(
+    let conversation = try await stage.feeds.conversation(
       of: Post.ID(BlueskyPosts.uri("100")))
 
     #expect(conversation.nodes.count == 41)

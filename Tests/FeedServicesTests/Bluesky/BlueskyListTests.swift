@@ -17,7 +17,7 @@ import Testing
   }
 
   private func send(_ act: Act, at stage: BlueskyStage) async throws -> [JSON] {
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
     return stage.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
@@ -28,7 +28,7 @@ import Testing
         : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
     }
 
-    let lists = try await stage.connection.lists(with: nil)
+    let lists = try await stage.extras.lists(with: nil)
 
     #expect(lists.map(\.title) == ["boats", "cakes"] && lists[0].id == Self.boats)
     #expect(lists.allSatisfy { $0.hasPerson == nil })
@@ -42,7 +42,7 @@ import Testing
       ]
     ])
 
-    let lists = try await stage.connection.lists(with: Person.ID("did:plc:ada"))
+    let lists = try await stage.extras.lists(with: Person.ID("did:plc:ada"))
 
     #expect(lists.map(\.hasPerson) == [true, false])
     #expect(stage.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
@@ -82,7 +82,7 @@ import Testing
 
     for act in [Act(.dropList, id), Act(.renameList, id, answers: [.name: "Ships"])] {
       #expect(
-        await failure { try await stage.connection.send(.act(act), key: key) } == .refused(nil))
+        await failure { try await stage.publishing.send(.act(act), key: key) } == .refused(nil))
     }
     #expect(stage.asked == [])
   }
@@ -129,7 +129,7 @@ import Testing
     var feeds: [Feed] = []
     var cursor: Cursor?
     repeat {
-      let page = try await stage.connection.collections(
+      let page = try await stage.collections.collections(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
       cursor = page.next

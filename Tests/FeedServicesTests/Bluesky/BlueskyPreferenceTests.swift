@@ -22,7 +22,7 @@ import Testing
     let stage = BlueskyStage(
       preferences: ["preferences": .array(preferences)],
       always: ["uri": "at://a/b/c", "cid": "c"])
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
     return stage.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
   }
 
@@ -98,7 +98,7 @@ import Testing
         ]
       ], always: [:])
 
-    let filters = try await stage.connection.wordFilters()
+    let filters = try await stage.extras.wordFilters()
 
     #expect(filters.map(\.id) == ["w1", "tea"] && filters.map(\.title) == ["boats", "tea"])
   }
@@ -122,7 +122,7 @@ import Testing
         ]
       ])
 
-    let feeds = try await stage.connection.feeds(matching: nil)
+    let feeds = try await stage.extras.feeds(matching: nil)
 
     #expect(
       feeds == [
@@ -138,7 +138,7 @@ import Testing
       "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
     ])
 
-    let feeds = try await stage.connection.feeds(matching: "cats & dogs")
+    let feeds = try await stage.extras.feeds(matching: "cats & dogs")
 
     #expect(feeds.map(\.name) == ["Cats"])
     #expect(
@@ -152,7 +152,7 @@ import Testing
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
 
-    _ = try await stage.connection.send(.act(Act(.likeFeed, Self.feed)), key: key)
+    _ = try await stage.publishing.send(.act(Act(.likeFeed, Self.feed)), key: key)
 
     let sent = try #require(stage.transport.requests.last).sentJSON
     #expect(sent["collection"] == "app.bsky.feed.like")
@@ -169,7 +169,7 @@ import Testing
     let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
     let draft = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.answerers: answerers])
 
-    _ = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.publishing.send(.publish(draft), key: key)
 
     let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
     #expect(
@@ -188,8 +188,8 @@ import Testing
     let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
     let shut = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.isUnquotable: "true"])
 
-    _ = try await stage.connection.send(.publish(shut), key: key)
-    _ = try await stage.connection.send(
+    _ = try await stage.publishing.send(.publish(shut), key: key)
+    _ = try await stage.publishing.send(
       .publish(Draft(id: Draft.ID("2"), text: "Sea")), key: OutboxItem.ID("key2"))
 
     let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)

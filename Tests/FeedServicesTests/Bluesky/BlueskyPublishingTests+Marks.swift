@@ -11,7 +11,7 @@ extension BlueskyPublishingTests {
     let stage = stage()
     let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
 
-    let outcome = try await stage.connection.send(.mark(post, .liked, true), key: key)
+    let outcome = try await stage.publishing.send(.mark(post, .liked, true), key: key)
 
     let request = try #require(stage.transport.requests.first { $0.method == .post })
     let record = request.sentJSON["record"]
@@ -45,8 +45,8 @@ extension BlueskyPublishingTests {
     }
     let answer = Draft(id: Draft.ID("d"), text: "x", replyTo: Post.ID(own))
 
-    let outcome = try await stage.connection.send(.mark(Post.ID(own), .liked, true), key: key)
-    _ = try await stage.connection.send(.publish(answer), key: key)
+    let outcome = try await stage.publishing.send(.mark(Post.ID(own), .liked, true), key: key)
+    _ = try await stage.publishing.send(.publish(answer), key: key)
 
     let sent = stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["record"] }
     let reference: JSON = ["uri": .string(own), "cid": "cid-own"]
@@ -63,14 +63,14 @@ extension BlueskyPublishingTests {
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k")
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.send(.mark(own, .liked, true), key: key)
+      try await stage.publishing.send(.mark(own, .liked, true), key: key)
     }
   }
 
   @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
     let stage = stage()
 
-    let outcome = try await stage.connection.send(.mark(post, .liked, false), key: key)
+    let outcome = try await stage.publishing.send(.mark(post, .liked, false), key: key)
 
     #expect(
       stage.asked == [
@@ -87,9 +87,9 @@ extension BlueskyPublishingTests {
       "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
     let stage = stage(view)
 
-    _ = try await stage.connection.send(.mark(post, .liked, true), key: key)
+    _ = try await stage.publishing.send(.mark(post, .liked, true), key: key)
     let afterLiking = stage.asked
-    _ = try await stage.connection.send(.mark(post, .liked, false), key: key)
+    _ = try await stage.publishing.send(.mark(post, .liked, false), key: key)
 
     #expect(afterLiking == [getPost])
     #expect(
@@ -119,8 +119,8 @@ extension BlueskyPublishingTests {
       }
     }
 
-    _ = try await stage.connection.send(#require(change.inverse), key: key)
-    _ = try await stage.connection.send(change, key: key)
+    _ = try await stage.publishing.send(#require(change.inverse), key: key)
+    _ = try await stage.publishing.send(change, key: key)
 
     let written = stage.transport.requests.filter { $0.url.hasSuffix("putRecord") }
     let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
@@ -136,10 +136,10 @@ extension BlueskyPublishingTests {
         ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
     }
 
-    _ = try await stage.connection.send(.mark(post, .boosted, true), key: key)
-    let page = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.publishing.send(.mark(post, .boosted, true), key: key)
+    let page = try await stage.feeds.page(of: .home, .latest)
     stage.world.pass(.seconds(61))
-    let later = try await stage.connection.page(of: .home, .latest)
+    let later = try await stage.feeds.page(of: .home, .latest)
 
     #expect(stage.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
     #expect(page.entries.map(\.post.own) == [[.boosted]])
@@ -149,8 +149,8 @@ extension BlueskyPublishingTests {
   @Test func `a bookmark is kept by the server alone`() async throws {
     let stage = stage()
 
-    let kept = try await stage.connection.send(.mark(post, .bookmarked, true), key: key)
-    let dropped = try await stage.connection.send(.mark(post, .bookmarked, false), key: key)
+    let kept = try await stage.publishing.send(.mark(post, .bookmarked, true), key: key)
+    let dropped = try await stage.publishing.send(.mark(post, .bookmarked, false), key: key)
 
     #expect(
       stage.asked == [
@@ -167,7 +167,7 @@ extension BlueskyPublishingTests {
     let stage = BlueskyStage(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.send(.mark(post, .liked, true), key: key)
+      try await stage.publishing.send(.mark(post, .liked, true), key: key)
     }
   }
 
@@ -182,7 +182,7 @@ extension BlueskyPublishingTests {
     let stage = BlueskyStage(
       preferences: preferences, always: ["posts": [BlueskyPosts.post("1")]])
 
-    _ = try await stage.connection.send(.mark(post, .liked, true), key: key)
+    _ = try await stage.publishing.send(.mark(post, .liked, true), key: key)
 
     let request = stage.transport.requests.first { $0.url.contains("getPosts") }
     #expect(
@@ -195,7 +195,7 @@ extension BlueskyPublishingTests {
       "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
     ])
 
-    let outcome = try await stage.connection.send(
+    let outcome = try await stage.publishing.send(
       .block(Person.ID("did:plc:ada"), false), key: key)
 
     #expect(outcome == .standing(Person.ID("did:plc:ada"), .followed))

@@ -24,7 +24,7 @@ extension BlueskyPublishingTests {
   }
 
   private func pin(_ stage: BlueskyStage, _ isDone: Bool = true) async throws -> [JSON] {
-    _ = try await stage.connection.send(.mark(post, .pinned, isDone), key: key)
+    _ = try await stage.publishing.send(.mark(post, .pinned, isDone), key: key)
     return stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
   }
 
@@ -82,11 +82,11 @@ extension BlueskyPublishingTests {
     let stage = stage(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
     let act = Act(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
     #expect(
-      try await stage.connection.ownProfile() == [
+      try await stage.extras.ownProfile() == [
         .name: "Sol", .words: "", .portrait: "", .banner: "",
       ])
 
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
 
     #expect(
       stage.transport.requests.last?.sentJSON["record"] == [
@@ -104,7 +104,7 @@ extension BlueskyPublishingTests {
     ] {
       let stage = stage(view)
 
-      _ = try await stage.connection.send(.mark(post, .silenced, isDone), key: key)
+      _ = try await stage.publishing.send(.mark(post, .silenced, isDone), key: key)
 
       #expect(stage.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
     }
@@ -118,9 +118,9 @@ extension BlueskyPublishingTests {
     }
     let nothing = BlueskyStage(always: ["did": "did:plc:ada"])
 
-    let posts = try await stage.connection.pinnedPosts(of: Person.ID("did:plc:ada"))
+    let posts = try await stage.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
 
     #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .silenced])
-    #expect(try await nothing.connection.pinnedPosts(of: Person.ID("did:plc:ada")) == [])
+    #expect(try await nothing.extras.pinnedPosts(of: Person.ID("did:plc:ada")) == [])
   }
 }

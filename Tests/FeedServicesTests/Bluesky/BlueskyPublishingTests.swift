@@ -30,7 +30,7 @@ import Testing
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
     let rkey = RecordKey.key(for: "\(collection) did:plc:ada")
 
-    _ = try await stage.connection.send(
+    _ = try await stage.publishing.send(
       isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
 
     let sent = try #require(stage.transport.requests.last)
@@ -49,7 +49,7 @@ import Testing
     let stage = BlueskyStage(always: [:])
     let act = Act(.report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
 
-    let outcome = try await stage.connection.send(.act(act), key: key)
+    let outcome = try await stage.publishing.send(.act(act), key: key)
 
     let sent = try #require(stage.transport.requests.last)
     #expect(outcome == .done)
@@ -67,7 +67,7 @@ import Testing
     let stage = stage()
     let act = Act(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
 
     let sent = try #require(stage.transport.requests.last)
     #expect(stage.asked.first == getPost)
@@ -81,7 +81,7 @@ import Testing
   func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
     let stage = BlueskyStage(always: [:])
 
-    _ = try await stage.connection.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
+    _ = try await stage.publishing.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
 
     #expect(stage.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
   }
@@ -111,7 +111,7 @@ import Testing
       replyTo: Post.ID(BlueskyPosts.uri("1")), quoting: Post.ID(BlueskyPosts.uri("2")),
       attachments: [.init(path: "/x", altText: "A cup", uploaded: picture.name)])
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     let sent = try #require(stage.transport.requests.first { $0.method == .post })
     let record = sent.sentJSON["record"]
@@ -183,7 +183,7 @@ import Testing
     }
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(draft), key: key, since: stage.world.now)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
@@ -203,7 +203,7 @@ import Testing
       }
     }
 
-    _ = try await stage.connection.resend(
+    _ = try await stage.publishing.resend(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: stage.world.now)
 
     let sent = try #require(stage.transport.requests.first { $0.method == .post })
@@ -223,7 +223,7 @@ import Testing
     let stage = BlueskyStage(always: [:])
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.connection.send(.publish(draft), key: key)
+      try await stage.publishing.send(.publish(draft), key: key)
     }
     #expect(stage.asked == [])
   }
@@ -235,7 +235,7 @@ import Testing
       id: Draft.ID("d"), text: "x", replyTo: isReply ? post : nil, quoting: isReply ? nil : post)
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.connection.send(.publish(draft), key: key)
+      try await stage.publishing.send(.publish(draft), key: key)
     }
     #expect(stage.asked == [getPost])
   }
@@ -244,7 +244,7 @@ import Testing
     let stage = BlueskyStage(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.send(
+      try await stage.publishing.send(
         .publish(Draft(id: Draft.ID("d"), text: "x", replyTo: post)), key: key)
     }
   }
@@ -253,7 +253,7 @@ import Testing
     let stage = BlueskyStage(always: [:])
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
 
-    _ = try await stage.connection.send(.delete(own), key: key)
+    _ = try await stage.publishing.send(.delete(own), key: key)
 
     #expect(
       stage.asked == [
@@ -261,7 +261,7 @@ import Testing
           + #""collection":"app.bsky.feed.post","rkey":"3k"}"#
       ])
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.connection.send(.delete(post), key: key)
+      try await stage.publishing.send(.delete(post), key: key)
     }
   }
 
@@ -272,7 +272,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
 
-    let name = try await stage.connection.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await stage.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(stage.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
     let uploaded = try #require(UploadedPicture(name: name))
@@ -287,7 +287,7 @@ import Testing
       size: PhotoSize(width: 4, height: 3))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.connection.upload(picture, altText: "", key: "k") { _ in }
+      try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
     }
     #expect(stage.asked == [])
   }
@@ -309,7 +309,7 @@ import Testing
         ]) : .json(["posts": [view]])
     }
 
-    let details = try await stage.connection.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
+    let details = try await stage.photos.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
 
     #expect(
       details.original
@@ -318,7 +318,7 @@ import Testing
     let asked = stage.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
     #expect(asked?.headers["Authorization"] == nil)
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
+      try await stage.photos.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
     }
   }
 }

@@ -23,7 +23,7 @@ import Testing
   func `Bluesky is asked in its own language`(typed: String, queries: [String]) async throws {
     let stage = BlueskyStage(always: ["posts": []])
 
-    _ = try await stage.connection.posts(
+    _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)), after: nil)
 
     #expect(stage.asked == queries.map { "GET app.bsky.feed.searchPosts?\($0)&limit=50" })

@@ -48,6 +48,18 @@ struct BlueskyStage {
     self.init(preferences: preferences, stateFolder: stateFolder) { _ in .json(json) }
   }
 
+  var addresses: BlueskyAddresses { BlueskyAddresses(connection: connection) }
+  var chats: BlueskyChats { BlueskyChats(connection: connection) }
+  var collections: BlueskyCollections { BlueskyCollections(connection: connection) }
+  var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
+  var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }
+  var markers: BlueskyMarkers { BlueskyMarkers(connection: connection) }
+  var notices: BlueskyNotices { BlueskyNotices(connection: connection) }
+  var people: BlueskyPeople { BlueskyPeople(connection: connection) }
+  var photos: BlueskyPhotos { BlueskyPhotos(connection: connection) }
+  var publishing: BlueskyPublishing { BlueskyPublishing(connection: connection) }
+  var uploads: BlueskyUploads { BlueskyUploads(connection: connection) }
+
   /// What was asked besides what always is, as "GET method?query" or "POST method {…}".
   var asked: [String] {
     transport.requests.map(\.call).filter {

@@ -246,7 +246,7 @@ import Testing
     ]
     let stage = BlueskyStage(preferences: preferences, always: BlueskyPosts.feed("1"))
 
-    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
 
     #expect(
       stage.transport.requests.last?.headers["atproto-accept-labelers"]
@@ -257,11 +257,11 @@ import Testing
     let stage = BlueskyStage(always: BlueskyPosts.feed("1"))
     func questions() -> Int { stage.transport.requests.count { $0.url.contains("getPreferences") } }
 
-    _ = try await stage.connection.page(of: .home, .latest)
-    _ = try await stage.connection.page(of: .likes, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .likes, .latest)
     let atFirst = questions()
     stage.world.pass(.seconds(3601))
-    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
 
     #expect(atFirst == 1)
     #expect(questions() == 2)
@@ -276,14 +276,14 @@ import Testing
     let before = BlueskyStage(
       preferences: ["preferences": [words(word), birthday]], stateFolder: folder.path,
       always: BlueskyPosts.feed("1"))
-    _ = try await before.connection.page(of: .home, .latest)
+    _ = try await before.feeds.page(of: .home, .latest)
 
     let stage = BlueskyStage(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
-    let page = try await stage.connection.page(of: .home, .latest)
+    let page = try await stage.feeds.page(of: .home, .latest)
     let atFirst = stage.transport.requests.count
     stage.world.pass(.seconds(3601))
-    let later = try await stage.connection.page(of: .home, .latest)
+    let later = try await stage.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
@@ -300,15 +300,15 @@ import Testing
     let before = BlueskyStage(
       preferences: ["preferences": [words(word)]], stateFolder: folder.path,
       always: BlueskyPosts.feed("1"))
-    _ = try await before.connection.page(of: .home, .latest)
+    _ = try await before.feeds.page(of: .home, .latest)
 
     let stage = BlueskyStage(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
     stage.world.pass(.seconds(100_000))
-    let page = try await stage.connection.page(of: .home, .latest)
+    let page = try await stage.feeds.page(of: .home, .latest)
     let atFirst = stage.transport.requests.count
     stage.world.pass(.seconds(61))
-    let later = try await stage.connection.page(of: .home, .latest)
+    let later = try await stage.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
@@ -318,11 +318,11 @@ import Testing
   @Test func `what was wanted a week ago is asked before anything is shown`() async throws {
     let folder = ScratchFolder()
     let before = BlueskyStage(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
-    _ = try await before.connection.page(of: .home, .latest)
+    _ = try await before.feeds.page(of: .home, .latest)
 
     let stage = BlueskyStage(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     stage.world.pass(.seconds(8 * 86_400))
-    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
 
     #expect(stage.transport.requests.first?.url.contains("getPreferences") == true)
   }
@@ -348,9 +348,9 @@ import Testing
     ]
 
     for stage in stages {
-      _ = try await stage.connection.page(of: .home, .latest)
+      _ = try await stage.feeds.page(of: .home, .latest)
       stage.world.pass(.seconds(61))
-      _ = try await stage.connection.page(of: .home, .latest)
+      _ = try await stage.feeds.page(of: .home, .latest)
     }
 
     let questions = stages.map { stage in
@@ -365,7 +365,7 @@ import Testing
     let file = TasteFile(of: stage.connection.account.id, in: folder.path)
 
     file.forget()
-    _ = try await stage.connection.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .home, .latest)
 
     #expect(folder.names.isEmpty)
   }
@@ -373,7 +373,7 @@ import Testing
   @Test func `without preferences posts can be read`() async throws {
     let stage = BlueskyStage(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
 
-    let page = try await stage.connection.page(of: .home, .latest)
+    let page = try await stage.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["1"])
   }

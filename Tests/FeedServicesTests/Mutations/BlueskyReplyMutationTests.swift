@@ -24,7 +24,7 @@ import Testing
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
     let stage = BlueskyStage { _ in reply }
-    return await failure { try await stage.connection.page(of: .home, .latest) }
+    return await failure { try await stage.feeds.page(of: .home, .latest) }
   }
 
   @Test func `what a server answers to what is done can be odd`() async throws {
@@ -45,7 +45,7 @@ import Testing
             ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(variant.json)
         }
         let error = await failure {
-          try await stage.connection.send(change, key: OutboxItem.ID("k"))
+          try await stage.publishing.send(change, key: OutboxItem.ID("k"))
         }
         // A post is known by its address from then on; of a mark the answer says nothing new.
         let isPost = if case .publish = change { true } else { false }
@@ -65,7 +65,7 @@ import Testing
     for variant in sample.variants {
       let stage = BlueskyStage(always: variant.json)
       let error = await failure {
-        let name = try await stage.connection.upload(picture, altText: "", key: "k") { _ in }
+        let name = try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
         let kept = try #require(UploadedPicture(name: name))
         #expect(kept.blob == variant.json["blob"], "\(variant.path)")
       }

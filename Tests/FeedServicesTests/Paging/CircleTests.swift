@@ -87,7 +87,7 @@ import Threads
       return .json(BlueskyPosts.feed("post-\(next)", cursor: .string(next)))
     }
 
-    #expect(try await pages(of: .home, at: stage.connection).count == 4)
+    #expect(try await pages(of: .home, at: stage.feeds).count == 4)
   }
 
   @Test func `Instagram's two pages that lead to one another`() async throws {

@@ -1,16 +1,7 @@
 internal import FeedDomain
 
-/// What a server of Bluesky's kind offers to one account.
+/// A server of Bluesky's kind as one account has it: what all calls to it need.
 struct BlueskyConnection: Sendable {
-  /// What a post may be.
-  static let limits = DraftLimits(
-    characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
-    greetsAnswered: false, quotes: true, coversPictures: true,
-    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
-    // No server counts them: more than this is not shown by the service's own program.
-    altText: 2000, namesLanguage: true, threads: true, remarks: [.answerers, .isUnquotable],
-    answersDirectly: true)
-
   let account: Account
   /// Where the account lives; its server asks others for what it does not know.
   let server: String

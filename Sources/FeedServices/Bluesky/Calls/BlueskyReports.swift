@@ -1,13 +1,16 @@
 internal import FeedDomain
 
-extension BlueskyConnection {
+/// What is told to those who moderate.
+struct BlueskyReports: Sendable {
+  let connection: BlueskyConnection
+
   /// Tells those who moderate for Bluesky what somebody does, or what a post of theirs says.
-  func report(_ act: Act) async throws(FeedError) -> Outcome {
+  func report(_ act: Act) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(act.target),
     ]
     if let post = act.answers[.post] {
-      subject = try await view(of: Post.ID(post)).reference.json
+      subject = try await connection.view(of: Post.ID(post)).reference.json
       subject = [
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
@@ -20,8 +23,7 @@ extension BlueskyConnection {
         "reason": .string(act.answers[.words] ?? ""), "subject": subject,
       ]), isRepeatable: true)
     request.headers["atproto-proxy"] = "did:plc:ar7c4by46qjdydhdevvrndac#atproto_labeler"
-    _ = try await client.send(request)
-    return .done
+    _ = try await connection.client.send(request)
   }
 }
 

@@ -1,11 +1,14 @@
 internal import FeedDomain
 
-extension BlueskyConnection: PeopleGateway {
+/// People, and lists of them.
+struct BlueskyPeople: PeopleGateway {
+  let connection: BlueskyConnection
+
   var lists: PeopleLists { [.most, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = try await reader()
-    return try await get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
+    let reader = try await connection.reader()
+    return try await connection.get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
       json throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
       return person
@@ -22,9 +25,9 @@ extension BlueskyConnection: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     guard let call = list.call else { throw .notFound }
-    let reader = try await reader()
+    let reader = try await connection.reader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await get(call.method, query) { json throws(FeedError) in
+    return try await connection.get(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
       let people = json[call.people].array.readable {

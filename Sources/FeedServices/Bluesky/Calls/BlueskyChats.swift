@@ -2,12 +2,14 @@ internal import FeedDomain
 
 /// What people say to each other directly: a service of its own, which is asked through the reader's
 /// server, and only with a password that allows it.
-extension BlueskyConnection: CorrespondenceGateway {
+struct BlueskyChats: CorrespondenceGateway {
   /// How much of what was said is read at once.
   private static let limit = 100
 
+  let connection: BlueskyConnection
+
   func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
-    let reader = try await reader()
+    let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await chat("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
@@ -37,8 +39,8 @@ extension BlueskyConnection: CorrespondenceGateway {
       throw .refused(nil)
     }
     let (id, people) = try await place(of: chat)
-    let reader = try await reader()
-    let message = BlueskyRecord(text: words, at: world.now).message
+    let reader = try await connection.reader()
+    let message = BlueskyRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
     return try await self.chat("sendMessage", body, isRepeatable: false) { json throws(FeedError) in
       guard let post = reader.message(json, in: id, among: people) else { throw .badReply }
@@ -53,16 +55,14 @@ extension BlueskyConnection: CorrespondenceGateway {
     // Its clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
     return try await messages(in: place(of: chat).id).last { message in
-      message.author.id == me && message.createdAt >= earliest
+      message.author.id == connection.me && message.createdAt >= earliest
         && message.content.text.plain == words
     }
   }
-}
 
-extension BlueskyConnection {
   /// A chat by its id, with those who take part.
   private func place(of chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
-    let reader = try await reader()
+    let reader = try await connection.reader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
       guard let id = json["convo"]["id"].filledString else { throw .badReply }
@@ -78,7 +78,7 @@ extension BlueskyConnection {
   /// What was said, the latest last.
   private func messages(in chat: String) async throws(FeedError) -> [Post] {
     let people = try await place(of: .begun(chat)).1
-    let reader = try await reader()
+    let reader = try await connection.reader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
     return try await self.chat("getMessages", query) { json throws(FeedError) in
       guard json["messages"].isArray else { throw .badReply }
@@ -110,6 +110,6 @@ extension BlueskyConnection {
   ) async throws(FeedError) -> Value {
     var request = request
     request.headers["atproto-proxy"] = "did:web:api.bsky.chat#bsky_chat"
-    return try await client.json(request) { json, _ throws(FeedError) in try read(json) }
+    return try await connection.client.json(request) { json, _ throws(FeedError) in try read(json) }
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Lists of people, which are records of the reader's: one for each list, and one for each who is on
 /// it.
-extension BlueskyConnection {
+struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
   /// Of those, the posts of whoever is on it are a stream; others are for muting and blocking.
@@ -10,13 +10,17 @@ extension BlueskyConnection {
   /// More lists are not looked through.
   private static let mostPages = 10
 
+  let connection: BlueskyConnection
+
   func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
     if let person {
       return try await memberships(of: person).map { list, item in
         ReaderList(id: list.id, title: list.title, hasPerson: item != nil)
       }
     }
-    return try await all("app.bsky.graph.getLists", [("actor", me.rawValue)], in: "lists") {
+    return try await all(
+      "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
+    ) {
       Self.list($0)
     }
   }
@@ -49,7 +53,7 @@ extension BlueskyConnection {
     var cursor: String?
     var visited: Set<String> = []
     for _ in 0..<Self.mostPages {
-      let (page, next) = try await get(
+      let (page, next) = try await connection.get(
         method, query + [("limit", "100"), ("cursor", cursor)]
       ) { json throws(FeedError) in
         guard json[name].isArray else { throw .badReply }
@@ -62,24 +66,26 @@ extension BlueskyConnection {
     return found
   }
 
-  func makeList(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
-    try await put(
+  func make(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+    try await repository.put(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
-        "name": .string(act.target), "createdAt": .string(ISODate.text(world.now)),
+        "name": .string(act.target), "createdAt": .string(ISODate.text(connection.world.now)),
       ], as: RecordKey.key(forPost: key), in: Self.lists)
   }
 
-  func renameList(_ act: Act) async throws(FeedError) {
+  func rename(_ act: Act) async throws(FeedError) {
     guard let name = act.answers[.name], let list = own(act.target, Self.lists) else {
       throw .refused(nil)
     }
-    try await change(list.key, in: Self.lists) { ["name": $0.isObject ? .string(name) : .null] }
+    try await repository.change(list.key, in: Self.lists) {
+      ["name": $0.isObject ? .string(name) : .null]
+    }
   }
 
-  func dropList(_ act: Act) async throws(FeedError) {
+  func drop(_ act: Act) async throws(FeedError) {
     guard let list = own(act.target, Self.lists) else { throw .refused(nil) }
-    try await remove(list.key, from: Self.lists)
+    try await repository.remove(list.key, from: Self.lists)
   }
 
   func enlist(_ act: Act) async throws(FeedError) {
@@ -89,19 +95,23 @@ extension BlueskyConnection {
       // Another program may have written it, under a key of its own.
       let known = try await memberships(of: Person.ID(act.target)).first { $0.list.id == list }
       if let item = known?.item.flatMap({ own($0, Self.members) }), item.key != key {
-        try await remove(item.key, from: Self.members)
+        try await repository.remove(item.key, from: Self.members)
       }
-      return try await remove(key, from: Self.members)
+      return try await repository.remove(key, from: Self.members)
     }
-    try await put(
+    try await repository.put(
       [
         "$type": .string(Self.members), "subject": .string(act.target), "list": .string(list),
-        "createdAt": .string(ISODate.text(world.now)),
+        "createdAt": .string(ISODate.text(connection.world.now)),
       ], as: key, in: Self.members)
   }
 
+  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+
   /// A record of the reader's own; nil for anything else.
   private func own(_ text: String, _ collection: String) -> ATAddress? {
-    ATAddress(text).flatMap { $0.owner == me.rawValue && $0.collection == collection ? $0 : nil }
+    ATAddress(text).flatMap {
+      $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil
+    }
   }
 }

@@ -1,11 +1,21 @@
 internal import FeedDomain
 
-extension BlueskyConnection: FeedGateway {
+/// Streams, conversations and what is found.
+struct BlueskyFeeds: FeedGateway {
   /// How many posts above one are asked for: as many as can be read, each lying in the one before.
   private static let mostParents = 40
+  /// How often more is asked for of what stands above a post.
+  private static let mostClimbs = 10
+  /// How many pages are asked for at most to fill one, and to find an entry from the top.
+  private static let mostRequests = 5
+  private static let mostLooks = 3
+  /// How many photos are worth showing.
+  private static let fewestPhotos = 10
+
+  let connection: BlueskyConnection
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    guard let timeline = BlueskyTimeline(feed, me: me) else { throw .notFound }
+    guard let timeline = BlueskyTimeline(feed, me: connection.me) else { throw .notFound }
     return switch stretch {
     case .latest: try await page(of: timeline, from: nil)
     case .older(let cursor): try await page(of: timeline, from: cursor)
@@ -15,9 +25,9 @@ extension BlueskyConnection: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     if case .begun(let chat)? = BlueskyChat(post) {
-      return try await conversation(in: chat, around: post)
+      return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
     }
-    let reader = try await reader()
+    let reader = try await connection.reader()
     var (conversation, top) = try await thread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
     // A longer chain is read up to its beginning, as far as anybody would read it.
@@ -35,9 +45,6 @@ extension BlueskyConnection: FeedGateway {
     return conversation
   }
 
-  /// How often more is asked for of what stands above a post.
-  private static let mostClimbs = 10
-
   /// A conversation as it is told at once, and its topmost post where it goes on above that.
   private func thread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
@@ -46,7 +53,7 @@ extension BlueskyConnection: FeedGateway {
       ("uri", post.rawValue), ("depth", String(answers)),
       ("parentHeight", String(Self.mostParents)),
     ]
-    return try await get(
+    return try await connection.get(
       "app.bsky.feed.getPostThread", query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
       let thread = json["thread"]
@@ -67,19 +74,11 @@ extension BlueskyConnection: FeedGateway {
     let page = try await page(of: timeline, from: cursor)
     return Page(page.entries.map(\.post), next: page.older)
   }
-}
-
-extension BlueskyConnection {
-  /// How many pages are asked for at most to fill one, and to find an entry from the top.
-  private static let mostRequests = 5
-  private static let mostLooks = 3
-  /// How many photos are worth showing.
-  private static let fewestPhotos = 10
 
   private func page(
     of timeline: BlueskyTimeline, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
-    let reader = try await reader()
+    let reader = try await connection.reader()
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.mostRequests {
@@ -99,7 +98,7 @@ extension BlueskyConnection {
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.goesUp else { throw .notFound }
-    let reader = try await reader()
+    let reader = try await connection.reader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for look in 0..<Self.mostLooks {
@@ -122,7 +121,7 @@ extension BlueskyConnection {
   ) async throws(FeedError) -> BlueskyPortion {
     let query =
       timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
-    return try await get(
+    return try await connection.get(
       timeline.method, query, labelers: reader.taste.acceptedLabelers
     ) { json throws(FeedError) in
       let names = ["feed", "posts", "bookmarks"]
@@ -136,6 +135,7 @@ extension BlueskyConnection {
 }
 
 /// What one reply holds of a stream.
+/// Streams, conversations and what is found.
 struct BlueskyPortion: Sendable {
   let rows: [BlueskyReader.Row]
   let next: Cursor?

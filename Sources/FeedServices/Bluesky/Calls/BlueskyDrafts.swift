@@ -1,7 +1,10 @@
 internal import FeedDomain
 
-extension BlueskyConnection {
+/// The reader's drafts, which become posts.
+struct BlueskyDrafts: Sendable {
   private static let posts = "app.bsky.feed.post"
+
+  let connection: BlueskyConnection
 
   func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
     // Everybody would see what was meant for some, and nobody the warning.
@@ -10,13 +13,13 @@ extension BlueskyConnection {
     }
     let record = try await record(of: draft)
     let key = RecordKey.key(forPost: key)
-    try await gate(draft, as: key)
+    try await BlueskyGates(connection: connection).gate(draft, as: key)
     let call = XRPC("com.atproto.repo.putRecord")
     let body: JSON = [
-      "repo": .string(me.rawValue), "collection": .string(Self.posts), "rkey": .string(key),
-      "record": record,
+      "repo": .string(connection.me.rawValue), "collection": .string(Self.posts),
+      "rkey": .string(key), "record": record,
     ]
-    let reference = try await client.json(
+    let reference = try await connection.client.json(
       HTTPRequest(.post, call.path, body: .json(body), isRepeatable: true)
     ) { json, _ throws(FeedError) in
       guard let reference = BlueskyReference(json) else { throw .badReply }
@@ -30,11 +33,11 @@ extension BlueskyConnection {
   /// Its own server knows at once, unlike those who show posts.
   func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let query: [(String, String?)] = [
-      ("repo", me.rawValue), ("collection", Self.posts),
+      ("repo", connection.me.rawValue), ("collection", Self.posts),
       ("rkey", RecordKey.key(forPost: key)),
     ]
     do throws(FeedError) {
-      let (record, reference) = try await get("com.atproto.repo.getRecord", query) {
+      let (record, reference) = try await connection.get("com.atproto.repo.getRecord", query) {
         json throws(FeedError) in
         guard let reference = BlueskyReference(json) else { throw .badReply }
         return (json["value"], reference)
@@ -48,24 +51,23 @@ extension BlueskyConnection {
       }
     }
   }
-}
 
-extension BlueskyConnection {
   private func record(of draft: Draft) async throws(FeedError) -> JSON {
     var record = BlueskyRecord(
-      text: draft.text, at: world.now, languages: draft.language.map { [$0] } ?? languages)
+      text: draft.text, at: connection.world.now,
+      languages: draft.language.map { [$0] } ?? connection.languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
-    let views = others.isEmpty ? [:] : try await views(of: others)
+    let views = others.isEmpty ? [:] : try await connection.views(of: others)
     if let parent = draft.replyTo {
-      let view = try await view(of: parent, among: views)
+      let view = try await connection.view(of: parent, among: views)
       // Its author lets but some answer, and would not see it.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      let view = try await view(of: quoted, among: views)
+      let view = try await connection.view(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }
@@ -84,14 +86,15 @@ extension BlueskyConnection {
 
   /// Whose a handle is; nil where it is nobody's.
   private func did(of handle: String) async throws(FeedError) -> String? {
-    if let did = memory.did(of: handle, at: world.now) { return did }
+    if let did = connection.memory.did(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
-      let did = try await get("com.atproto.identity.resolveHandle", [("handle", handle)]) {
+      let did = try await connection.get("com.atproto.identity.resolveHandle", [("handle", handle)])
+      {
         json throws(FeedError) in
         guard let did = json["did"].filledString, BlueskyName.isDID(did) else { throw .badReply }
         return did
       }
-      memory.note(did, as: handle, at: world.now)
+      connection.memory.note(did, as: handle, at: connection.world.now)
       return did
     } catch {
       switch error {
@@ -105,7 +108,7 @@ extension BlueskyConnection {
   private func published(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
-    let reader = try await reader()
+    let reader = try await connection.reader()
     let parent = record["reply"]["parent"]["uri"].filledString
     let views = try await known([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
@@ -118,7 +121,7 @@ extension BlueskyConnection {
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
       "record": record, "embed": shown(record["embed"]),
-      "indexedAt": .string(ISODate.text(world.now)), "viewer": [:],
+      "indexedAt": .string(ISODate.text(connection.world.now)), "viewer": [:],
     ]
     guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
     return post
@@ -126,7 +129,7 @@ extension BlueskyConnection {
 
   private func known(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     do throws(FeedError) {
-      return try await views(of: posts)
+      return try await connection.views(of: posts)
     } catch {
       // It is published, whatever those say who show it.
       guard error == .cancelled else { return [:] }
@@ -137,14 +140,18 @@ extension BlueskyConnection {
   /// The reader, as others see them.
   private func author() async throws(FeedError) -> JSON {
     do throws(FeedError) {
-      return try await get("app.bsky.actor.getProfile", [("actor", me.rawValue)]) {
+      return try await connection.get(
+        "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]
+      ) {
         json throws(FeedError) in
         guard json["did"].filledString != nil else { throw .badReply }
         return json
       }
     } catch {
       guard error == .cancelled else {
-        return ["did": .string(me.rawValue), "handle": .string(account.handle)]
+        return [
+          "did": .string(connection.me.rawValue), "handle": .string(connection.account.handle),
+        ]
       }
       throw error
     }
@@ -155,7 +162,8 @@ extension BlueskyConnection {
   private func shown(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
-      let address = blobAddress(picture["image"], of: me.rawValue, at: server)
+      let address = BlueskyPhotos.address(
+        of: picture["image"], by: connection.me.rawValue, at: connection.server)
       return [
         "fullsize": address.map { .string($0) } ?? .null, "alt": picture["alt"],
         "aspectRatio": picture["aspectRatio"],

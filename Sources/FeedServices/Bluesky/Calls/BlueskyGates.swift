@@ -1,25 +1,29 @@
 internal import FeedDomain
 
-extension BlueskyConnection {
+/// Who may answer a post and quote it.
+struct BlueskyGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
-  /// Says who may answer a post and quote it, before it is there: nobody should be quicker.
+  let connection: BlueskyConnection
+
+  /// Says so before the post is there: nobody should be quicker.
   func gate(_ draft: Draft, as key: String) async throws(FeedError) {
-    let post = JSON.string("at://\(me.rawValue)/app.bsky.feed.post/\(key)")
-    let moment = JSON.string(ISODate.text(world.now))
+    let repository = BlueskyRepository(connection: connection)
+    let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
+    let moment = JSON.string(ISODate.text(connection.world.now))
     if let answerers = draft.remarks[.answerers].flatMap(Answerers.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
       }
-      try await put(
+      try await repository.put(
         [
           "$type": .string(Self.answering), "post": post, "allow": .array(rules ?? []),
           "createdAt": moment,
         ], as: key, in: Self.answering)
     }
     if draft.remarks[.isUnquotable] == "true" {
-      try await put(
+      try await repository.put(
         [
           "$type": .string(Self.quoting), "post": post, "createdAt": moment,
           "embeddingRules": [["$type": .string("\(Self.quoting)#disableRule")]],

@@ -1,10 +1,12 @@
 internal import FeedDomain
 
 /// What the reader set for all of their programs: one list of preferences, which is written as a whole.
-extension BlueskyConnection {
+struct BlueskyPreferences: Sendable {
+  let connection: BlueskyConnection
+
   /// The preferences as the server keeps them.
-  func preferences() async throws(FeedError) -> JSON {
-    try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
+  func all() async throws(FeedError) -> JSON {
+    try await connection.get("app.bsky.actor.getPreferences") { json throws(FeedError) in
       guard json["preferences"].isArray else { throw .badReply }
       return json
     }
@@ -12,33 +14,31 @@ extension BlueskyConnection {
 
   /// Changes the list under that name in a preference; whatever else is set stays, also what we do not
   /// understand.
-  func changePreference(
+  func change(
     _ preference: BlueskyTaste.Preference, _ name: String, _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
-    var all = try await preferences()["preferences"].array
+    var all = try await self.all()["preferences"].array
     let place = all.lastIndex { $0["$type"].string == preference.rawValue }
     let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
     let changed = change(kept[name].array)
     guard place == nil || changed != kept[name].array else { return }
     let new = kept.setting(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
-    try await post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
-    memory.forgetTaste()
+    try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
+    connection.memory.forgetTaste()
   }
 
   func takeLabels(_ act: Act) async throws(FeedError) {
-    try await changePreference(.labelers, "labelers") { labelers in
+    try await change(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != act.target }
       return act.isDone ? others + [["did": .string(act.target)]] : others
     }
   }
-}
 
-/// Words of which the reader does not want to hear.
-extension BlueskyConnection {
+  /// Words of which the reader does not want to hear.
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    let now = world.now
-    return try await preferences().preference(.mutedWords)?["items"].array.compactMap { item in
+    let now = connection.world.now
+    return try await all().preference(.mutedWords)?["items"].array.compactMap { item in
       guard let value = item["value"].words else { return nil }
       let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
       if let end, end <= now { return nil }
@@ -51,9 +51,9 @@ extension BlueskyConnection {
   /// Adds words, has others in their place, or takes them away.
   func filter(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
-    let end = world.now.advanced(by: .seconds(seconds))
+    let end = connection.world.now.advanced(by: .seconds(seconds))
     let replaced = act.isDone ? act.answers[.item] : act.target
-    try await changePreference(.mutedWords, "items") { items in
+    try await change(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].filledString ?? item["value"].string) != replaced
           && (!act.isDone || item["value"].string != act.target)

@@ -1,7 +1,10 @@
 internal import FeedDomain
 
-extension BlueskyConnection: CollectionGateway {
-  /// What people put together, in the order in which it is told.
+/// What people put together.
+struct BlueskyCollections: CollectionGateway {
+  let connection: BlueskyConnection
+
+  /// In the order in which they are told.
   fileprivate enum Kind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
@@ -22,7 +25,7 @@ extension BlueskyConnection: CollectionGateway {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
     do throws(FeedError) {
-      return try await get(list.method, query) { json throws(FeedError) in
+      return try await connection.get(list.method, query) { json throws(FeedError) in
         guard json[list.name].isArray else { throw .badReply }
         return Page(json[list.name].array.compactMap(kind.feed), next: Cursor(below: json))
       }
@@ -34,7 +37,7 @@ extension BlueskyConnection: CollectionGateway {
   }
 }
 
-extension BlueskyConnection.Kind {
+extension BlueskyCollections.Kind {
   var list: (method: String, name: String) {
     switch self {
     case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")

@@ -1,16 +1,18 @@
 internal import FeedDomain
 
 /// Streams that others compute, and which of them are among the reader's.
-extension BlueskyConnection {
+struct BlueskyFoundFeeds: Sendable {
+  let connection: BlueskyConnection
+
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
     let pinned = Set(
-      try await preferences().preference(.savedFeeds)?["items"].array.compactMap { item in
+      try await preferences.all().preference(.savedFeeds)?["items"].array.compactMap { item in
         item["pinned"].bool == true ? item["value"].string : nil
       } ?? [])
     let method =
       words == nil
       ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
-    return try await get(method, [("limit", "50"), ("query", words)]) {
+    return try await connection.get(method, [("limit", "50"), ("query", words)]) {
       json throws(FeedError) in
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in
@@ -25,9 +27,9 @@ extension BlueskyConnection {
     }
   }
 
-  func pinFeed(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+  func pin(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(act.target)?.collection == "app.bsky.graph.list"
-    try await changePreference(.savedFeeds, "items") { items in
+    try await preferences.change(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == act.target }) else {
         guard act.isDone else { return items }
         return items + [
@@ -43,15 +45,17 @@ extension BlueskyConnection {
     }
   }
 
-  func likeFeed(_ act: Act) async throws(FeedError) {
-    let view = try await get("app.bsky.feed.getFeedGenerator", [("feed", act.target)]) {
+  func like(_ act: Act) async throws(FeedError) {
+    let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", act.target)]) {
       json throws(FeedError) in
       guard let view = BlueskyView(json["view"]) else { throw .badReply }
       return view
     }
-    try await write(
+    try await BlueskyRepository(connection: connection).write(
       .like, act.isDone, about: act.target,
       own: view.json["viewer"]["like"].filledString.flatMap(ATAddress.init),
       subject: view.reference.json)
   }
+
+  private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }

@@ -1,14 +1,17 @@
 internal import FeedDomain
 
-extension BlueskyConnection: PhotoGateway {
+/// The bytes of pictures, and what is told of them.
+struct BlueskyPhotos: PhotoGateway {
+  let connection: BlueskyConnection
+
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     var request = HTTPRequest.media(rendition.url)
     // The account's own server may stand in the person's own network; no other may be reached
     // there because a post says so.
-    if rendition.url.hasPrefix("\(server)/") { request.reach = .anywhere }
-    let reply = try await files.send(request) { step in
+    if rendition.url.hasPrefix("\(connection.server)/") { request.reach = .anywhere }
+    let reply = try await connection.files.send(request) { step in
       if case .received(let transfer) = step { progress(transfer) }
     }
     return reply.body
@@ -16,7 +19,7 @@ extension BlueskyConnection: PhotoGateway {
 
   /// A post's picture as it was sent lies at its author's own server, which must be found first.
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let view = try await view(of: post)
+    let view = try await connection.view(of: post)
     let media = view.json["embed"]["media"]
     let shown = media.isObject ? media : view.json["embed"]
     if let film = shown["playlist"].webAddress { return PhotoDetails(film: film) }
@@ -37,8 +40,9 @@ extension BlueskyConnection: PhotoGateway {
   private func original(_ blob: JSON, of author: String) async throws(FeedError) -> String? {
     do throws(FeedError) {
       let home =
-        author == me.rawValue ? server : try await identity.document(of: author).server
-      return home.flatMap { blobAddress(blob, of: author, at: $0) }
+        author == connection.me.rawValue
+        ? connection.server : try await connection.identity.document(of: author).server
+      return home.flatMap { Self.address(of: blob, by: author, at: $0) }
     } catch {
       guard error == .cancelled else { return nil }
       throw error
@@ -46,7 +50,9 @@ extension BlueskyConnection: PhotoGateway {
   }
 
   /// Where the bytes of a picture are as they were sent; nil for what is none.
-  func blobAddress(_ blob: JSON, of author: String, at server: String) -> String? {
+  static func address(
+    of blob: JSON, by author: String, at server: String
+  ) -> String? {
     let name = blob["ref"]["$link"].filledString ?? blob["cid"].filledString
     return name.map {
       server + XRPC("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path

@@ -1,17 +1,22 @@
 internal import FeedDomain
 
-extension BlueskyConnection: UploadGateway {
+/// Sends pictures before the post that shows them.
+struct BlueskyUploads: UploadGateway {
+  let connection: BlueskyConnection
+
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     // What would be refused in the end need not be sent.
-    guard picture.bytes.count <= Self.limits.pictures.bytes else { throw .refused(nil) }
+    guard picture.bytes.count <= BlueskyPublishing.limits.pictures.bytes else {
+      throw .refused(nil)
+    }
     // The same bytes sent twice are one picture.
     let request = HTTPRequest(
       .post, XRPC("com.atproto.repo.uploadBlob").path,
       body: .bytes(picture.bytes, type: picture.mediaType), kind: .media, isRepeatable: true)
-    return try await client.json(request) { step in
+    return try await connection.client.json(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, _ throws(FeedError) in
       guard json["blob"].isObject else { throw .badReply }

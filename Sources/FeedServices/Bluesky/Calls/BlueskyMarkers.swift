@@ -1,7 +1,9 @@
 internal import FeedDomain
 
 /// How far somebody has read is kept for their notices alone.
-extension BlueskyConnection: MarkerGateway {
+struct BlueskyMarkers: MarkerGateway {
+  let connection: BlueskyConnection
+
   func keepsMarks(in feed: Feed) -> Bool { false }
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
@@ -10,15 +12,15 @@ extension BlueskyConnection: MarkerGateway {
 
   func lastReadNotice() async throws(FeedError) -> NoticeMark? {
     // The page of notices that came a moment ago said so, too.
-    if let mark = memory.seen.take(at: world.now) { return mark }
-    return try await get("app.bsky.notification.listNotifications", [("limit", "1")]) {
+    if let mark = connection.memory.seen.take(at: connection.world.now) { return mark }
+    return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {
       Self.mark(in: $0)
     }
   }
 
   func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool {
-    memory.seen.forget()
-    try await post(
+    connection.memory.seen.forget()
+    try await connection.post(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
     return true
   }

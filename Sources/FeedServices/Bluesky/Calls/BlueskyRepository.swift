@@ -1,0 +1,99 @@
+internal import FeedDomain
+
+/// The reader's own records: whatever they write is one of them, in a collection and under a key.
+struct BlueskyRepository: Sendable {
+  let connection: BlueskyConnection
+
+  /// Writes a record under a key, in place of what is there.
+  func put(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
+    try await connection.post(
+      "com.atproto.repo.putRecord",
+      [
+        "repo": .string(connection.me.rawValue), "collection": .string(collection),
+        "rkey": .string(key), "record": record,
+      ])
+  }
+
+  /// Takes a record away; one that is gone already is no failure.
+  func remove(_ key: String, from collection: String) async throws(FeedError) {
+    try await connection.post(
+      "com.atproto.repo.deleteRecord",
+      [
+        "repo": .string(connection.me.rawValue), "collection": .string(collection),
+        "rkey": .string(key),
+      ])
+  }
+
+  /// Writes a record about something, or takes it back. One's own that is there may have been
+  /// written by another program, under a key of its own.
+  func write(
+    _ deed: BlueskyDeed, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
+  ) async throws(FeedError) {
+    let key = deed.key(for: name)
+    guard isDone else {
+      if let own, own.key != key { try await remove(own.key, from: deed.collection) }
+      return try await remove(key, from: deed.collection)
+    }
+    if let own, own.key != key { return }
+    try await put(
+      [
+        "$type": .string(deed.collection), "subject": subject,
+        "createdAt": .string(ISODate.text(connection.world.now)),
+      ], as: key, in: deed.collection)
+  }
+
+  /// Changes parts of a record, and leaves the rest of it as it is: null takes a part away.
+  ///
+  /// What another program made of it meanwhile stays: then it is done again from there.
+  func change(
+    _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
+  ) async throws(FeedError) {
+    do throws(FeedError) {
+      try await changeOnce(key, in: collection, changes)
+    } catch {
+      guard error.isRefusal else { throw error }
+      try await changeOnce(key, in: collection, changes)
+    }
+  }
+
+  private func changeOnce(
+    _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
+  ) async throws(FeedError) {
+    let (record, version) = try await kept(key, in: collection)
+    guard let changes = changes(record) else { return }
+    let kept = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
+    let new = changes.sorted { $0.key < $1.key }.filter { !$0.value.isNull }.map {
+      JSON.Member(name: $0.key, value: $0.value)
+    }
+    let type = JSON.Member(name: "$type", value: .string(collection))
+    try await connection.post(
+      "com.atproto.repo.putRecord",
+      [
+        "repo": .string(connection.me.rawValue), "collection": .string(collection),
+        "rkey": .string(key), "record": .object([type] + kept + new),
+        "swapRecord": version.map { .string($0) } ?? .null,
+      ])
+  }
+
+  /// A record as the reader's server keeps it, with its version; empty where there is none.
+  func kept(
+    _ key: String, in collection: String
+  ) async throws(FeedError) -> (JSON, version: String?) {
+    let query: [(String, String?)] = [
+      ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
+    ]
+    do throws(FeedError) {
+      return try await connection.get("com.atproto.repo.getRecord", query) {
+        json throws(FeedError) in
+        guard json["value"].isObject, let version = json["cid"].filledString else {
+          throw .badReply
+        }
+        return (json["value"], version)
+      }
+    } catch {
+      // Older servers have no name for what is not there.
+      guard error == .notFound || error.isRefusal else { throw error }
+      return ([:], nil)
+    }
+  }
+}
