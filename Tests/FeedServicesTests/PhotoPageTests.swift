@@ -14,7 +14,7 @@ import Testing
     ("https://example.org/photos/juno/54321", nil),
   ])
   func `pages of Flickr are known by their shape`(address: String, kind: Destination.Kind?) {
-    #expect(FlickrStage(always: [:]).connection.kind(of: address) == kind)
+    #expect(FlickrStage(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test(arguments: [
@@ -23,13 +23,13 @@ import Testing
     ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
   ])
   func `so are those of Unsplash`(address: String, kind: Destination.Kind?) {
-    #expect(UnsplashStage(always: [:]).connection.kind(of: address) == kind)
+    #expect(UnsplashStage(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test func `a photo is asked for by the last part of its address`() async throws {
     let stage = UnsplashStage(always: UnsplashStage.photo("Dwu85P9SOIk"))
 
-    let found = try await stage.connection.destination(
+    let found = try await stage.addresses.destination(
       of: "https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk")
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
@@ -46,7 +46,7 @@ import Testing
       ]
     ])
 
-    let found = try await stage.connection.destination(
+    let found = try await stage.addresses.destination(
       of: "https://www.flickr.com/people/90000001@N07/")
 
     guard case .person(let juno) = found else { return #expect(Bool(false), "\(found)") }

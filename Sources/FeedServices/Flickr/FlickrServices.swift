@@ -16,7 +16,7 @@ struct FlickrServices: Sendable {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: stage.world)
     let own = stage.own(account)
-    let gateway = FlickrConnection(
+    let connection = FlickrConnection(
       account: account.account,
       client: own.client(at: host, token: account.token, dialect: dialect),
       files: stage.files(at: host), world: stage.world,
@@ -28,17 +28,17 @@ struct FlickrServices: Sendable {
     return ServiceConnection(
       account: account.account,
       streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.home), .feed(.likes)] : []),
-      feeds: gateway
+      feeds: FlickrFeeds(connection: connection)
     ) {
-      $0.people = gateway
-      $0.addresses = gateway
+      $0.people = FlickrPeople(connection: connection)
+      $0.addresses = FlickrAddresses(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.collections = gateway
-      $0.photos = gateway
+      $0.collections = FlickrCollections(connection: connection)
+      $0.photos = FlickrPhotos(connection: connection)
       $0.places = places
       $0.hasTagStreams = true
-      $0.publishing = isSignedIn ? gateway : nil
-      $0.uploads = isSignedIn ? gateway : nil
+      $0.publishing = isSignedIn ? FlickrPublishing(connection: connection) : nil
+      $0.uploads = isSignedIn ? FlickrUploads(connection: connection) : nil
       $0.marks = isSignedIn ? .liked : []
       $0.likeRefusal = .needsSignIn
       $0.likesOwn = false

@@ -20,23 +20,24 @@ struct UnsplashServices: Sendable {
     let guest = stage.client(at: host, token: key.access, dialect: UnsplashDialect())
     let notes = AccountNotes<UnsplashKey>(
       account: account.account.id, client: client, accounts: accounts)
-    let gateway = UnsplashConnection(
+    let connection = UnsplashConnection(
       client: client, files: stage.files(at: host),
       shelf: permit.map { UnsplashShelf(client: client, handle: $0.handle, thread: stage.thread) },
       guest: permit == nil ? nil : guest, world: stage.world, notes: notes)
     var marks: Post.OwnActions = permit == nil ? [] : .bookmarked
     if permit?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
-      account: account.account, streams: key.streams.map { .feed($0) }, feeds: gateway
+      account: account.account, streams: key.streams.map { .feed($0) },
+      feeds: UnsplashFeeds(connection: connection)
     ) {
-      $0.people = gateway
-      $0.addresses = gateway
+      $0.people = UnsplashPeople(connection: connection)
+      $0.addresses = UnsplashAddresses(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.collections = gateway
-      $0.photos = gateway
-      $0.extras = gateway
+      $0.collections = UnsplashCollections(connection: connection)
+      $0.photos = UnsplashPhotos(connection: connection)
+      $0.extras = UnsplashExtras(connection: connection)
       $0.hasTagStreams = true
-      $0.publishing = permit == nil ? nil : gateway
+      $0.publishing = permit == nil ? nil : UnsplashPublishing(connection: connection)
       $0.marks = marks
       $0.likeRefusal = permit == nil ? .needsSignIn : .bookmarkInstead
       $0.refreshPace = .seconds(900)

@@ -17,7 +17,7 @@ import Testing
   func `a like is a favourite`(isLiked: Bool, asked: String) async throws {
     let stage = FlickrStage(always: Self.ok)
 
-    let outcome = try await stage.connection.send(.mark(photo, .liked, isLiked), key: key)
+    let outcome = try await stage.publishing.send(.mark(photo, .liked, isLiked), key: key)
 
     let request = try #require(stage.stub.transport.requests.first)
     #expect(outcome == .done)
@@ -32,7 +32,7 @@ import Testing
     let stage = FlickrStage(always: FlickrStage.fail(code))
 
     let failure = await failure {
-      try await stage.connection.send(.mark(photo, .liked, isLiked), key: key)
+      try await stage.publishing.send(.mark(photo, .liked, isLiked), key: key)
     }
 
     #expect((failure == nil) == isDone)
@@ -47,7 +47,7 @@ import Testing
       .publish(Draft(id: Draft.ID("1"), text: "A post")),
     ] as [Change] {
       #expect(
-        await failure { try await stage.connection.send(change, key: key) } == .refused(nil))
+        await failure { try await stage.publishing.send(change, key: key) } == .refused(nil))
     }
     #expect(stage.asked == [])
   }
@@ -56,7 +56,7 @@ import Testing
     let stage = FlickrStage(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
     let draft = Draft(id: Draft.ID("1"), text: "Nice & wet", replyTo: photo)
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID("53999000111/900-1-2"))
@@ -92,7 +92,7 @@ import Testing
     ])
     let draft = Draft(id: Draft.ID("1"), text: "Nice wet", replyTo: photo)
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(draft), key: key, since: stage.stub.world.now)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
@@ -104,7 +104,7 @@ import Testing
   func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
     let stage = FlickrStage(always: answer)
 
-    let outcome = try await stage.connection.send(.delete(Post.ID("53999000111/900-1-2")), key: key)
+    let outcome = try await stage.publishing.send(.delete(Post.ID("53999000111/900-1-2")), key: key)
 
     #expect(outcome == .done)
     #expect(stage.asked == ["photos.comments.deleteComment comment_id=900-1-2"])

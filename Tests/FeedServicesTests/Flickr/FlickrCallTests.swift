@@ -23,7 +23,7 @@ import Testing
   func `a stream has its method`(feed: Feed, call: String) async throws {
     let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
 
-    let page = try await stage.connection.page(of: feed, .latest)
+    let page = try await stage.feeds.page(of: feed, .latest)
 
     #expect(stage.asked == [call])
     #expect(page == FeedPage([], older: nil))
@@ -34,7 +34,7 @@ import Testing
   {
     let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
 
-    _ = try await stage.connection.page(of: .trending, .latest)
+    _ = try await stage.feeds.page(of: .trending, .latest)
 
     let request = try #require(stage.stub.transport.requests.first)
     let fields = Dictionary(request.flickrFields) { $1 }
@@ -51,7 +51,7 @@ import Testing
   @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
     let stage = FlickrStage(isSignedIn: false, always: FlickrStage.page([], pages: 0))
 
-    _ = try await stage.connection.page(of: .trending, .latest)
+    _ = try await stage.feeds.page(of: .trending, .latest)
 
     let request = try #require(stage.stub.transport.requests.first)
     #expect(request.flickrFields.last?.1 == "the-key")
@@ -64,7 +64,7 @@ import Testing
     let stage = FlickrStage(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.page(of: feed, .latest)
+      try await stage.feeds.page(of: feed, .latest)
     }
     #expect(stage.asked == [])
   }
@@ -73,7 +73,7 @@ import Testing
     let stage = FlickrStage(isSignedIn: false, always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.page(of: .likes, .latest)
+      try await stage.feeds.page(of: .likes, .latest)
     }
   }
 
@@ -81,9 +81,9 @@ import Testing
     let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
     let stage = FlickrStage(always: FlickrStage.page(["a", "b", "a"], pages: 2))
 
-    let first = try await stage.connection.page(of: place, .latest)
+    let first = try await stage.feeds.page(of: place, .latest)
     stage.stub.world.pass(.seconds(2 * 86_400))
-    let second = try await stage.connection.page(of: place, .older(try #require(first.older)))
+    let second = try await stage.feeds.page(of: place, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.older == nil)
@@ -98,7 +98,7 @@ import Testing
   func `a search has its arguments`(typed: String, calls: [String]) async throws {
     let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
 
-    _ = try await stage.connection.posts(
+    _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
     #expect(stage.asked == calls)
@@ -107,9 +107,9 @@ import Testing
   @Test func `a search ends where Flickr lets nobody further`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9000))
 
-    let near = try await stage.connection.posts(matching: "x", after: Cursor("132 0"))
-    let last = try await stage.connection.posts(matching: "x", after: Cursor("133 0"))
-    let trending = try await stage.connection.page(of: .trending, .older(Cursor("133 0")))
+    let near = try await stage.feeds.posts(matching: "x", after: Cursor("132 0"))
+    let last = try await stage.feeds.posts(matching: "x", after: Cursor("133 0"))
+    let trending = try await stage.feeds.page(of: .trending, .older(Cursor("133 0")))
 
     #expect(near.next == Cursor("133 0"))
     #expect(last.next == nil)
@@ -120,7 +120,7 @@ import Testing
   func `a cursor that is none leads to the top`(cursor: String) async throws {
     let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
 
-    _ = try await stage.connection.page(of: .trending, .older(Cursor(cursor)))
+    _ = try await stage.feeds.page(of: .trending, .older(Cursor(cursor)))
 
     #expect(stage.asked == ["interestingness.getList page=1"])
   }
@@ -128,9 +128,9 @@ import Testing
   @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
     let stage = FlickrStage(always: FlickrStage.page([], pages: 7))
 
-    let page = try await stage.connection.page(of: .trending, .latest)
+    let page = try await stage.feeds.page(of: .trending, .latest)
     let newer = await failure {
-      try await stage.connection.page(of: .trending, .newer(FeedEntry.ID("a")))
+      try await stage.feeds.page(of: .trending, .newer(FeedEntry.ID("a")))
     }
 
     #expect(page.older == nil)
@@ -145,7 +145,7 @@ import Testing
       "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
     ])
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("53999000111"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("53999000111"))
 
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(conversation.nodes[0].post.counts == .init(replies: 2, boosts: nil, likes: 12))
@@ -166,7 +166,7 @@ import Testing
       "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
     ])
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("53999000111"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("53999000111"))
 
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(conversation.nodes[0].post.counts.likes == nil)
@@ -185,11 +185,11 @@ import Testing
     }
 
     for handle in ["Juno", "juno-pages", "90000001@N07"] {
-      let person = try await stage.connection.person(called: handle)
+      let person = try await stage.people.person(called: handle)
       #expect(person.id == Person.ID("90000001@N07"))
     }
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.connection.person(called: "nobody")
+      _ = try await stage.people.person(called: "nobody")
     }
   }
 
@@ -203,7 +203,7 @@ import Testing
     }
 
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.connection.person(called: "nobody")
+      _ = try await stage.people.person(called: "nobody")
     }
   }
 
@@ -214,7 +214,7 @@ import Testing
       "photos.getExif": FlickrStage.fail(2, "Permission denied"),
     ])
 
-    let details = try await stage.connection.details(
+    let details = try await stage.photos.details(
       of: Photo.ID("53999000111"), in: Post.ID("53999000111"))
 
     #expect(details.views == 188)
@@ -230,8 +230,8 @@ import Testing
   @Test func `who likes a photo is told by the page`() async throws {
     let stage = FlickrStage(always: try ServiceSample.json("Flickr/photos_getFavorites"))
 
-    let first = try await stage.connection.people(.likers(Post.ID("7")), after: nil)
-    let second = try await stage.connection.people(.likers(Post.ID("7")), after: first.next)
+    let first = try await stage.people.people(.likers(Post.ID("7")), after: nil)
+    let second = try await stage.people.people(.likers(Post.ID("7")), after: first.next)
 
     #expect(first.elements.map(\.name) == ["Sil Example", "oak.placeholder"])
     #expect(second.next == nil)
@@ -255,8 +255,8 @@ import Testing
     ])
     let nobody = FlickrStage(always: FlickrStage.fail(1, "User not found"))
 
-    let found = try await stage.connection.people(.matching("Juno"), after: nil)
-    let none = try await nobody.connection.people(.matching("Juno"), after: nil)
+    let found = try await stage.people.people(.matching("Juno"), after: nil)
+    let none = try await nobody.people.people(.matching("Juno"), after: nil)
 
     #expect(found.elements.map(\.handle) == ["juno"])
     #expect(found.elements[0].bio.plain == "Trams & rain\nGhent")
@@ -268,8 +268,8 @@ import Testing
   @Test func `whoever looks with a key alone is nobody there`() async throws {
     let stage = FlickrStage(isSignedIn: false, always: [])
 
-    let me = try await stage.connection.person(FlickrConnection.nobody)
-    let mine = try await stage.connection.page(of: .person(me.id), .latest)
+    let me = try await stage.people.person(FlickrConnection.nobody)
+    let mine = try await stage.feeds.page(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
@@ -285,7 +285,7 @@ import Testing
   func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
     let stage = FlickrStage(always: FlickrStage.fail(code))
 
-    #expect(await failure { try await stage.connection.page(of: .trending, .latest) } == error)
+    #expect(await failure { try await stage.feeds.page(of: .trending, .latest) } == error)
   }
 
   @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
@@ -293,6 +293,6 @@ import Testing
     let stage = FlickrStage(always: json)
 
     #expect(
-      await failure { try await stage.connection.page(of: .trending, .latest) } == .badReply)
+      await failure { try await stage.feeds.page(of: .trending, .latest) } == .badReply)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     var cursor: Cursor?
     var pages = 0
     repeat {
-      let page = try await stage.connection.collections(of: Self.juno, after: cursor)
+      let page = try await stage.collections.collections(of: Self.juno, after: cursor)
       feeds += page.elements
       cursor = page.next
       pages += 1
@@ -63,7 +63,7 @@ import Testing
       "people.getPublicGroups": Self.lists["people.getPublicGroups"] ?? .null,
     ])
 
-    let page = try await stage.connection.collections(of: Self.juno, after: nil)
+    let page = try await stage.collections.collections(of: Self.juno, after: nil)
 
     #expect(page.elements == [.list(id: "group/34@N00", name: "Lighthouses")])
     #expect(page.next == nil)
@@ -72,7 +72,7 @@ import Testing
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
     let stage = FlickrStage(isSignedIn: false, Self.lists)
 
-    let page = try await stage.connection.collections(of: FlickrConnection.nobody, after: nil)
+    let page = try await stage.collections.collections(of: FlickrConnection.nobody, after: nil)
 
     #expect(page.elements == [] && stage.asked == [])
   }
@@ -97,7 +97,7 @@ import Testing
     let stage = FlickrStage(
       always: .object([.init(name: root, value: list), .init(name: "stat", value: "ok")]))
 
-    let page = try await stage.connection.page(of: .list(id: id, name: ""), .latest)
+    let page = try await stage.feeds.page(of: .list(id: id, name: ""), .latest)
 
     #expect(page.entries.map(\.post.author.name) == ["Juno"])
     #expect(page.older == nil)
@@ -109,7 +109,7 @@ import Testing
     let stage = FlickrStage(always: FlickrStage.page(["1"], pages: 1))
 
     #expect(
-      await failure { try await stage.connection.page(of: .list(id: id, name: ""), .latest) }
+      await failure { try await stage.feeds.page(of: .list(id: id, name: ""), .latest) }
         == .notFound)
     #expect(stage.asked == [])
   }
@@ -119,11 +119,11 @@ import Testing
   {
     let stage = FlickrStage(always: FlickrStage.page(["1", "2"], pages: 7))
 
-    let page = try await stage.connection.page(of: .home, .latest)
+    let page = try await stage.feeds.page(of: .home, .latest)
 
     #expect(page.entries.count == 2 && page.older == nil)
     #expect(stage.asked == ["photos.getContactsPhotos count=30"])
     let guest = FlickrStage(isSignedIn: false, always: FlickrStage.page(["1"], pages: 1))
-    #expect(await failure { try await guest.connection.page(of: .home, .latest) } == .notFound)
+    #expect(await failure { try await guest.feeds.page(of: .home, .latest) } == .notFound)
   }
 }

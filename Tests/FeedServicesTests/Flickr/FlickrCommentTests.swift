@@ -22,11 +22,11 @@ import Testing
 
   @Test func `a comment opens the conversation about its photo`() async throws {
     let stage = try stage()
-    let photo = try await stage.connection.conversation(of: Post.ID("53999000111"))
+    let photo = try await stage.feeds.conversation(of: Post.ID("53999000111"))
     let first = photo.nodes[1].post.id
 
-    let conversation = try await stage.connection.conversation(of: first)
-    let gone = try await stage.connection.conversation(of: comment)
+    let conversation = try await stage.feeds.conversation(of: first)
+    let gone = try await stage.feeds.conversation(of: comment)
 
     #expect(first.rawValue.hasPrefix("53999000111/"))
     #expect(conversation.nodes == photo.nodes)
@@ -39,7 +39,7 @@ import Testing
     let stage = try stage()
     let draft = Draft(id: Draft.ID("1"), text: "So do I", replyTo: comment)
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     guard case .post(let answer) = outcome else { throw FeedError.badReply }
     #expect(answer.id == Post.ID("53999000111/900-1-3"))
@@ -53,12 +53,12 @@ import Testing
   {
     let stage = try stage()
 
-    let outcome = try await stage.connection.send(.delete(comment), key: key)
+    let outcome = try await stage.publishing.send(.delete(comment), key: key)
     let like = await failure {
-      try await stage.connection.send(.mark(comment, .liked, true), key: key)
+      try await stage.publishing.send(.mark(comment, .liked, true), key: key)
     }
     let likers = await failure {
-      try await stage.connection.people(.likers(comment), after: nil)
+      try await stage.people.people(.likers(comment), after: nil)
     }
 
     #expect(outcome == .done)

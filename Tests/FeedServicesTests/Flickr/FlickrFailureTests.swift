@@ -14,17 +14,17 @@ import Testing
   func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
     let stage = FlickrStage(always: FlickrStage.fail(1))
 
-    #expect(await failure { try await stage.connection.page(of: feed, .latest) } == error)
+    #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == error)
   }
 
   @Test func `what is interesting goes on with the day of its first page`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9))
 
-    let first = try await stage.connection.page(of: .trending, .latest)
+    let first = try await stage.feeds.page(of: .trending, .latest)
     stage.stub.world.pass(.seconds(86_400))
-    let second = try await stage.connection.page(of: .trending, .older(try #require(first.older)))
+    let second = try await stage.feeds.page(of: .trending, .older(try #require(first.older)))
     stage.stub.world.pass(.seconds(86_400))
-    _ = try await stage.connection.page(of: .trending, .older(try #require(second.older)))
+    _ = try await stage.feeds.page(of: .trending, .older(try #require(second.older)))
 
     // The latest list is the one of the day before.
     #expect(

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func licence(_ stage: FlickrStage) async throws -> String? {
-    try await stage.connection.page(of: .trending, .latest).entries[0].post.content.photos[0]
+    try await stage.feeds.page(of: .trending, .latest).entries[0].post.content.photos[0]
       .licence
   }
 

@@ -10,8 +10,8 @@ import Testing
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
     let guest = FlickrStage(isSignedIn: false, always: FlickrStage.page(["a"], pages: 1))
 
-    let post = try await stage.connection.page(of: .trending, .latest).entries[0].post
-    let nobodys = try await guest.connection.page(of: .trending, .latest).entries[0].post
+    let post = try await stage.feeds.page(of: .trending, .latest).entries[0].post
+    let nobodys = try await guest.feeds.page(of: .trending, .latest).entries[0].post
 
     #expect(post.own == [])
     #expect(post.untold == .liked)
@@ -34,7 +34,7 @@ import Testing
   @Test func `what is among one's own likes is liked`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
 
-    let post = try await stage.connection.page(of: .likes, .latest).entries[0].post
+    let post = try await stage.feeds.page(of: .likes, .latest).entries[0].post
 
     #expect(post.own == .liked)
     #expect(post.untold == [])

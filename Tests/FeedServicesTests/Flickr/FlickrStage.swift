@@ -29,6 +29,14 @@ struct FlickrStage {
       uploader: stub.stage.client(at: Self.uploads, token: token.secret, dialect: dialect))
   }
 
+  var addresses: FlickrAddresses { FlickrAddresses(connection: connection) }
+  var collections: FlickrCollections { FlickrCollections(connection: connection) }
+  var feeds: FlickrFeeds { FlickrFeeds(connection: connection) }
+  var people: FlickrPeople { FlickrPeople(connection: connection) }
+  var photos: FlickrPhotos { FlickrPhotos(connection: connection) }
+  var publishing: FlickrPublishing { FlickrPublishing(connection: connection) }
+  var uploads: FlickrUploads { FlickrUploads(connection: connection) }
+
   /// One that answers the same to everything.
   init(isSignedIn: Bool = true, always json: JSON) {
     self.init(isSignedIn: isSignedIn) { _ in .json(json) }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func sent(_ stage: FlickrStage) async throws -> String {
-    try await stage.connection.upload(Self.picture, altText: "A boat", key: "k") { _ in }
+    try await stage.uploads.upload(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
   @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
@@ -94,7 +94,7 @@ import Testing
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
       [.licence: "by-sa", .spot: "48.21, 16.37"])
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(outcome == .done)
     #expect(
@@ -122,7 +122,7 @@ import Testing
   ) async throws {
     let stage = FlickrStage(Self.answers)
 
-    _ = try await stage.connection.send(.publish(Self.draft("Fog", visibility)), key: key)
+    _ = try await stage.publishing.send(.publish(Self.draft("Fog", visibility)), key: key)
 
     let told = try #require(stage.asked.first { $0.hasPrefix("photos.setPerms") })
     #expect(told.contains(permissions))
@@ -137,7 +137,7 @@ import Testing
     let draft = Self.draft("Fog", .everybody, [.licence: "cc0"])
 
     #expect(
-      await failure { try await stage.connection.send(.publish(draft), key: key) }
+      await failure { try await stage.publishing.send(.publish(draft), key: key) }
         == .refused("No such licence"))
     #expect(!stage.asked.contains { $0.hasPrefix("photos.setPerms") })
   }

@@ -14,7 +14,7 @@ import Testing
       let stage = UnsplashStage { request in
         .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
       }
-      let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+      let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
       let isVital = variant.path.isEmpty || ["views", "total"].starts(with: variant.path)
       #expect(isVital || details.views == 91_823, "\(variant.path)")
@@ -30,7 +30,7 @@ import Testing
     for variant in sample.variants {
       let stage = UnsplashStage(always: variant.json)
       do throws(FeedError) {
-        let page = try await stage.connection.posts(matching: "x", after: nil)
+        let page = try await stage.feeds.posts(matching: "x", after: nil)
         let path = variant.path
         let isList = path.isEmpty || path == ["results"]
         let isItem = path.first == "results" && (path.count < 3 || vital.contains(path[2]))
@@ -73,7 +73,7 @@ import Testing
 
     for variant in [JSONVariant(path: [], json: sample)] + sample.variants {
       let stage = UnsplashStage { _ in .json(variant.json, status: status) }
-      let error = await failure { try await stage.connection.page(of: .photos, .latest) }
+      let error = await failure { try await stage.feeds.page(of: .photos, .latest) }
       #expect(error?.kind == kind, "\(variant.path)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
     let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
     func error(_ json: JSON) async -> FeedError? {
       let stage = FlickrStage(always: json)
-      return await failure { try await stage.connection.page(of: .trending, .latest) }
+      return await failure { try await stage.feeds.page(of: .trending, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)

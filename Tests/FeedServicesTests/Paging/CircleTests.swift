@@ -111,13 +111,13 @@ import Threads
     let stage = UnsplashStage(
       always: UnsplashStage.photos("a", "b"), ["Link": "<https://home.example/>; rel=next"])
 
-    #expect(try await pages(of: .photos, at: stage.connection).count == 2)
+    #expect(try await pages(of: .photos, at: stage.feeds).count == 2)
   }
 
   @Test func `Flickr's one page for every number`() async throws {
     let stage = FlickrStage(always: FlickrStage.page(["1", "2"], pages: 9999))
 
-    #expect(try await pages(of: .trending, at: stage.connection).count == 2)
+    #expect(try await pages(of: .trending, at: stage.feeds).count == 2)
   }
 
   @Test(arguments: Service.allCases) func `every service's lists are walked so`(

@@ -19,7 +19,7 @@ import Testing
   func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
     let stage = UnsplashStage(always: [])
 
-    let page = try await stage.connection.page(of: feed, .latest)
+    let page = try await stage.feeds.page(of: feed, .latest)
 
     let request = try #require(stage.stub.transport.requests.first)
     #expect(stage.stub.asked == ["GET \(path)"])
@@ -33,7 +33,7 @@ import Testing
     let stage = UnsplashStage(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.page(of: feed, .latest)
+      try await stage.feeds.page(of: feed, .latest)
     }
     #expect(stage.stub.asked == [])
   }
@@ -47,8 +47,8 @@ import Testing
         isLast ? [:] : ["Link": link])
     }
 
-    let first = try await stage.connection.page(of: .photos, .latest)
-    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
+    let first = try await stage.feeds.page(of: .photos, .latest)
+    let second = try await stage.feeds.page(of: .photos, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.entries.map(\.id.rawValue) == ["c"])
@@ -65,7 +65,7 @@ import Testing
   func `a search is words`(typed: String, calls: [String]) async throws {
     let stage = UnsplashStage(always: [])
 
-    _ = try await stage.connection.posts(
+    _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
     #expect(stage.stub.asked == calls)
@@ -79,8 +79,8 @@ import Testing
       ])
     }
 
-    let first = try await stage.connection.posts(matching: "fog", after: nil)
-    let second = try await stage.connection.posts(matching: "fog", after: first.next)
+    let first = try await stage.feeds.posts(matching: "fog", after: nil)
+    let second = try await stage.feeds.posts(matching: "fog", after: first.next)
 
     #expect(first.next == Cursor("2"))
     #expect(second.elements.map(\.id.rawValue) == ["b"])
@@ -90,7 +90,7 @@ import Testing
   @Test func `an empty page is the last, whatever its links say`() async throws {
     let stage = UnsplashStage(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
 
-    let page = try await stage.connection.page(of: .photos, .older(Cursor("99")))
+    let page = try await stage.feeds.page(of: .photos, .older(Cursor("99")))
 
     #expect(page.older == nil)
   }
@@ -99,7 +99,7 @@ import Testing
   func `a cursor that is none leads to the top`(cursor: String) async throws {
     let stage = UnsplashStage(always: [])
 
-    _ = try await stage.connection.page(of: .photos, .older(Cursor(cursor)))
+    _ = try await stage.feeds.page(of: .photos, .older(Cursor(cursor)))
 
     #expect(stage.stub.asked == ["GET /photos?page=1&per_page=30"])
   }
@@ -108,7 +108,7 @@ import Testing
     let stage = UnsplashStage(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.page(of: .photos, .newer(FeedEntry.ID("a")))
+      try await stage.feeds.page(of: .photos, .newer(FeedEntry.ID("a")))
     }
     #expect(stage.stub.asked == [])
   }
@@ -123,8 +123,8 @@ import Testing
         ])
     }
 
-    let ada = try await stage.connection.person(Person.ID("ada"))
-    let found = try await stage.connection.people(.matching("ada"), after: nil)
+    let ada = try await stage.people.person(Person.ID("ada"))
+    let found = try await stage.people.people(.matching("ada"), after: nil)
 
     #expect(ada.name == "Ada")
     #expect(ada.bio.plain == "Fog.\nGhent")
@@ -137,8 +137,8 @@ import Testing
   @Test func `whoever looks with a key alone is nobody there`() async throws {
     let stage = UnsplashStage(always: [])
 
-    let me = try await stage.connection.person(UnsplashConnection.nobody)
-    let mine = try await stage.connection.page(of: .person(me.id), .latest)
+    let me = try await stage.people.person(UnsplashConnection.nobody)
+    let mine = try await stage.feeds.page(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
@@ -148,7 +148,7 @@ import Testing
   @Test func `a photo alone is a conversation of one`() async throws {
     let stage = UnsplashStage(always: UnsplashStage.photo("a"))
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("a"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("a"))
 
     #expect(conversation.nodes.map(\.post.id) == [Post.ID("a")])
     #expect(stage.stub.asked == ["GET /photos/a"])
@@ -161,7 +161,7 @@ import Testing
         ? .json(statistics) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == 91823)
     #expect(details.downloads == 7)
@@ -174,7 +174,7 @@ import Testing
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await stage.connection.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == nil)
     #expect(details.downloads == 7)
@@ -184,7 +184,7 @@ import Testing
     let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
     let stage = UnsplashStage(always: ["links": ["download_location": .string(place)]])
 
-    try await stage.connection.kept(Photo.ID("a"), in: Post.ID("a"))
+    try await stage.photos.kept(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(stage.stub.asked == ["GET /photos/a", "GET /photos/a/download?ixid=x%3D1&y"])
     #expect(stage.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
@@ -195,7 +195,7 @@ import Testing
       "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
     ])
 
-    try await stage.connection.kept(Photo.ID("a"), in: Post.ID("a"))
+    try await stage.photos.kept(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(stage.stub.asked == ["GET /photos/a"])
   }
@@ -204,7 +204,7 @@ import Testing
     let stage = UnsplashStage { _ in HTTPReply(status: 200, body: [1, 2]) }
     let url = "https://images.example/a?ixid=1&w=200"
 
-    let bytes = try await stage.connection.bytes(
+    let bytes = try await stage.photos.bytes(
       of: .init(url: url, size: PhotoSize(width: 1, height: 1))
     ) { _ in }
 

@@ -19,9 +19,9 @@ import Testing
         : .json([["id": "10", "title": "Tea"], ["title": "No id"]])
     }
 
-    let first = try await stage.connection.collections(of: Person.ID("mirre"), after: nil)
+    let first = try await stage.collections.collections(of: Person.ID("mirre"), after: nil)
     let next = try #require(first.next)
-    let second = try await stage.connection.collections(of: Person.ID("mirre"), after: next)
+    let second = try await stage.collections.collections(of: Person.ID("mirre"), after: next)
 
     #expect(
       first.elements == [
@@ -39,7 +39,7 @@ import Testing
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
     let stage = UnsplashStage(always: [])
 
-    let page = try await stage.connection.collections(of: UnsplashConnection.nobody, after: nil)
+    let page = try await stage.collections.collections(of: UnsplashConnection.nobody, after: nil)
 
     #expect(page.elements == [] && page.next == nil)
     #expect(stage.stub.asked == [])
@@ -56,11 +56,11 @@ import Testing
       }
     }
     let boats = Feed.list(id: "collection/7", name: "Boats")
-    var pages = [try await stage.connection.page(of: boats, .latest)]
+    var pages = [try await stage.feeds.page(of: boats, .latest)]
     while let older = pages.last?.older, pages.count < 9 {
-      pages.append(try await stage.connection.page(of: boats, .older(older)))
+      pages.append(try await stage.feeds.page(of: boats, .older(older)))
     }
-    let again = try await stage.connection.page(of: boats, .latest)
+    let again = try await stage.feeds.page(of: boats, .latest)
 
     #expect(pages.map { $0.entries.map(\.post.id.rawValue) } == [["a", "b"], ["b", "c"], ["d"]])
     #expect(again == pages[0])

@@ -87,8 +87,8 @@ import Testing
   func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
     let stage = UnsplashStage { _ in reply }
 
-    let first = await failure { try await stage.connection.page(of: .photos, .latest) }
-    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let first = await failure { try await stage.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
 
     if isLimit {
       let until = stage.stub.world.now.advanced(by: .seconds(30))
@@ -109,6 +109,6 @@ import Testing
   func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
     let stage = UnsplashStage { _ in .json(["errors": ["One.", "Two."]], status: status) }
 
-    #expect(await failure { try await stage.connection.page(of: .photos, .latest) } == error)
+    #expect(await failure { try await stage.feeds.page(of: .photos, .latest) } == error)
   }
 }

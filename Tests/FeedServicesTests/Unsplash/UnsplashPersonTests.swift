@@ -137,76 +137,61 @@ import Testing
     #expect(services.connection(for: account)?.marks == .bookmarked)
   }
 
-  private func connection(
-    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) -> (StubStage, UnsplashConnection) {
-    let stub = StubStage(answer: answer)
-    let client = stub.stage.client(
-      at: StubStage.home, token: Secret("t"), dialect: UnsplashDialect(isPersonal: true))
-    return (
-      stub,
-      UnsplashConnection(
-        client: client, files: client,
-        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread),
-        world: stub.stage.world)
-    )
-  }
-
   @Test func `likes have their path, and where that is gone it is said`() async throws {
     let key = OutboxItem.ID("k")
-    let (stub, connection) = connection { _ in .json(["photo": [:]], status: 201) }
+    let stage = UnsplashStage(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
 
-    _ = try await connection.send(.mark(Post.ID("a"), .liked, true), key: key)
-    _ = try await connection.send(.mark(Post.ID("a"), .liked, false), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, false), key: key)
 
-    #expect(stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
+    #expect(stage.stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
     for status in [404, 405, 410] {
-      let (_, connection) = self.connection { request in
+      let stage = UnsplashStage(handle: "mirre") { request in
         request.method == .get ? .json(UnsplashStage.photo("a")) : HTTPReply(status: status)
       }
       let error = await failure {
-        try await connection.send(.mark(Post.ID("a"), .liked, true), key: key)
+        try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
       }
       #expect(error == .refused(nil), "\(status)")
     }
-    let (_, gone) = self.connection { _ in HTTPReply(status: 404) }
+    let gone = UnsplashStage(handle: "mirre") { _ in HTTPReply(status: 404) }
     #expect(
-      await failure { try await gone.send(.mark(Post.ID("a"), .liked, true), key: key) }
+      await failure { try await gone.publishing.send(.mark(Post.ID("a"), .liked, true), key: key) }
         == .notFound)
   }
 
   @Test func `a photo is kept in a collection, which is made with the first one`() async throws {
     let key = OutboxItem.ID("k")
-    let (stub, connection) = connection { request in
+    let stage = UnsplashStage(handle: "mirre") { request in
       request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
     }
 
-    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
-    _ = try await connection.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
-    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
 
     #expect(
-      stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+      stage.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "GET /users/mirre/collections?page=1&per_page=30", "POST /collections",
         "POST /collections/9/add",
         "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
       ])
     #expect(
-      stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
-    #expect(stub.transport.requests[2].body == .json(["photo_id": "a"]))
+      stage.stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
+    #expect(stage.stub.transport.requests[2].body == .json(["photo_id": "a"]))
   }
 
   @Test func `what was kept is a stream, empty before anything was`() async throws {
-    let (_, nothing) = connection { _ in .json([]) }
-    let (stub, connection) = connection { request in
+    let nothing = UnsplashStage(handle: "mirre") { _ in .json([]) }
+    let stage = UnsplashStage(handle: "mirre") { request in
       request.url.contains("/photos")
         ? .json(UnsplashStage.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
-    #expect(try await nothing.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
+    #expect(try await nothing.feeds.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
     #expect(
-      try await connection.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
-    #expect(stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
+      try await stage.feeds.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
+    #expect(stage.stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
   }
 
   @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
@@ -237,7 +222,7 @@ import Testing
       "views": ["total": 2_374_826, "historical": ["values": [["value": 30], ["value": 10.0]]]],
     ])
 
-    let told = try await stage.connection.statistics(of: Person.ID("mirre"))
+    let told = try await stage.extras.statistics(of: Person.ID("mirre"))
 
     #expect(
       told == [
@@ -246,7 +231,7 @@ import Testing
       ])
     #expect(stage.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
     #expect(
-      await failure { try await stage.connection.statistics(of: UnsplashConnection.nobody) }
+      await failure { try await stage.extras.statistics(of: UnsplashConnection.nobody) }
         == .notFound)
   }
 }

@@ -14,11 +14,11 @@ import Testing
     let words = json["errors"].isNull ? nil : "Spam."
 
     let search = await failure {
-      try await stage.connection.posts(matching: "x", after: nil)
+      try await stage.feeds.posts(matching: "x", after: nil)
     }
-    let stream = await failure { try await stage.connection.page(of: .tag("x"), .latest) }
+    let stream = await failure { try await stage.feeds.page(of: .tag("x"), .latest) }
     let people = await failure {
-      try await stage.connection.people(.matching("x"), after: nil)
+      try await stage.people.people(.matching("x"), after: nil)
     }
 
     #expect(search == .refused(words))

@@ -16,21 +16,6 @@ import Testing
       ])
   }
 
-  private func connection(
-    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) -> (StubStage, UnsplashConnection) {
-    let stub = StubStage(answer: answer)
-    let client = stub.stage.client(
-      at: StubStage.home, token: Secret("t"), dialect: UnsplashDialect(isPersonal: true))
-    return (
-      stub,
-      UnsplashConnection(
-        client: client, files: client,
-        shelf: UnsplashShelf(client: client, handle: "mirre", thread: stub.stage.thread),
-        world: stub.stage.world)
-    )
-  }
-
   @Test(
     arguments: [
       ([["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
@@ -55,17 +40,17 @@ import Testing
   }
 
   @Test func `a collection is looked for on every page before one is made`() async throws {
-    let (stub, connection) = connection { request in
+    let stage = UnsplashStage(handle: "mirre") { request in
       if request.method != .get { return .json(["id": "9"]) }
       return request.url.contains("page=1&")
         ? .json([["id": "1", "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
         : .json([["id": "77", "title": "Tweetie"]])
     }
 
-    _ = try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
 
     #expect(
-      stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+      stage.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "GET /users/mirre/collections?page=1&per_page=30",
         "GET /users/mirre/collections?page=2&per_page=30", "POST /collections/77/add",
       ])
@@ -75,7 +60,7 @@ import Testing
   func `pages that never end are left, and nothing is made twice`(
     areSame: Bool, count: Int
   ) async throws {
-    let (stub, connection) = connection { request in
+    let stage = UnsplashStage(handle: "mirre") { request in
       let id = JSON.string(areSame ? "1" : request.url)
       return request.method == .get
         ? .json([["id": id, "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
@@ -83,36 +68,36 @@ import Testing
     }
 
     let error = await failure {
-      try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+      try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
     }
 
     #expect(error == .badReply)
-    #expect(stub.asked.count == count)
+    #expect(stage.stub.asked.count == count)
   }
 
   @Test func `what is in the stream of what was kept is kept`() async throws {
-    let (_, connection) = connection { request in
+    let stage = UnsplashStage(handle: "mirre") { request in
       request.url.contains("/photos")
         ? .json(UnsplashStage.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
-    let page = try await connection.page(of: .bookmarks, .latest)
+    let page = try await stage.feeds.page(of: .bookmarks, .latest)
 
     #expect(page.entries.map(\.post.own) == [.bookmarked])
   }
 
   @Test func `a collection that is gone is looked for anew`() async throws {
-    let (stub, connection) = connection { request in
+    let stage = UnsplashStage(handle: "mirre") { request in
       if request.method == .post { return HTTPReply(status: 404) }
       return .json([["id": "77", "title": "Tweetie"]])
     }
 
     for _ in 1...2 {
       _ = await failure {
-        try await connection.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+        try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
       }
     }
 
-    #expect(stub.asked.count { $0.hasPrefix("GET") } == 2)
+    #expect(stage.stub.asked.count { $0.hasPrefix("GET") } == 2)
   }
 }

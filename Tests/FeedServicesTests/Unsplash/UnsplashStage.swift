@@ -8,14 +8,30 @@ struct UnsplashStage {
   let stub: StubStage
   let connection: UnsplashConnection
 
-  init(answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply) {
-    stub = StubStage(answer: answer)
+  /// With a key alone, or as somebody who signed in.
+  init(
+    handle: String? = nil,
+    answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) {
+    let stub = StubStage(answer: answer)
+    let client = stub.stage.client(
+      at: StubStage.home, token: Secret("canary"),
+      dialect: UnsplashDialect(isPersonal: handle != nil))
+    self.stub = stub
     connection = UnsplashConnection(
-      client: stub.stage.client(
-        at: StubStage.home, token: Secret("canary"), dialect: UnsplashDialect()),
+      client: client,
       files: stub.stage.client(at: StubStage.home, dialect: UnsplashDialect()),
+      shelf: handle.map { UnsplashShelf(client: client, handle: $0, thread: stub.stage.thread) },
       world: stub.stage.world)
   }
+
+  var addresses: UnsplashAddresses { UnsplashAddresses(connection: connection) }
+  var collections: UnsplashCollections { UnsplashCollections(connection: connection) }
+  var extras: UnsplashExtras { UnsplashExtras(connection: connection) }
+  var feeds: UnsplashFeeds { UnsplashFeeds(connection: connection) }
+  var people: UnsplashPeople { UnsplashPeople(connection: connection) }
+  var photos: UnsplashPhotos { UnsplashPhotos(connection: connection) }
+  var publishing: UnsplashPublishing { UnsplashPublishing(connection: connection) }
 
   /// One that answers the same to everything.
   init(always json: JSON, _ headers: HTTPHeaders = [:]) {

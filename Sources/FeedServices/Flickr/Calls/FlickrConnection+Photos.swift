@@ -1,19 +1,27 @@
 internal import FeedDomain
 
-extension FlickrConnection: PictureFetching {
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let sizes = try await sizes(of: photo.rawValue)
-    let camera = try await camera(of: photo)
-    return try await ask(.info(of: photo.rawValue)) { json throws(FeedError) in
-      guard json["photo"].isObject else { throw .badReply }
-      return reader.details(json["photo"], sizes: sizes, camera: camera)
+/// What several parts ask of a photo.
+extension FlickrConnection {
+  /// A photo with all that is told apart: its sizes, and how many like it.
+  func photo(_ id: Post.ID) async throws(FeedError) -> Post {
+    let sizes = try await sizes(of: id.rawValue)
+    let likes = try await likeCount(of: id)
+    return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
+      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
+        throw .badReply
+      }
+      return post
     }
   }
 
-  /// What the camera wrote, which its owner may keep to themselves.
-  private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
-    try await ifTold(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])) { json in
-      reader.camera(json["photo"])
+  /// How many like it; nil where that is not told, which keeps nobody from what is said about it.
+  private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
+    try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
+  }
+
+  func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {
+    try await ask(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
+      FlickrSizes(json["sizes"])
     }
   }
 
@@ -29,5 +37,17 @@ extension FlickrConnection: PictureFetching {
       default: return nil
       }
     }
+  }
+}
+
+extension FlickrMethod {
+  static func info(of photo: String) -> FlickrMethod {
+    FlickrMethod("photos.getInfo", [("photo_id", photo)])
+  }
+
+  static func likers(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
+    FlickrMethod(
+      "photos.getFavorites",
+      [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
   }
 }

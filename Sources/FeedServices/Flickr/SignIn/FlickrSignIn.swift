@@ -98,7 +98,7 @@ extension FlickrSignIn {
       account: account, client: stage.client(at: host, token: token.secret, dialect: dialect),
       files: stage.files(at: host), world: stage.world)
     do throws(FeedError) {
-      _ = try await connection.page(of: .trending, .latest)
+      _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }

@@ -37,5 +37,25 @@ struct UnsplashConnection: Sendable {
     }
   }
 
+  /// A page of a list, and the one after it where there is one.
+  func page<Element: Sendable>(
+    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
+    _ read: @Sendable (JSON) -> [Element]
+  ) async throws(FeedError) -> Page<Element> {
+    try await get(stream.page(number), isOwn: isOwn) { reply in
+      // It takes the words for spam: nothing of it is gone.
+      stream.isSearch && reply.status == 410
+        ? .failure(.refused(reply.unsplashComplaint)) : nil
+    } _: { json, reply throws(FeedError) in
+      let page = json.isArray ? json : json["results"]
+      guard page.isArray else { throw .badReply }
+      // Nothing in it: whatever a link says, nothing follows.
+      let goesOn =
+        !page.array.isEmpty
+        && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
+      return Page(read(page), next: goesOn ? .page(number + 1) : nil)
+    }
+  }
+
   static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }
 }

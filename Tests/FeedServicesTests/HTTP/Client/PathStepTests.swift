@@ -12,12 +12,12 @@ import Testing
     let instagram = InstagramStage(always: [:])
 
     let errors = [
-      await failure { try await unsplash.connection.conversation(of: Post.ID(id)) },
+      await failure { try await unsplash.feeds.conversation(of: Post.ID(id)) },
       await failure {
-        try await unsplash.connection.send(
+        try await unsplash.publishing.send(
           .mark(Post.ID(id), .liked, true), key: OutboxItem.ID("1"))
       },
-      await failure { try await unsplash.connection.person(Person.ID(id)) },
+      await failure { try await unsplash.people.person(Person.ID(id)) },
       await failure { try await instagram.connection.conversation(of: Post.ID(id)) },
     ]
 

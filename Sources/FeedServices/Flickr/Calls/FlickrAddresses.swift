@@ -1,13 +1,16 @@
 internal import FeedDomain
 
 /// Pages of flickr.com: "photos/somebody/12345", and "people/somebody" or "photos/somebody".
-extension FlickrConnection: AddressGateway {
+struct FlickrAddresses: AddressGateway {
+  let connection: FlickrConnection
+
   func kind(of address: String) -> Destination.Kind? { Self.parts(of: address)?.kind }
 
   func destination(of address: String) async throws(FeedError) -> Destination {
     switch Self.parts(of: address) {
-    case .photo(let id)?: .post(try await post(Post.ID(id)))
-    case .person(let name)?: .person(try await person(called: name))
+    case .photo(let id)?: .post(try await connection.photo(Post.ID(id)))
+    case .person(let name)?:
+      .person(try await FlickrPeople(connection: connection).person(called: name))
     case nil: throw .notFound
     }
   }

@@ -1,7 +1,9 @@
 internal import FeedDomain
 
 /// Pages of unsplash.com: "photos/words-and-id" and "@somebody".
-extension UnsplashConnection: AddressGateway {
+struct UnsplashAddresses: AddressGateway {
+  let connection: UnsplashConnection
+
   func kind(of address: String) -> Destination.Kind? {
     guard let place = WebPlace(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
@@ -20,8 +22,10 @@ extension UnsplashConnection: AddressGateway {
     }
     switch kind {
     // It takes the whole last part for an id.
-    case .post: return .post(try await post(Post.ID(last)))
-    case .person: return .person(try await person(called: String(last.dropFirst())))
+    case .post: return .post(try await UnsplashFeeds(connection: connection).post(Post.ID(last)))
+    case .person:
+      return .person(
+        try await UnsplashPeople(connection: connection).person(called: String(last.dropFirst())))
     }
   }
 }

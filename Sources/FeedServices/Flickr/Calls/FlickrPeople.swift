@@ -1,20 +1,23 @@
 internal import FeedDomain
 
-extension FlickrConnection: PeopleGateway {
+/// People, and who likes a photo.
+struct FlickrPeople: PeopleGateway {
+  let connection: FlickrConnection
+
   var lists: PeopleLists { [.likers, .matching] }
 
   /// The most people that it lists at once.
   private static let mostPeople = 50
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    guard id != Self.nobody else {
+    guard id != FlickrConnection.nobody else {
       return Person(
-        id: id, handle: Self.handle, name: "Flickr", url: "https://www.flickr.com/",
+        id: id, handle: FlickrConnection.handle, name: "Flickr", url: "https://www.flickr.com/",
         relationship: .oneself)
     }
     let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
-    return try await ask(method) { json throws(FeedError) in
-      guard let person = reader.person(json["person"]) else { throw .badReply }
+    return try await connection.ask(method) { json throws(FeedError) in
+      guard let person = connection.reader.person(json["person"]) else { throw .badReply }
       return person
     }
   }
@@ -34,11 +37,11 @@ extension FlickrConnection: PeopleGateway {
 
   private func likers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
     let method = FlickrMethod.likers(of: post, page: page, limit: Self.mostPeople)
-    return try await ask(method) { json throws(FeedError) in
+    return try await connection.ask(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
-      return Page(reader.people(photo["person"]), next: goesOn ? .page(page + 1) : nil)
+      return Page(connection.reader.people(photo["person"]), next: goesOn ? .page(page + 1) : nil)
     }
   }
 
@@ -70,7 +73,7 @@ extension FlickrConnection: PeopleGateway {
   }
 
   private func id(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
-    try await ask(method) { json throws(FeedError) in
+    try await connection.ask(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].filledString ?? user["id"].filledString else { throw .notFound }
       return Person.ID(id)

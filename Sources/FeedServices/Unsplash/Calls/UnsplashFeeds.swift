@@ -1,12 +1,15 @@
 internal import FeedDomain
 
-extension UnsplashConnection: FeedGateway {
+/// Streams of photos.
+struct UnsplashFeeds: FeedGateway {
+  let connection: UnsplashConnection
+
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    if feed == .person(Self.nobody) || feed == .portfolio(Self.nobody) {
+    if feed == .person(UnsplashConnection.nobody) || feed == .portfolio(UnsplashConnection.nobody) {
       return FeedPage([], older: nil)
     }
     guard let stream = try await stream(feed) else {
-      if feed == .bookmarks, shelf != nil { return FeedPage([], older: nil) }
+      if feed == .bookmarks, connection.shelf != nil { return FeedPage([], older: nil) }
       throw .notFound
     }
     let page: Page<Post>
@@ -23,8 +26,9 @@ extension UnsplashConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await get(Self.path(of: post.rawValue)) { json, _ throws(FeedError) in
-      guard let photo = reader.post(json) else { throw .badReply }
+    let photo = try await connection.get(UnsplashConnection.path(of: post.rawValue)) {
+      json, _ throws(FeedError) in
+      guard let photo = connection.reader.post(json) else { throw .badReply }
       return photo
     }
     return try await conversation(of: post, told: photo)
@@ -41,12 +45,10 @@ extension UnsplashConnection: FeedGateway {
     guard let stream = UnsplashStream(query) else { return Page([]) }
     return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
   }
-}
 
-extension UnsplashConnection {
   /// What was kept is in a collection, which may not be there yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
-    guard feed == .bookmarks, let shelf else { return UnsplashStream(feed) }
+    guard feed == .bookmarks, let shelf = connection.shelf else { return UnsplashStream(feed) }
     return try await shelf.collection().flatMap {
       UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
     }
@@ -56,31 +58,13 @@ extension UnsplashConnection {
     of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
-      return try await page(number, of: stream, isOwn: isOwn) { reader.posts($0) }
+      return try await connection.page(number, of: stream, isOwn: isOwn) {
+        connection.reader.posts($0)
+      }
     } catch {
       // A collection that nobody else may see is not there for the key.
-      let mayBeOwn = revocation.isKnown && stream.isCollection
+      let mayBeOwn = connection.revocation.isKnown && stream.isCollection
       throw error == .notFound && mayBeOwn ? .signedOut : error
-    }
-  }
-
-  /// A page of a list, and the one after it where there is one.
-  func page<Element: Sendable>(
-    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
-    _ read: @Sendable (JSON) -> [Element]
-  ) async throws(FeedError) -> Page<Element> {
-    try await get(stream.page(number), isOwn: isOwn) { reply in
-      // It takes the words for spam: nothing of it is gone.
-      stream.isSearch && reply.status == 410
-        ? .failure(.refused(reply.unsplashComplaint)) : nil
-    } _: { json, reply throws(FeedError) in
-      let page = json.isArray ? json : json["results"]
-      guard page.isArray else { throw .badReply }
-      // Nothing in it: whatever a link says, nothing follows.
-      let goesOn =
-        !page.array.isEmpty
-        && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
-      return Page(read(page), next: goesOn ? .page(number + 1) : nil)
     }
   }
 }

@@ -1,12 +1,15 @@
 internal import FeedDomain
 
-extension FlickrConnection: UploadGateway {
+/// Photos of the reader's own: sent, then described, then shown.
+struct FlickrUploads: UploadGateway {
+  let connection: FlickrConnection
+
   /// Sends a photo, which nobody else sees until it is published.
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
-    guard let uploader else { throw .refused(nil) }
+    guard let uploader = connection.uploader else { throw .refused(nil) }
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     let hidden = ["is_public", "is_friend", "is_family"].map {
       HTTPPart(name: $0, content: .text("0"))
@@ -34,9 +37,7 @@ extension FlickrConnection: UploadGateway {
     guard root["stat"] == "ok", let id = root.words("photoid") else { throw .badReply }
     return id
   }
-}
 
-extension FlickrConnection {
   /// Says of a photo that was sent what its author says, and then shows it to those who may see it.
   ///
   /// Each step does the same when it is done again.
@@ -49,7 +50,8 @@ extension FlickrConnection {
     try await tell(
       "photos.setMeta", [photo, ("title", words.title), ("description", words.description)])
     if !words.tags.isEmpty {
-      try await tell("photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
+      try await tell(
+        "photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
     }
     if let licence = draft.remarks[.licence].flatMap(PhotoLicence.init) {
       try await tell(
@@ -65,7 +67,7 @@ extension FlickrConnection {
     }
     try await show(id, to: draft.visibility)
     do throws(FeedError) {
-      return .post(try await post(Post.ID(id)))
+      return .post(try await connection.photo(Post.ID(id)))
     } catch {
       // It is there, whatever is told of it.
       guard error == .cancelled else { return .done }
@@ -74,12 +76,12 @@ extension FlickrConnection {
   }
 
   private func tell(_ method: String, _ arguments: [(String, String)]) async throws(FeedError) {
-    try await tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
+    try await connection.tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
   /// Who may write below it and add tags stays as its author has it for all photos.
   private func show(_ photo: String, to visibility: Visibility) async throws(FeedError) {
-    let allowed = try await ask(
+    let allowed = try await connection.ask(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
       ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }

@@ -1,10 +1,14 @@
 internal import FeedDomain
 
-extension FlickrConnection: PublishingGateway {
+/// What whoever signed in can do.
+struct FlickrPublishing: PublishingGateway {
+  let connection: FlickrConnection
+
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
-    case .publish(let draft) where draft.replyTo == nil: try await publish(draft)
+    case .publish(let draft) where draft.replyTo == nil:
+      try await FlickrUploads(connection: connection).publish(draft)
     case .publish(let draft): try await comment(draft)
     case .delete(let comment): try await delete(comment)
     case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
@@ -21,16 +25,14 @@ extension FlickrConnection: PublishingGateway {
     if let arrived = try await comment(draft, on: photo, since: begun) { return .post(arrived) }
     return try await comment(draft)
   }
-}
 
-extension FlickrConnection {
   private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
     // Nobody can like a comment.
     guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
-      return try await tell(
-        FlickrMethod("favorites.remove", [photo, ("user_id", account.person.rawValue)]),
+      return try await connection.tell(
+        FlickrMethod("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
         isRepeatable: true
       ) {
         $0.code == 1 ? .done : nil
@@ -38,7 +40,7 @@ extension FlickrConnection {
         .done
       }
     }
-    return try await tell(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
+    return try await connection.tell(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
       // It is one already.
       $0.code == 3 ? .done : nil
     } _: { _ in
@@ -51,7 +53,7 @@ extension FlickrConnection {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
-      return try await tell(method, isRepeatable: true) { _ in .done }
+      return try await connection.tell(method, isRepeatable: true) { _ in .done }
     } catch {
       // What is gone need not be taken back.
       guard error == .notFound else { throw error }
@@ -64,10 +66,10 @@ extension FlickrConnection {
     let method = FlickrMethod(
       "photos.comments.addComment",
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
-    let account = account
-    let now = world.now
+    let account = connection.account
+    let now = connection.world.now
     // It does not know a comment again.
-    return try await tell(method, isRepeatable: false) { json throws(FeedError) in
+    return try await connection.tell(method, isRepeatable: false) { json throws(FeedError) in
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
@@ -86,10 +88,10 @@ extension FlickrConnection {
   ) async throws(FeedError) -> Post? {
     // Its clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
-    let post = try await post(photo)
+    let post = try await connection.photo(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
-    return try await ask(method) { json in
-      reader.comments(json["comments"], on: post).last { comment in
+    return try await connection.ask(method) { json in
+      connection.reader.comments(json["comments"], on: post).last { comment in
         comment.author.relationship == .oneself && comment.createdAt >= earliest
           && comment.content.text.plain.words == draft.text.words
       }

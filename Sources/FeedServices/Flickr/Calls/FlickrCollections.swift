@@ -1,12 +1,15 @@
 internal import FeedDomain
 
-extension FlickrConnection: CollectionGateway {
+/// What somebody put together.
+struct FlickrCollections: CollectionGateway {
+  let connection: FlickrConnection
+
   /// Somebody's albums, then their galleries, then the groups they belong to.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     // Who looks with a key alone has put nothing together.
-    guard person != Self.nobody else { return Page([]) }
+    guard person != FlickrConnection.nobody else { return Page([]) }
     return try await ListChain<FlickrSet.Kind>.page(after: cursor) {
       kind, cursor
         throws(FeedError) in
@@ -19,7 +22,9 @@ extension FlickrConnection: CollectionGateway {
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await ifTold(FlickrMethod(list.method, [("user_id", owner)] + paging)) {
+    let found = try await connection.ifTold(
+      FlickrMethod(list.method, [("user_id", owner)] + paging)
+    ) {
       json -> Page<Feed>? in
       let sets = json[list.root][list.element].array
       // Nothing on it: whatever the count says, nothing follows.
