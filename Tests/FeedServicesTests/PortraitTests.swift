@@ -41,7 +41,7 @@ import Testing
         : .json(["id": "ada", "avatar": "https://files.example/av.jpg"])
     }
 
-    let person = try await stage.connection.person(Person.ID("ada"))
+    let person = try await stage.people.person(Person.ID("ada"))
 
     #expect(person.relationship == .followed)
     #expect(person.pictures.map(\.url) == ["https://files.example/av.jpg"])
@@ -52,7 +52,7 @@ import Testing
     let picture = Photo.Rendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 
-    _ = try await stage.connection.bytes(of: picture) { _ in }
+    _ = try await stage.photos.bytes(of: picture) { _ in }
 
     let request = try #require(stage.transport.requests.last)
     #expect(request.url == "https://files.example/av.jpg")

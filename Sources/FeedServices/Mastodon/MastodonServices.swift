@@ -17,31 +17,33 @@ struct MastodonServices: Sendable {
       renewal: renewal(of: account, token))
     let notes = AccountNotes<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
-    let gateway = MastodonConnection(
+    let connection = MastodonConnection(
       account: account.account, server: server, client: client,
       files: stage.files(at: server.origin), world: stage.world, habits: Guarded(token.habits),
       notes: notes)
     return ServiceConnection(
-      account: account.account, streams: server.streams.map { .feed($0) }, feeds: gateway
+      account: account.account, streams: server.streams.map { .feed($0) },
+      feeds: MastodonFeeds(connection: connection)
     ) {
-      $0.people = gateway
-      $0.addresses = gateway
+      $0.people = MastodonPeople(connection: connection)
+      $0.addresses = MastodonAddresses(connection: connection)
       $0.profileParts = ProfilePart.allCases
-      $0.notices = gateway
-      $0.messages = server.software.listsConversations ? gateway : nil
-      $0.photos = gateway
-      $0.tags = gateway
+      $0.notices = MastodonNotices(connection: connection)
+      $0.messages =
+        server.software.listsConversations ? MastodonMessages(connection: connection) : nil
+      $0.photos = MastodonPhotos(connection: connection)
+      $0.tags = MastodonTags(connection: connection)
       $0.live = live(at: server, token, account)
-      $0.markers = server.software.keepsMarkers ? gateway : nil
-      $0.uploads = gateway
-      $0.emoji = gateway
-      $0.publishing = gateway
-      $0.editing = server.software.edits ? gateway : nil
+      $0.markers = server.software.keepsMarkers ? MastodonMarkers(connection: connection) : nil
+      $0.uploads = MastodonUploads(connection: connection)
+      $0.emoji = MastodonEmoji(connection: connection)
+      $0.publishing = MastodonPublishing(connection: connection)
+      $0.editing = server.software.edits ? MastodonEditing(connection: connection) : nil
       $0.marks = server.software.marks
-      $0.extras = gateway
+      $0.extras = MastodonExtras(connection: connection)
       $0.acts = server.acts
       $0.draftLimits = server.limits
-      $0.usually = { gateway.habits.withLock(\.self) }
+      $0.usually = { connection.habits.withLock(\.self) }
       $0.searchSubjects = server.searchSubjects
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {

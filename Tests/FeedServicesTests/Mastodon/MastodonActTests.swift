@@ -73,7 +73,7 @@ import Testing
   func `each act is a call`(act: Act, call: String) async throws {
     let stage = MastodonStage(always: ["name": "fog", "following": true])
 
-    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
     #expect(outcome == .done)
     #expect(stage.asked == [call])
@@ -84,8 +84,8 @@ import Testing
     let act = Act(.muteFor, "7", answers: [.lasts: "3600"])
     let undone = try #require(Change.act(act).inverse)
 
-    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
-    _ = try await stage.connection.send(undone, key: OutboxItem.ID("l"))
+    let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(undone, key: OutboxItem.ID("l"))
 
     #expect(outcome == .standing(Person.ID("7"), .muted))
     #expect(
@@ -99,7 +99,7 @@ import Testing
     let act = Act(
       .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
 
-    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
     #expect(
       stage.asked == [
@@ -113,7 +113,7 @@ import Testing
     let stage = MastodonStage(always: ["id": "7"])
     let act = Act(.profile, "7", answers: [.audience: "followers", .language: "de"])
 
-    _ = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
     #expect(
       stage.asked == [
@@ -131,7 +131,7 @@ import Testing
   func `an emoji is put below a post of Akkoma`(act: Act, call: String) async throws {
     let stage = MastodonStage(.akkoma, always: [:])
 
-    _ = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
     #expect(stage.asked == [call])
   }
@@ -149,8 +149,8 @@ import Testing
     ])
     let act = Act(.react, "9", detail: "🐟")
 
-    let outcome = try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
-    _ = try await stage.connection.send(
+    let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(
       .act(Act(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
@@ -171,10 +171,10 @@ import Testing
     let act = Act(.enlist, "7", answers: [.list: "5"])
 
     if isThere {
-      #expect(try await stage.connection.send(.act(act), key: OutboxItem.ID("k")) == .done)
+      #expect(try await stage.publishing.send(.act(act), key: OutboxItem.ID("k")) == .done)
     } else {
       await #expect(throws: FeedError.refused("Account has already been taken")) {
-        try await stage.connection.send(.act(act), key: OutboxItem.ID("k"))
+        try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
       }
     }
   }
@@ -183,7 +183,7 @@ import Testing
     let stage = MastodonStage { _ in .json(["error": "No"], status: 422) }
 
     await #expect(throws: FeedError.refused("No")) {
-      try await stage.connection.send(.act(Act(.followTag, "fog")), key: OutboxItem.ID("k"))
+      try await stage.publishing.send(.act(Act(.followTag, "fog")), key: OutboxItem.ID("k"))
     }
   }
 }

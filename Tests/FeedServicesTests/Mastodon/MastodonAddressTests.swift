@@ -21,7 +21,7 @@ import Testing
     "http://127.0.0.1:8080/ada/p/1732550400.123456",
   ])
   func `pages of posts are known by their shape`(address: String) {
-    #expect(MastodonStage(always: []).connection.kind(of: address) == .post)
+    #expect(MastodonStage(always: []).addresses.kind(of: address) == .post)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     "https://example.social/users/ada", "HTTPS://Example.Social/%40ada",
   ])
   func `so are those of people`(address: String) {
-    #expect(MastodonStage(always: []).connection.kind(of: address) == .person)
+    #expect(MastodonStage(always: []).addresses.kind(of: address) == .person)
   }
 
   @Test(arguments: [
@@ -41,14 +41,14 @@ import Testing
     "https:///@ada", "https://example.social/@ada/1\u{7}2345",
   ])
   func `other pages are the browser's`(address: String) {
-    #expect(MastodonStage(always: []).connection.kind(of: address) == nil)
+    #expect(MastodonStage(always: []).addresses.kind(of: address) == nil)
   }
 
   @Test func `a post is resolved by the reader's server`() async throws {
     let page = "https://example.social/@ada/12345"
     let stage = MastodonStage(always: ["statuses": [Self.status("7", at: page)]])
 
-    let found = try await stage.connection.destination(of: page)
+    let found = try await stage.addresses.destination(of: page)
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
     #expect(post.id == Post.ID("7"))
@@ -70,7 +70,7 @@ import Testing
       }
     }
 
-    let found = try await stage.connection.destination(of: "https://example.social/@mira")
+    let found = try await stage.addresses.destination(of: "https://example.social/@mira")
 
     guard case .person(let mira) = found else { return #expect(Bool(false), "\(found)") }
     #expect(mira.id == Person.ID("109800000000000101") && mira.relationship == .followed)
@@ -83,7 +83,7 @@ import Testing
     for statuses in [[], [other], [Self.status("1", at: page + "6"), other]] as [[JSON]] {
       let stage = MastodonStage(always: ["statuses": .array(statuses)])
       await #expect(throws: FeedError.notFound) {
-        try await stage.connection.destination(of: page)
+        try await stage.addresses.destination(of: page)
       }
     }
   }
@@ -92,7 +92,7 @@ import Testing
     let stage = MastodonStage(
       always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
 
-    let found = try await stage.connection.destination(
+    let found = try await stage.addresses.destination(
       of: "https://example.social/users/ada/statuses/12345")
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
@@ -102,9 +102,9 @@ import Testing
   @Test func `what the reader's own server shows of others is not resolved`() async throws {
     let stage = MastodonStage(always: Self.status("12345", at: "https://x.example/@ada/9"))
 
-    _ = try await stage.connection.destination(
+    _ = try await stage.addresses.destination(
       of: "https://home.example/@ada@x.example/12345")
-    _ = try await stage.connection.destination(of: "https://home.example/@ada@x.example")
+    _ = try await stage.addresses.destination(of: "https://home.example/@ada@x.example")
 
     #expect(stage.asked.first == "GET /api/v1/statuses/12345")
     #expect(stage.asked.contains("GET /api/v1/accounts/lookup?acct=ada%40x.example"))

@@ -21,7 +21,7 @@ import Testing
   @Test func `a poll is sent by the names that every server reads`() async throws {
     let stage = MastodonStage(always: MastodonPosts.post("7"))
 
-    _ = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked == [
@@ -37,7 +37,7 @@ import Testing
     let stage = MastodonStage(apiVersion: version, always: MastodonPosts.post("7"))
     let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quoters: .followers)
 
-    _ = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked == ["POST /api/v1/statuses status=Hi visibility=public language=de" + quoters])
@@ -53,7 +53,7 @@ import Testing
     let stage = MastodonStage(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
     let draft = later(300, stage)
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     let time = ISODate.text(try #require(draft.postsAt))
     #expect(outcome == .done)
@@ -64,7 +64,7 @@ import Testing
   @Test func `what was posted at once all the same is told so`() async throws {
     let stage = MastodonStage(always: MastodonPosts.post("7"))
 
-    let outcome = try await stage.connection.send(.publish(later(300, stage)), key: key)
+    let outcome = try await stage.publishing.send(.publish(later(300, stage)), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("7"))
@@ -74,7 +74,7 @@ import Testing
     let stage = MastodonStage(always: MastodonPosts.post("7"))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.connection.send(.publish(later(299, stage)), key: key)
+      try await stage.publishing.send(.publish(later(299, stage)), key: key)
     }
     #expect(stage.asked == [])
   }
@@ -95,7 +95,7 @@ import Testing
       ])
     }
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(later(600, stage)), key: key, since: stage.world.now)
 
     #expect(outcome == .done)
@@ -109,7 +109,7 @@ import Testing
       return request.url.contains("scheduled") ? .json([], status: 404) : .json([])
     }
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(later(600, stage)), key: key, since: stage.world.now)
 
     #expect(outcome == .done)
@@ -135,7 +135,7 @@ import Testing
     let stage = MastodonStage(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
     let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
 
-    let outcome = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+    let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("9"))

@@ -26,7 +26,7 @@ import Testing
   @Test func `a post comes back as it was written, with all that is attached`() async throws {
     let stage = stage(posted: posted)
 
-    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d"))
+    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d"))
 
     #expect(
       draft
@@ -44,8 +44,8 @@ import Testing
     covered = .object(members + [.init(name: "sensitive", value: true)])
     let stage = stage(posted: covered)
 
-    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d")).warning(nil)
-    _ = try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d")).warning(nil)
+    _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(draft.isSensitive)
     #expect(stage.asked.last?.contains("spoiler_text= sensitive=true") == true)
@@ -57,7 +57,7 @@ import Testing
     ]
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage(posted: poll).connection.draft(of: post, as: Draft.ID("d"))
+      try await stage(posted: poll).editing.draft(of: post, as: Draft.ID("d"))
     }
   }
 
@@ -71,8 +71,8 @@ import Testing
     )
     let key = OutboxItem.ID("k")
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
-    _ = try await stage.connection.resend(
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await stage.publishing.resend(
       .publish(draft), key: key, since: Timestamp(milliseconds: 0))
 
     guard case .post(let changed) = outcome else { throw FeedError.badReply }
@@ -92,7 +92,7 @@ import Testing
       id: Draft.ID("d"), text: "Bye", editing: post, attachments: [.init(posted: "m1", altText: "")]
     )
 
-    _ = try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(stage.connection.server.limits.describesAnew == isTaken)
     #expect(stage.asked.last?.contains("media_attributes") == isTaken)
@@ -115,10 +115,10 @@ import Testing
       ])
     let stage = stage(posted: told)
 
-    let draft = try await stage.connection.draft(of: post, as: Draft.ID("d"))
+    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d"))
     #expect(draft.language == "vi")
     #expect(draft.quoters == quoters)
-    _ = try await stage.connection.send(
+    _ = try await stage.publishing.send(
       .publish(draft.written(in: "de").quotable(by: .nobody)), key: OutboxItem.ID("k"))
 
     let sent = stage.asked.last ?? ""

@@ -21,7 +21,7 @@ import Testing
       ["content": "<p>When?</p>"],
     ])
 
-    let editions = try await stage.connection.editions(of: Post.ID("1"))
+    let editions = try await stage.extras.editions(of: Post.ID("1"))
 
     #expect(stage.asked == ["GET /api/v1/statuses/1/history"])
     #expect(
@@ -45,7 +45,7 @@ import Testing
       ],
     ])
 
-    let announcements = try await stage.connection.announcements()
+    let announcements = try await stage.extras.announcements()
 
     #expect(stage.asked == ["GET /api/v1/announcements"])
     #expect(announcements.map(\.text.plain) == ["Back at nine", "We move house"])
@@ -76,7 +76,7 @@ import Testing
         ])
     }
 
-    let trends = try await stage.connection.trends()
+    let trends = try await stage.extras.trends()
 
     let page = Trend.Subject.page(
       address: "https://news.example/1", title: "Fog again", site: "News")
@@ -102,7 +102,7 @@ import Testing
     ])
 
     #expect(
-      try await stage.connection.ownProfile() == [
+      try await stage.extras.ownProfile() == [
         .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
         .facts: "Home: https://sol.example\nTea: ", .portrait: "", .banner: "",
         .audience: "followers", .language: "",
@@ -117,8 +117,8 @@ import Testing
         : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
     }
 
-    let all = try await stage.connection.lists(with: nil)
-    let some = try await stage.connection.lists(with: Person.ID("7"))
+    let all = try await stage.extras.lists(with: nil)
+    let some = try await stage.extras.lists(with: Person.ID("7"))
 
     #expect(all == [ReaderList(id: "1", title: "Boats"), ReaderList(id: "2", title: "Cakes")])
     #expect(some.map(\.hasPerson) == [false, true])
@@ -134,7 +134,7 @@ import Testing
         ? .json([["name": "fog"]]) : .json(["error": "Not found"], status: 404)
     }
 
-    #expect(try await stage.connection.trends().map(\.subject) == [.tag("fog")])
+    #expect(try await stage.extras.trends().map(\.subject) == [.tag("fog")])
   }
 
   @Test func `posts that wait stand in the order in which they go out`() async throws {
@@ -146,7 +146,7 @@ import Testing
       ["id": "3", "params": ["text": "When?"]],
     ])
 
-    let posts = try await stage.connection.scheduledPosts()
+    let posts = try await stage.extras.scheduledPosts()
 
     #expect(posts.map(\.id) == ["1", "2"])
     #expect(posts.map(\.words) == ["Tea", "food\nCake"] && posts.map(\.pictures) == [0, 1])
@@ -167,7 +167,7 @@ import Testing
     ])
 
     #expect(
-      try await stage.connection.wordFilters() == [
+      try await stage.extras.wordFilters() == [
         WordFilter(
           id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
           isHiding: true)
@@ -192,12 +192,12 @@ import Testing
       ])
 
     #expect(
-      try await new.connection.serverFacts()
+      try await new.extras.serverFacts()
         == ServerFacts(
           name: "Harbour", summary: RichText("For sailors"),
           rules: [ServerFacts.Rule(id: "1", words: "Be kind\nAlso to gulls")],
           contact: "ada", people: 12, version: "4.5.0"))
-    let facts = try await old.connection.serverFacts()
+    let facts = try await old.extras.serverFacts()
     #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.people == nil)
     #expect(new.asked == ["GET /api/v2/instance"] && old.asked == ["GET /api/v1/instance"])
   }
@@ -209,7 +209,7 @@ import Testing
       "provider": "DeepL.com",
     ])
 
-    let translation = try await stage.connection.translation(of: Post.ID("1"), into: "pt-BR")
+    let translation = try await stage.extras.translation(of: Post.ID("1"), into: "pt-BR")
 
     #expect(stage.asked == ["POST /api/v1/statuses/1/translate lang=pt-BR"])
     #expect(translation.text.plain == "Good morning")
@@ -221,17 +221,17 @@ import Testing
     let stage = MastodonStage(always: ["content": "", "provider": "DeepL.com"])
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.connection.translation(of: Post.ID("1"), into: "en")
+      try await stage.extras.translation(of: Post.ID("1"), into: "en")
     }
     await #expect(throws: FeedError.badReply) {
-      try await stage.connection.editions(of: Post.ID("1"))
+      try await stage.extras.editions(of: Post.ID("1"))
     }
   }
 
   @Test func `what somebody pinned is asked for by itself`() async throws {
     let stage = MastodonStage(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
 
-    let posts = try await stage.connection.pinnedPosts(of: Person.ID("ada"))
+    let posts = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
 
     #expect(posts.map(\.id.rawValue) == ["7", "3"])
     #expect(stage.asked == ["GET /api/v1/accounts/ada/statuses?pinned=true"])

@@ -49,9 +49,9 @@ import Testing
     let stage = MastodonStage(software, always: MastodonPosts.post("7"))
     let key = OutboxItem.ID("k")
 
-    _ = try await stage.connection.send(
+    _ = try await stage.publishing.send(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
-    _ = try await stage.connection.send(
+    _ = try await stage.publishing.send(
       .publish(Draft(id: Draft.ID("e"), text: "Hi", editing: Post.ID("7"))), key: key)
 
     #expect(

@@ -25,7 +25,7 @@ import Testing
   func `a stream has its path`(feed: Feed, path: String) async throws {
     let stage = MastodonStage(always: [])
 
-    let page = try await stage.connection.page(of: feed, .latest)
+    let page = try await stage.feeds.page(of: feed, .latest)
 
     #expect(stage.asked == ["GET \(path)"])
     #expect(page == FeedPage([], older: nil))
@@ -39,8 +39,8 @@ import Testing
       .json(.array(ids.map { MastodonPosts.post($0) }), status: 206)
     }
 
-    let latest = try await stage.connection.page(of: .home, .latest)
-    let newer = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("1")))
+    let latest = try await stage.feeds.page(of: .home, .latest)
+    let newer = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
 
     #expect(latest.isUnfinished)
     #expect(latest.entries.map(\.id.rawValue) == ids)
@@ -57,8 +57,8 @@ import Testing
       return .json(MastodonPosts.page("3", "2"), ["Link": link])
     }
 
-    let first = try await stage.connection.page(of: .home, .latest)
-    let second = try await stage.connection.page(of: .home, .older(try #require(first.older)))
+    let first = try await stage.feeds.page(of: .home, .latest)
+    let second = try await stage.feeds.page(of: .home, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["3", "2"])
     #expect(second.entries.map(\.id.rawValue) == ["1"])
@@ -71,8 +71,8 @@ import Testing
       .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
     }
 
-    let first = try await stage.connection.page(of: .local, .latest)
-    let second = try await stage.connection.page(of: .local, .older(try #require(first.older)))
+    let first = try await stage.feeds.page(of: .local, .latest)
+    let second = try await stage.feeds.page(of: .local, .older(try #require(first.older)))
 
     #expect(second == FeedPage([], older: nil))
   }
@@ -82,8 +82,8 @@ import Testing
       .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
     }
 
-    let above = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("3")))
-    let top = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("5")))
+    let above = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
+    let top = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("5")))
 
     #expect(above.entries.map(\.id.rawValue) == ["5", "4"])
     #expect(above.hasNewer)
@@ -96,7 +96,7 @@ import Testing
     let stage = MastodonStage(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.connection.page(of: feed, .newer(FeedEntry.ID("3")))
+      try await stage.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
     }
     #expect(stage.asked == [])
   }
@@ -111,7 +111,7 @@ import Testing
       return .json([.object(members + [.init(name: "filtered", value: hidden)])])
     }
 
-    let page = try await stage.connection.page(of: .home, .newer(FeedEntry.ID("3")))
+    let page = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
 
     #expect(page.entries.map(\.id.rawValue) == ["5"])
     #expect(page.hasNewer)
@@ -128,7 +128,7 @@ import Testing
       ])
     }
 
-    let page = try await stage.connection.page(of: .photos, .latest)
+    let page = try await stage.feeds.page(of: .photos, .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["78", "76", "74", "72"])
     #expect(stage.asked.count == 5)
@@ -139,7 +139,7 @@ import Testing
     let stage = MastodonStage(always: ["error": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.connection.page(of: .home, .latest)
+      try await stage.feeds.page(of: .home, .latest)
     }
   }
 
@@ -151,7 +151,7 @@ import Testing
       ])
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("7"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("7"))
 
     #expect(
       conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue)" } == ["0 6", "0 7", "1 8"])
@@ -165,8 +165,8 @@ import Testing
       .json(request.url.contains("timelines") ? [post] : post)
     }
 
-    let photos = try await stage.connection.page(of: .photos, .latest)
-    let details = try await stage.connection.details(
+    let photos = try await stage.feeds.page(of: .photos, .latest)
+    let details = try await stage.photos.details(
       of: Photo.ID("113500000000000901"), in: Post.ID("1"))
 
     #expect(photos.entries == [])

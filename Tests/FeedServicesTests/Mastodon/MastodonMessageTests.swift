@@ -14,8 +14,8 @@ import Testing
       return .json(sample, ["Link": next])
     }
 
-    let page = try await stage.connection.correspondences(after: nil)
-    _ = try await stage.connection.correspondences(after: page.next)
+    let page = try await stage.messages.correspondences(after: nil)
+    _ = try await stage.messages.correspondences(after: page.next)
 
     let first = try #require(page.elements.first)
     #expect(page.elements.map(\.id.rawValue) == ["418450", "418374"])
@@ -32,7 +32,7 @@ import Testing
   @Test func `what is read is told`() async throws {
     let stage = MastodonStage(always: ["id": "418450", "unread": false])
 
-    try await stage.connection.markRead(Correspondence.ID("418450"))
+    try await stage.messages.markRead(Correspondence.ID("418450"))
 
     #expect(stage.asked == ["POST /api/v1/conversations/418450/read"])
   }
@@ -52,8 +52,8 @@ import Testing
       .json(request.url.hasSuffix("/source") ? ["id": "7", "text": "Hi"] : posted)
     }
 
-    let draft = try await stage.connection.draft(of: Post.ID("7"), as: Draft.ID("d"))
-    _ = try await stage.connection.send(.publish(draft.saying("Ho")), key: OutboxItem.ID("k"))
+    let draft = try await stage.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    _ = try await stage.publishing.send(.publish(draft.saying("Ho")), key: OutboxItem.ID("k"))
 
     #expect(draft.visibility == .mentioned)
     let change = try #require(stage.asked.last)

@@ -40,7 +40,7 @@ import Testing
   @Test func `what was done together is one notice, with all who are counted`() async throws {
     let stage = MastodonStage(always: page)
 
-    let notices = try await stage.connection.notices(after: nil).elements
+    let notices = try await stage.notices.notices(after: nil).elements
 
     #expect(notices.map(\.kind) == [.like, .warning, .other])
     #expect(notices.map(\.id.rawValue) == ["90", "80", "79"])
@@ -53,8 +53,8 @@ import Testing
   @Test func `groups are paged by the oldest that is in them`() async throws {
     let stage = MastodonStage(always: page)
 
-    let page = try await stage.connection.notices(after: nil)
-    _ = try await stage.connection.notices(after: page.next)
+    let page = try await stage.notices.notices(after: nil)
+    _ = try await stage.notices.notices(after: page.next)
 
     #expect(
       stage.asked == [
@@ -72,7 +72,7 @@ import Testing
       request.url.contains("/v2/") ? .json(["error": "No"], status: 404) : .json([single])
     }
 
-    let notices = try await stage.connection.notices(after: nil).elements
+    let notices = try await stage.notices.notices(after: nil).elements
 
     #expect(notices.map(\.kind) == [.follow])
   }
@@ -85,8 +85,8 @@ import Testing
     let notice = Notice(
       id: Notice.ID("7"), kind: .follow, people: [], post: nil, at: stage.world.now)
 
-    #expect(try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
-    #expect(try await stage.connection.setLastRead(notice) == isKept)
+    #expect(try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
+    #expect(try await stage.markers.setLastRead(notice) == isKept)
     #expect(
       stage.asked == [
         "POST /api/v1/markers home[last_read_id]=9",
@@ -110,7 +110,7 @@ import Testing
       return .json(["ancestors": [], "descendants": [MastodonPosts.post("2")]], headers)
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.goesOnAfter == pause)
   }
@@ -130,7 +130,7 @@ import Testing
       ],
     ])
 
-    #expect(try await stage.connection.notices(after: nil).elements.isEmpty)
+    #expect(try await stage.notices.notices(after: nil).elements.isEmpty)
   }
 
   @Test(

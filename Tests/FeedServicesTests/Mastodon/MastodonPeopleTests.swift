@@ -12,7 +12,7 @@ import Testing
         ? .json([["id": "ada", "following": true]]) : .json(["id": "ada", "acct": "ada@x.example"])
     }
 
-    let person = try await stage.connection.person(Person.ID("ada"))
+    let person = try await stage.people.person(Person.ID("ada"))
 
     #expect(person.relationship == .followed)
     #expect(
@@ -39,8 +39,8 @@ import Testing
     let stage = MastodonStage(always: ["accounts": []])
     let plain = MastodonStage(always: [])
 
-    let page = try await stage.connection.people(.matching("x"), after: nil)
-    _ = try await plain.connection.people(list, after: nil)
+    let page = try await stage.people.people(.matching("x"), after: nil)
+    _ = try await plain.people.people(list, after: nil)
 
     #expect(page == Page([]))
     #expect(plain.asked == ["GET \(path)"])
@@ -52,7 +52,7 @@ import Testing
         ? .json([["id": "1", "accounts": [["id": "7", "acct": "ada"]]]]) : .json([])
     }
 
-    let page = try await stage.connection.people(.familiar(Person.ID("1")), after: nil)
+    let page = try await stage.people.people(.familiar(Person.ID("1")), after: nil)
 
     #expect(page.elements.map(\.handle) == ["ada"] && page.next == nil)
   }
@@ -60,7 +60,7 @@ import Testing
   @Test func `somebody is found by their handle`() async throws {
     let stage = MastodonStage(always: ["id": "7", "acct": "ada@x.example"])
 
-    let person = try await stage.connection.person(called: "ada@x.example")
+    let person = try await stage.people.person(called: "ada@x.example")
 
     #expect(person.id == Person.ID("7"))
     #expect(stage.asked == ["GET /api/v1/accounts/lookup?acct=ada%40x.example"])
@@ -85,7 +85,7 @@ import Testing
         ])
     }
 
-    let person = try await stage.connection.person(called: handle)
+    let person = try await stage.people.person(called: handle)
 
     #expect(person.id == Person.ID("7"))
     #expect(stage.asked.last?.hasSuffix("&type=accounts&limit=40&resolve=true") == true)
@@ -100,7 +100,7 @@ import Testing
     }
 
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.connection.person(called: "ada")
+      _ = try await stage.people.person(called: "ada")
     }
   }
 
@@ -112,8 +112,8 @@ import Testing
           [["id": "a"], ["id": "me"]], ["Link": "<https://home.example/?max_id=7>; rel=next"])
     }
 
-    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
-    _ = try await stage.connection.people(.likers(Post.ID("1")), after: page.next)
+    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
+    _ = try await stage.people.people(.likers(Post.ID("1")), after: page.next)
 
     #expect(page.elements.map(\.relationship) == [nil, .oneself])
     #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
@@ -122,7 +122,7 @@ import Testing
   @Test func `likers without a link are all there are`() async throws {
     let stage = MastodonStage(.gotosocial, always: [["id": "a"], ["id": "b"]])
 
-    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
+    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
 
     #expect(page.next == nil)
   }
@@ -131,8 +131,8 @@ import Testing
     let notices = try MastodonSample.json("notifications")
     let stage = MastodonStage(apiVersion: 1, always: notices)
 
-    let page = try await stage.connection.notices(after: nil)
-    _ = try await stage.connection.notices(after: page.next)
+    let page = try await stage.notices.notices(after: nil)
+    _ = try await stage.notices.notices(after: page.next)
 
     #expect(page.elements.count == 9)
     #expect(
@@ -147,8 +147,8 @@ import Testing
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
     }
 
-    let found = try await stage.connection.tags(matching: "can")
-    let trending = try await stage.connection.tags(matching: "")
+    let found = try await stage.tags.tags(matching: "can")
+    let trending = try await stage.tags.tags(matching: "")
 
     #expect(found == ["canal", "canalboats"])
     #expect(trending == ["plain", "object"])
@@ -162,9 +162,9 @@ import Testing
     let markers = try MastodonSample.json("markers")
     let stage = MastodonStage(always: markers)
 
-    let read = try await stage.connection.lastRead(in: .home)
-    _ = try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
-    let elsewhere = try await stage.connection.lastRead(in: .local)
+    let read = try await stage.markers.lastRead(in: .home)
+    _ = try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home)
+    let elsewhere = try await stage.markers.lastRead(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))
     #expect(elsewhere == nil)
@@ -180,15 +180,15 @@ import Testing
   {
     let stage = MastodonStage(always: try MastodonSample.json("markers"))
     func compare() async throws {
-      #expect(try await stage.connection.lastRead(in: .home) != nil)
-      #expect(try await stage.connection.lastReadNotice() == .notice(Notice.ID("884190")))
+      #expect(try await stage.markers.lastRead(in: .home) != nil)
+      #expect(try await stage.markers.lastReadNotice() == .notice(Notice.ID("884190")))
     }
 
     try await compare()
     let atOnce = stage.asked.count
     stage.world.pass(.seconds(2))
     try await compare()
-    _ = try await stage.connection.setLastRead(FeedEntry.ID("9"), in: .home)
+    _ = try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home)
     try await compare()
 
     #expect(atOnce == 1)
@@ -199,10 +199,10 @@ import Testing
     let stage = MastodonStage { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
     let size = PhotoSize(width: 1, height: 1)
 
-    let away = try await stage.connection.bytes(
+    let away = try await stage.photos.bytes(
       of: .init(url: "https://files.example/1.jpg", size: size)
     ) { _ in }
-    _ = try await stage.connection.bytes(
+    _ = try await stage.photos.bytes(
       of: .init(url: "https://home.example/1.jpg", size: size)
     ) { _ in }
 
@@ -219,8 +219,8 @@ import Testing
           [["id": "a"]], ["Link": "<https://home.example/x?limit=9&cursor=eyJ>; rel=\"prev\""])
     }
 
-    let page = try await stage.connection.people(.likers(Post.ID("1")), after: nil)
-    _ = try await stage.connection.people(.likers(Post.ID("1")), after: page.next)
+    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
+    _ = try await stage.people.people(.likers(Post.ID("1")), after: page.next)
 
     #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&cursor=eyJ")
   }

@@ -30,7 +30,7 @@ import Testing
   func `a change has its path`(change: Change, path: String) async throws {
     let stage = MastodonStage(always: [:])
 
-    let outcome = try await stage.connection.send(change, key: key)
+    let outcome = try await stage.publishing.send(change, key: key)
 
     #expect(outcome == .done)
     #expect(stage.asked == ["POST \(path)"])
@@ -39,7 +39,7 @@ import Testing
   @Test func `who was answered in another program needs no second answer`() async throws {
     let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await stage.connection.send(.admit(Person.ID("2"), true), key: key)
+    let outcome = try await stage.publishing.send(.admit(Person.ID("2"), true), key: key)
 
     #expect(outcome == .done)
   }
@@ -47,7 +47,7 @@ import Testing
   @Test func `a boost is answered with the post inside`() async throws {
     let stage = MastodonStage(always: ["id": "9", "reblog": MastodonPosts.post("1")])
 
-    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("1"))
@@ -66,7 +66,7 @@ import Testing
       var told = MastodonPosts.post("1").members
       if let value { told.append(.init(name: mark.field, value: value)) }
       let stage = MastodonStage(software, always: .object(told))
-      return try await stage.connection.send(
+      return try await stage.publishing.send(
         .mark(Post.ID("1"), mark.action, isDone), key: key)
     }
 
@@ -82,7 +82,7 @@ import Testing
     let stage = MastodonStage(
       .akkoma, always: ["id": "9", "reblogged": false, "reblog": inside])
 
-    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post = outcome else { throw FeedError.badReply }
   }
@@ -90,7 +90,7 @@ import Testing
   @Test func `Pixelfed's counts are not believed`() async throws {
     let stage = MastodonStage(.pixelfed, always: MastodonPosts.post("1"))
 
-    let outcome = try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
 
     #expect(outcome == .done)
   }
@@ -99,14 +99,14 @@ import Testing
     let stage = MastodonStage { _ in .json(["error": "Too modest"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too modest")) {
-      try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
     }
   }
 
   @Test func `what is gone is deleted`() async throws {
     let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await stage.connection.send(.delete(Post.ID("1")), key: key)
+    let outcome = try await stage.publishing.send(.delete(Post.ID("1")), key: key)
 
     #expect(outcome == .done)
     #expect(stage.asked == ["DELETE /api/v1/statuses/1"])
@@ -119,7 +119,7 @@ import Testing
       replyTo: Post.ID("3"), quoting: Post.ID("4"),
       attachments: [.init(path: "/a", altText: "A", uploaded: "m1")])
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     let request = try #require(stage.transport.requests.first)
@@ -137,7 +137,7 @@ import Testing
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
       isSensitive: true)
 
-    _ = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked
@@ -151,7 +151,7 @@ import Testing
     }
     let draft = Draft(id: Draft.ID("d"), text: "Look", quoting: Post.ID("4"))
 
-    _ = try await stage.connection.send(.publish(draft), key: key)
+    _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked.last
@@ -171,7 +171,7 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
     let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
 
-    let outcome = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+    let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("8"))
@@ -192,7 +192,7 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: text)
     let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
 
-    _ = try await stage.connection.resend(.publish(draft), key: key, since: begun)
+    _ = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
 
     let request = try #require(stage.transport.requests.last)
     #expect(request.method == .post)
@@ -216,7 +216,7 @@ import Testing
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
       refusals: refusals, createdAt: stage.world.now)
 
-    _ = try await stage.connection.deliver(change, of: item)
+    _ = try await stage.publishing.deliver(change, of: item)
 
     let request = try #require(stage.transport.requests.last)
     #expect(request.method == .post)
@@ -231,7 +231,7 @@ import Testing
     let asking = JSON.object(members + [.init(name: "poll", value: poll)])
     let stage = MastodonStage { request in .json(request.method == .get ? asking : poll) }
 
-    let outcome = try await stage.connection.send(.vote(Post.ID("1"), [1, 0]), key: key)
+    let outcome = try await stage.publishing.send(.vote(Post.ID("1"), [1, 0]), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.poll?.chosen == [0, 1])
@@ -251,7 +251,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/png", size: PhotoSize(width: 1, height: 1))
 
-    let name = try await stage.connection.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await stage.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(name == "m1")
     #expect(stage.asked == ["POST /api/v2/media", "GET /api/v1/media/m1"])
@@ -274,7 +274,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
 
-    _ = try await stage.connection.upload(picture, altText: "", key: "k") { _ in }
+    _ = try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
 
     #expect(stage.asked == ["POST /api/v2/media", "POST /api/v1/media"])
   }
@@ -283,8 +283,8 @@ import Testing
     let stage = MastodonStage(always: ["id": "2", "following": true, "muting": false])
     let muting = MastodonStage(always: ["id": "2", "following": true, "muting": true])
 
-    let freed = try await stage.connection.send(.mute(Person.ID("2"), false), key: key)
-    let muted = try await muting.connection.send(.mute(Person.ID("2"), true), key: key)
+    let freed = try await stage.publishing.send(.mute(Person.ID("2"), false), key: key)
+    let muted = try await muting.publishing.send(.mute(Person.ID("2"), true), key: key)
 
     #expect(freed == .standing(Person.ID("2"), .followed))
     #expect(muted == .standing(Person.ID("2"), .mutedFollowed))

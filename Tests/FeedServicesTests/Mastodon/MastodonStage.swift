@@ -34,6 +34,20 @@ struct MastodonStage {
     self.init(software, apiVersion: apiVersion) { _ in .json(json) }
   }
 
+  var addresses: MastodonAddresses { MastodonAddresses(connection: connection) }
+  var editing: MastodonEditing { MastodonEditing(connection: connection) }
+  var emoji: MastodonEmoji { MastodonEmoji(connection: connection) }
+  var extras: MastodonExtras { MastodonExtras(connection: connection) }
+  var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
+  var markers: MastodonMarkers { MastodonMarkers(connection: connection) }
+  var messages: MastodonMessages { MastodonMessages(connection: connection) }
+  var notices: MastodonNotices { MastodonNotices(connection: connection) }
+  var people: MastodonPeople { MastodonPeople(connection: connection) }
+  var photos: MastodonPhotos { MastodonPhotos(connection: connection) }
+  var publishing: MastodonPublishing { MastodonPublishing(connection: connection) }
+  var tags: MastodonTags { MastodonTags(connection: connection) }
+  var uploads: MastodonUploads { MastodonUploads(connection: connection) }
+
   /// What was asked, as "GET /path?query".
   var asked: [String] { transport.requests.map(\.line) }
 }

@@ -62,11 +62,11 @@ import Threads
 
     for variant in tags.array[0].variants {
       let stage = MastodonStage(always: ["hashtags": [variant.json, last]])
-      #expect(try await stage.connection.tags(matching: "x").last == "last", "\(variant.path)")
+      #expect(try await stage.tags.tags(matching: "x").last == "last", "\(variant.path)")
     }
     for variant in tags.variants where variant.path.isEmpty {
       let stage = MastodonStage(always: ["hashtags": variant.json])
-      #expect(try await stage.connection.tags(matching: "x").count <= 1)
+      #expect(try await stage.tags.tags(matching: "x").count <= 1)
     }
   }
 
@@ -76,8 +76,8 @@ import Threads
     let notice = NoticeMark.notice(Notice.ID("884190"))
 
     for variant in sample.variants {
-      let connection = MastodonStage(always: variant.json).connection
-      let read = try await (connection.lastRead(in: .home), connection.lastReadNotice())
+      let markers = MastodonStage(always: variant.json).markers
+      let read = try await (markers.lastRead(in: .home), markers.lastReadNotice())
 
       let first = variant.path.first
       if first == "home" { #expect(read.1 == notice, "\(variant.path)") }
@@ -95,7 +95,7 @@ import Threads
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     do throws(FeedError) {
       return .success(
-        try await stage.connection.upload(picture, altText: "A", key: "k") { _ in })
+        try await stage.uploads.upload(picture, altText: "A", key: "k") { _ in })
     } catch {
       return .failure(error)
     }
@@ -199,7 +199,7 @@ import Threads
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
     let stage = MastodonStage { _ in reply }
-    return await failure { try await stage.connection.page(of: .home, .latest) }
+    return await failure { try await stage.feeds.page(of: .home, .latest) }
   }
 }
 

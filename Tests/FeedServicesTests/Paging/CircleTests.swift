@@ -38,7 +38,7 @@ import Threads
   func `Mastodon's two pages that lead to one another`(feed: Feed) async throws {
     let stage = mastodon { MastodonPosts.page($0, $1) }
 
-    let (count, entries) = try await pages(of: feed, at: stage.connection)
+    let (count, entries) = try await pages(of: feed, at: stage.feeds)
 
     #expect(count == 3)
     #expect(entries == 6)
@@ -47,14 +47,14 @@ import Threads
   @Test func `Mastodon's one page for every offset`() async throws {
     let stage = MastodonStage(always: MastodonPosts.page("4", "3"))
 
-    #expect(try await pages(of: .trending, at: stage.connection).count == 2)
+    #expect(try await pages(of: .trending, at: stage.feeds).count == 2)
   }
 
   @Test func `Mastodon's people and notices`() async throws {
     let people = TrailedPeople(
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
-      }.connection)
+      }.people)
     let notices = TrailedNotices(
       gateway: mastodon { first, second in
         .array(
@@ -64,7 +64,7 @@ import Threads
               "account": ["id": "ada", "acct": "ada"],
             ]
           })
-      }.connection)
+      }.notices)
     var cursors: (people: Cursor?, notices: Cursor?)
     var counts = (people: 0, notices: 0)
 

@@ -42,6 +42,24 @@ struct MastodonConnection: Sendable {
     if let key { request.headers["Idempotency-Key"] = key }
     return try await client.json(request, read)
   }
+
+  /// Does something of which nothing new is told.
+  func done(
+    _ path: MastodonPath, _ form: [(String, String)] = []
+  ) async throws(FeedError) -> Outcome {
+    try await post(path, form) { _, _ in .done }
+  }
+
+  /// Deletes what has that address.
+  func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
+    do throws(FeedError) {
+      _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+    }
+    return .done
+  }
 }
 
 /// A path at a server, with its query; ids and names in it are encoded.

@@ -10,15 +10,16 @@ import Threads
 @Suite struct BrokenLineTests {
   private let transport = CurlTransport.forTests()
 
-  private func connection(at origin: String) -> MastodonConnection {
+  private func feeds(at origin: String) -> MastodonFeeds {
     let stage = ServiceStage(
       transport: transport, world: PassingWorld(at: 1_795_199_400_000), log: LogSpy(),
       thread: SerialThread(name: "test-broken"))
-    return MastodonConnection(
+    let connection = MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(address: origin),
       client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       files: stage.client(at: origin, dialect: MastodonDialect()), world: stage.world)
+    return MastodonFeeds(connection: connection)
   }
 
   @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {
@@ -32,13 +33,13 @@ import Threads
       guard let cut else { return ScriptedReply([.send(head + page)]) }
       return ScriptedReply([.send(head + page.prefix(cut)), .close])
     }
-    let connection = connection(at: server.origin)
+    let feeds = feeds(at: server.origin)
 
     for _ in 0..<count {
-      #expect(await failure { try await connection.page(of: .home, .latest) } == .unreachable)
+      #expect(await failure { try await feeds.page(of: .home, .latest) } == .unreachable)
     }
-    let first = try await connection.page(of: .home, .latest)
-    let second = try await connection.page(of: .home, .latest)
+    let first = try await feeds.page(of: .home, .latest)
+    let second = try await feeds.page(of: .home, .latest)
 
     #expect(!first.entries.isEmpty)
     #expect(first == second)

@@ -1,9 +1,12 @@
 internal import FeedDomain
 
-extension MastodonConnection: EditingGateway {
+/// What was posted, to be written anew.
+struct MastodonEditing: EditingGateway {
+  let connection: MastodonConnection
+
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let reader = reader()
-    let posted = try await get(.status(post)) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    let posted = try await connection.get(.status(post)) { json, _ throws(FeedError) in
       guard let held = reader.post(json) else { throw .badReply }
       // A server forgets the votes, or the whole poll, when it is told anything about it.
       guard held.content.poll == nil else { throw .refused(nil) }
@@ -19,7 +22,7 @@ extension MastodonConnection: EditingGateway {
         language: json["language"].filledString,
         quoters: Quoters(mastodon: json["quote_approval"]))
     }
-    return try await get(.status(post, "source")) { json, _ throws(FeedError) in
+    return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
       return posted.saying(text).warning(json["spoiler_text"].filledString)
     }
@@ -33,13 +36,14 @@ extension MastodonConnection: EditingGateway {
       ("sensitive", draft.coversSomething ? "true" : "false"),
     ]
     if let language = draft.language { form.append(("language", language)) }
-    form += quoters(of: draft)
+    let drafts = MastodonDrafts(connection: connection)
+    form += drafts.quoters(of: draft)
     form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    form += descriptions(of: draft) + textType
+    form += descriptions(of: draft) + drafts.textType
     let request = HTTPRequest(
       .put, MastodonPath.status(post).text, body: .form(form), isRepeatable: true)
-    let reader = reader()
-    return try await client.json(request) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.client.json(request) { json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post
     }
@@ -48,7 +52,7 @@ extension MastodonConnection: EditingGateway {
   /// What the pictures show that are in the post already: the others were described as they were
   /// sent. Where an id comes again, another picture begins.
   private func descriptions(of draft: Draft) -> [(String, String)] {
-    guard server.software.describesAnew else { return [] }
+    guard connection.server.software.describesAnew else { return [] }
     return draft.attachments.filter(\.isPosted).flatMap {
       [
         ("media_attributes[][id]", $0.uploaded ?? ""),

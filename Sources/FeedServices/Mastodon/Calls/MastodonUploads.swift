@@ -1,15 +1,18 @@
 internal import FeedDomain
 
-extension MastodonConnection: UploadGateway {
+/// Sends pictures before the post that shows them.
+struct MastodonUploads: UploadGateway {
   /// How often a server is asked whether it is ready; with the waits between, some two minutes.
   private static let mostLooks = 10
+
+  let connection: MastodonConnection
 
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     // What would be refused in the end need not be sent.
-    if let most = server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
+    if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
     let arrived: Arrived
     do throws(FeedError) {
       arrived = try await send(picture, altText, to: "/api/v2/media", progress)
@@ -38,7 +41,7 @@ extension MastodonConnection: UploadGateway {
     if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
     var request = HTTPRequest(.post, path, body: .multipart(parts))
     request.kind = .media
-    return try await client.json(request) { step in
+    return try await connection.client.json(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, reply throws(FeedError) in
       try Self.arrived(json, reply)
@@ -49,8 +52,8 @@ extension MastodonConnection: UploadGateway {
     for look in 0..<Self.mostLooks {
       // 1, 2, 4, … seconds, but never longer than 15.
       let wait = Duration.seconds(min(1 << look, 15))
-      do { try await world.sleep(for: wait) } catch { throw .cancelled }
-      let arrived = try await get(MastodonPath("/api/v1/media", id)) {
+      do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
+      let arrived = try await connection.get(MastodonPath("/api/v1/media", id)) {
         json, reply throws(FeedError) in
         try Self.arrived(json, reply)
       }

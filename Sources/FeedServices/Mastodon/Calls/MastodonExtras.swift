@@ -1,11 +1,14 @@
 internal import FeedDomain
 
-extension MastodonConnection: ExtrasGateway {
-  var extras: Set<Extra> { server.extras }
+/// What is shown besides streams, people and notices.
+struct MastodonExtras: ExtrasGateway {
+  let connection: MastodonConnection
+
+  var extras: Set<Extra> { connection.server.extras }
 
   func editions(of post: Post.ID) async throws(FeedError) -> [Edition] {
-    let reader = reader()
-    return try await get(.status(post, "history")) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.get(.status(post, "history")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap(reader.edition)
     }
@@ -14,8 +17,8 @@ extension MastodonConnection: ExtrasGateway {
   func translation(
     of post: Post.ID, into language: String
   ) async throws(FeedError) -> Translation {
-    let reader = reader()
-    return try await self.post(.status(post, "translate"), [("lang", language)]) {
+    let reader = connection.reader()
+    return try await connection.post(.status(post, "translate"), [("lang", language)]) {
       json, _ throws(FeedError) in
       guard let translation = reader.translation(json) else { throw .badReply }
       return translation
@@ -23,17 +26,18 @@ extension MastodonConnection: ExtrasGateway {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let reader = reader(.account)
+    let reader = connection.reader(.account)
     let path = MastodonPath.person(person, "statuses", query: [("pinned", "true")])
-    return try await get(path) { json, _ throws(FeedError) in
+    return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return reader.posts(json)
     }
   }
 
   func announcements() async throws(FeedError) -> [Announcement] {
-    let reader = reader()
-    return try await get(MastodonPath("/api/v1/announcements")) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.get(MastodonPath("/api/v1/announcements")) {
+      json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.map(reader.announcement).sorted {
         ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
@@ -42,50 +46,22 @@ extension MastodonConnection: ExtrasGateway {
   }
 
   func serverFacts() async throws(FeedError) -> ServerFacts {
-    let reader = reader()
-    let path = MastodonPath("/api/v\(server.software.instanceVersion)/instance")
-    return try await get(path) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    let path = MastodonPath("/api/v\(connection.server.software.instanceVersion)/instance")
+    return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       return reader.serverFacts(json)
     }
   }
 
   func ownProfile() async throws(FeedError) -> [AskedField: String] {
-    // Akkoma tells them, and has them changed under other names.
-    let takesHabits = server.software != .akkoma
-    return try await get(MastodonPath("/api/v1/accounts/verify_credentials")) {
-      json, _ throws(FeedError) in
-      guard json["id"].id != nil else { throw .badReply }
-      let source = json["source"]
-      var answers: [AskedField: String] = [
-        .name: json["display_name"].string ?? "", .words: source["note"].string ?? "",
-      ]
-      answers[.facts] = source["fields"].array.compactMap { fact in
-        fact["name"].string.map { "\($0): \(fact["value"].string ?? "")" }
-      }.joined(separator: "\n")
-      (answers[.portrait], answers[.banner]) = ("", "")
-      for (field, told) in [
-        (AskedField.isLocked, json["locked"]), (.isBot, json["bot"]),
-        (
-          .isDiscoverable,
-          source["discoverable"].isNull ? json["discoverable"] : source["discoverable"]
-        ),
-      ] {
-        // What is not told is not to be changed by accident.
-        if let isOn = told.bool { answers[field] = isOn ? "true" : "false" }
-      }
-      let audience = Visibility.forMany.first { source["privacy"] == .string($0.mastodonName) }
-      if let audience, takesHabits {
-        answers[.audience] = audience.rawValue
-        answers[.language] = source["language"].string ?? ""
-      }
-      return answers
-    }
+    try await MastodonProfile(connection: connection).fields()
   }
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
-    let reader = reader()
-    let lists = try await get(MastodonPath("/api/v1/lists")) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    let lists = try await connection.get(MastodonPath("/api/v1/lists")) {
+      json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap { list in
         list["id"].id.map { ReaderList(id: $0, title: reader.words(list["title"]) ?? "") }
@@ -98,7 +74,7 @@ extension MastodonConnection: ExtrasGateway {
 
   /// The lists on which somebody is.
   func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
-    try await get(.person(person, "lists")) { json, _ throws(FeedError) in
+    try await connection.get(.person(person, "lists")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return Set(json.array.compactMap { $0["id"].id })
     }
@@ -119,9 +95,9 @@ extension MastodonConnection: ExtrasGateway {
   }
 
   private func trends(_ name: String) async throws(FeedError) -> [Trend] {
-    let reader = reader()
+    let reader = connection.reader()
     let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
-    return try await get(path) { json, _ throws(FeedError) in
+    return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap(reader.trend)
     }
@@ -129,16 +105,16 @@ extension MastodonConnection: ExtrasGateway {
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    let reader = reader()
-    return try await get(path) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
     }
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    let reader = reader()
-    return try await get(MastodonPath("/api/v2/filters")) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.get(MastodonPath("/api/v2/filters")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap(reader.wordFilter)
     }

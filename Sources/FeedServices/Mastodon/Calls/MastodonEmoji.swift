@@ -1,9 +1,12 @@
 internal import FeedDomain
 
-extension MastodonConnection: EmojiGateway {
+/// Pictures with names that the server has.
+struct MastodonEmoji: EmojiGateway {
+  let connection: MastodonConnection
+
   /// What the server offers to whoever writes; some is kept for old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {
-    try await get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
+    try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].filledString, name.utf8.allSatisfy(Self.isOfName)

@@ -1,15 +1,19 @@
 internal import FeedDomain
 
-extension MastodonConnection: PeopleGateway {
+/// People, lists of them, and how the reader stands to each.
+struct MastodonPeople: PeopleGateway {
+  let connection: MastodonConnection
+
   var lists: PeopleLists {
     // Older servers tell only whom the reader features.
-    server.apiVersion < 6
-      ? server.software.peopleLists.subtracting(.featured) : server.software.peopleLists
+    connection.server.apiVersion < 6
+      ? connection.server.software.peopleLists.subtracting(.featured)
+      : connection.server.software.peopleLists
   }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = reader()
-    let person = try await get(.person(id)) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    let person = try await connection.get(.person(id)) { json, _ throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
@@ -17,10 +21,10 @@ extension MastodonConnection: PeopleGateway {
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
-    let reader = reader()
+    let reader = connection.reader()
     let query = [("acct", handle)]
     do throws(FeedError) {
-      return try await get(MastodonPath("/api/v1/accounts/lookup", query: query)) {
+      return try await connection.get(MastodonPath("/api/v1/accounts/lookup", query: query)) {
         json, _ throws(FeedError) in
         guard let person = reader.profile(json) else { throw .badReply }
         return person
@@ -32,20 +36,21 @@ extension MastodonConnection: PeopleGateway {
       default: throw error
       }
     }
-    let found = try await get(MastodonTimeline.lookup(handle)) { json, _ in
+    let found = try await connection.get(MastodonTimeline.lookup(handle)) { json, _ in
       reader.people(json["accounts"])
     }
-    guard let person = found.first(where: { account.means($0, by: handle) }) else {
+    guard let person = found.first(where: { connection.account.means($0, by: handle) }) else {
       throw .notFound
     }
     return person
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    let reader = reader()
+    let reader = connection.reader()
     let asked = cursor.map(MastodonCursor.init)
-    let way = list.paging(at: server.software)
-    let page = try await get(list.path.appending(asked?.query)) { json, reply throws(FeedError) in
+    let way = list.paging(at: connection.server.software)
+    let page = try await connection.get(list.path.appending(asked?.query)) {
+      json, reply throws(FeedError) in
       let page = list.people(in: json)
       guard page.isArray else { throw .badReply }
       let next = MastodonCursor.after(page, reply, asked: asked, way: way)
@@ -53,14 +58,25 @@ extension MastodonConnection: PeopleGateway {
     }
     return Page(try await standing(page.elements), next: page.next)
   }
-}
 
-extension MastodonConnection {
+  /// Has the reader stand otherwise to somebody, as that says.
+  func stand(
+    to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
+  ) async throws(FeedError) -> Outcome {
+    let reader = connection.reader()
+    let standing = try await connection.post(.person(person, verb), form) { json, _ in
+      json["id"].id.map { _ in reader.relationship(json) }
+    }
+    // Who has to be asked first is not followed yet, which the change alone does not tell.
+    if standing == .requested { return .person(try await self.person(person)) }
+    return standing.map { .standing(person, $0) } ?? .done
+  }
+
   /// The people with how the reader stands to each, where the server tells.
   private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonStanding] = [:]
-    let strangers = people.map(\.id).filter { $0 != account.person }
-    let step = server.software.peopleAtOnce
+    let strangers = people.map(\.id).filter { $0 != connection.account.person }
+    let step = connection.server.software.peopleAtOnce
     for start in stride(from: 0, to: strangers.count, by: step) {
       let ids = strangers[start..<min(start + step, strangers.count)]
       known.merge(try await relationships(to: Array(ids))) { $1 }
@@ -71,10 +87,11 @@ extension MastodonConnection {
   private func relationships(
     to people: [Person.ID]
   ) async throws(FeedError) -> [Person.ID: MastodonStanding] {
-    let reader = reader()
+    let reader = connection.reader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
-      return try await get(MastodonPath("/api/v1/accounts/relationships", query: query)) {
+      return try await connection.get(MastodonPath("/api/v1/accounts/relationships", query: query))
+      {
         json, _ in
         reader.standings(json)
       }

@@ -1,17 +1,20 @@
 internal import FeedDomain
 internal import Threads
 
-extension MastodonConnection {
+/// The reader's drafts, which become posts, at once or later.
+struct MastodonDrafts: Sendable {
+  let connection: MastodonConnection
+
   /// Posts a draft, or has it posted later: then there is nothing to show yet.
   func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
     // Some would post at once what comes too late to wait.
-    if let moment = draft.postsAt, moment < world.now.advanced(by: DraftLimits.notice) {
+    if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)
     }
     let form = try await form(for: draft)
-    let reader = reader()
+    let reader = connection.reader()
     // The transport must not repeat it by itself where the server does not know a repeat.
-    return try await post(
+    return try await connection.post(
       MastodonPath("/api/v1/statuses"), form, key: key?.rawValue, isRepeatable: false
     ) { json, _ throws(FeedError) in
       if let post = reader.post(json) { return .post(post) }
@@ -24,7 +27,7 @@ extension MastodonConnection {
     var text = draft.text
     var form: [(String, String)] = []
     if let quoting = draft.quoting {
-      if server.quotes {
+      if connection.server.quotes {
         form.append(("quoted_status_id", quoting.rawValue))
       } else {
         let address = try await self.address(of: quoting)
@@ -37,7 +40,7 @@ extension MastodonConnection {
     let warning = draft.warning ?? ""
     if !warning.isEmpty { form.append(("spoiler_text", warning)) }
     if draft.coversSomething { form.append(("sensitive", "true")) }
-    if let language = draft.language ?? habits.withLock(\.language) {
+    if let language = draft.language ?? connection.habits.withLock(\.language) {
       form.append(("language", language))
     }
     form += quoters(of: draft)
@@ -48,19 +51,19 @@ extension MastodonConnection {
 
   /// Who may quote it, for servers at which one can be quoted.
   func quoters(of draft: Draft) -> [(String, String)] {
-    guard server.quotes, let quoters = draft.quoters else { return [] }
+    guard connection.server.quotes, let quoters = draft.quoters else { return [] }
     return [("quote_approval_policy", quoters.mastodonName)]
   }
 
   /// What kind of text it is, for servers that would make something else of it where the account's
   /// settings say so.
   var textType: [(String, String)] {
-    server.software.knowsPlainText ? [("content_type", "text/plain")] : []
+    connection.server.software.knowsPlainText ? [("content_type", "text/plain")] : []
   }
 
   /// The page of a post, for servers that cannot show one inside another.
   private func address(of post: Post.ID) async throws(FeedError) -> String? {
-    try await get(.status(post)) { json, _ in
+    try await connection.get(.status(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
     }
   }
@@ -69,15 +72,13 @@ extension MastodonConnection {
     guard let address, !text.contains(address) else { return text }
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
-}
 
-extension MastodonConnection {
   /// Whether the server has the draft already, to be posted later: it knows no key of those.
   func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
     do throws(FeedError) {
-      return try await get(path) { json, _ in
+      return try await connection.get(path) { json, _ in
         json.array.contains { kept in
           // A server may leave out what is less than a second.
           let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
@@ -97,12 +98,13 @@ extension MastodonConnection {
   /// Asks for what the reader posted last, because only some servers know a key again, and those
   /// for an hour at most.
   func arrived(_ draft: Draft, since begun: Timestamp) async throws(FeedError) -> Post? {
-    let reader = reader()
+    let reader = connection.reader()
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
     // The server's clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
-    let mark = MastodonDraftMark(draft, at: server.software)
-    return try await get(.person(account.person, "statuses", query: query)) { json, _ in
+    let mark = MastodonDraftMark(draft, at: connection.server.software)
+    return try await connection.get(.person(connection.account.person, "statuses", query: query)) {
+      json, _ in
       json.array.lazy.compactMap(reader.post).first { post in
         post.createdAt >= earliest && mark.fits(post)
       }

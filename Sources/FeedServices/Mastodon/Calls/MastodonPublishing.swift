@@ -1,18 +1,30 @@
 internal import FeedDomain
 
-extension MastodonConnection: PublishingGateway {
+/// Sends what the reader does.
+struct MastodonPublishing: PublishingGateway {
+  private static let verbs: [(Post.OwnActions, done: String, undone: String, field: String)] = [
+    (.liked, "favourite", "unfavourite", "favourited"),
+    (.boosted, "reblog", "unreblog", "reblogged"),
+    (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
+    (.pinned, "pin", "unpin", "pinned"), (.silenced, "mute", "unmute", "muted"),
+  ]
+
+  let connection: MastodonConnection
+
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
     case .follow(let person, let isDone):
-      try await stand(to: person, isDone ? "follow" : "unfollow")
-    case .mute(let person, let isDone): try await stand(to: person, isDone ? "mute" : "unmute")
-    case .block(let person, let isDone): try await stand(to: person, isDone ? "block" : "unblock")
+      try await people.stand(to: person, isDone ? "follow" : "unfollow")
+    case .mute(let person, let isDone):
+      try await people.stand(to: person, isDone ? "mute" : "unmute")
+    case .block(let person, let isDone):
+      try await people.stand(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await admit(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
     case .publish(let draft): try await deliver(draft, key: key)
-    case .delete(let post): try await delete(.status(post))
-    case .act(let act): try await perform(act)
+    case .delete(let post): try await connection.delete(.status(post))
+    case .act(let act): try await MastodonActs(connection: connection).perform(act)
     }
   }
 
@@ -23,10 +35,11 @@ extension MastodonConnection: PublishingGateway {
     guard case .publish(let draft) = change, draft.editing == nil else {
       return try await send(change, key: key)
     }
-    if try await isKept(draft) { return .done }
-    if let published = try await arrived(draft, since: begun) { return .post(published) }
+    if try await drafts.isKept(draft) { return .done }
+    if let published = try await drafts.arrived(draft, since: begun) { return .post(published) }
     // It is not there, so that the key says nothing that is not known.
-    return try await publish(draft, key: server.software.takesKeysAgain ? key : nil)
+    return try await drafts.publish(
+      draft, key: connection.server.software.takesKeysAgain ? key : nil)
   }
 
   /// Under the same key some servers repeat a refusal, too.
@@ -34,28 +47,26 @@ extension MastodonConnection: PublishingGateway {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     return try await deliver(change, of: item, key: key)
   }
-}
 
-extension MastodonConnection {
-  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
-    guard let edited = draft.editing else { return try await publish(draft, key: key) }
-    return .post(try await change(edited, to: draft))
+  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    try await MastodonProfile(connection: connection).show(picture, as: field)
   }
 
-  private static let verbs: [(Post.OwnActions, done: String, undone: String, field: String)] = [
-    (.liked, "favourite", "unfavourite", "favourited"),
-    (.boosted, "reblog", "unreblog", "reblogged"),
-    (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
-    (.pinned, "pin", "unpin", "pinned"), (.silenced, "mute", "unmute", "muted"),
-  ]
+  private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
+  private var people: MastodonPeople { MastodonPeople(connection: connection) }
+
+  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    guard let edited = draft.editing else { return try await drafts.publish(draft, key: key) }
+    return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
+  }
 
   private func mark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
   ) async throws(FeedError) -> Outcome {
-    let reader = reader()
+    let reader = connection.reader()
     var outcome = Outcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
-      outcome = try await self.post(.status(post, isDone ? done : undone)) {
+      outcome = try await connection.post(.status(post, isDone ? done : undone)) {
         json, _ throws(FeedError) in
         // A boost is answered with the boost, which has the post inside: that it is there says that it
         // was done, whatever is told of the post. Taking back may happen after the answer.
@@ -65,27 +76,14 @@ extension MastodonConnection {
         return marked.map { .post($0) } ?? .done
       }
     }
-    return server.software.countsRight ? outcome : .done
-  }
-
-  /// Has the reader stand otherwise to somebody, as that says.
-  func stand(
-    to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
-  ) async throws(FeedError) -> Outcome {
-    let reader = reader()
-    let standing = try await post(.person(person, verb), form) { json, _ in
-      json["id"].id.map { _ in reader.relationship(json) }
-    }
-    // Who has to be asked first is not followed yet, which the change alone does not tell.
-    if standing == .requested { return .person(try await self.person(person)) }
-    return standing.map { .standing(person, $0) } ?? .done
+    return connection.server.software.countsRight ? outcome : .done
   }
 
   private func admit(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError) -> Outcome {
     let path = MastodonPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
     do throws(FeedError) {
-      return try await post(path) { _, _ in .done }
+      return try await connection.post(path) { _, _ in .done }
     } catch {
       // It was answered in another program, or taken back.
       guard error == .notFound else { throw error }
@@ -93,20 +91,9 @@ extension MastodonConnection {
     }
   }
 
-  /// Deletes what has that address.
-  func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
-    do throws(FeedError) {
-      _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
-    } catch {
-      // What is gone need not be taken back.
-      guard error == .notFound else { throw error }
-    }
-    return .done
-  }
-
   private func vote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError) -> Outcome {
-    let reader = reader()
-    let (voted, poll) = try await get(.status(id)) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    let (voted, poll) = try await connection.get(.status(id)) { json, _ throws(FeedError) in
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
       return (post, poll)
     }
@@ -114,7 +101,7 @@ extension MastodonConnection {
     if voted.content.poll?.isAnswered == true { return .post(voted) }
     let path = MastodonPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }
-    return try await post(path, choices, isRepeatable: false) { json, _ in
+    return try await connection.post(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
       return .post(voted.with(voted.content.with(counted.answered(answers))))
     }

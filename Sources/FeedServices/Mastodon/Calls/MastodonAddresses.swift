@@ -1,6 +1,9 @@
 internal import FeedDomain
 
-extension MastodonConnection: AddressGateway {
+/// Pages of posts and people at any server of the family.
+struct MastodonAddresses: AddressGateway {
+  let connection: MastodonConnection
+
   func kind(of address: String) -> Destination.Kind? {
     WebPlace(address).flatMap(FediversePage.kind)
   }
@@ -11,8 +14,10 @@ extension MastodonConnection: AddressGateway {
     }
     if let known = known(place) {
       switch known {
-      case .post(let id): return .post(try await post(id))
-      case .person(let handle): return .person(try await person(called: handle))
+      case .post(let id): return .post(try await MastodonFeeds(connection: connection).post(id))
+      case .person(let handle):
+        return .person(
+          try await MastodonPeople(connection: connection).person(called: handle))
       }
     }
     switch kind {
@@ -27,9 +32,9 @@ extension MastodonConnection: AddressGateway {
   }
 
   /// What the account's own server shows of others: it resolves no page of its own that only leads on
-  /// to another server.
+  /// to another connection.server.
   private func known(_ place: WebPlace) -> Known? {
-    guard place.host == WebPlace(server.origin)?.host, let name = place.parts.first,
+    guard place.host == WebPlace(connection.server.origin)?.host, let name = place.parts.first,
       name.first == "@"
     else { return nil }
     let handle = String(name.dropFirst())
@@ -41,8 +46,9 @@ extension MastodonConnection: AddressGateway {
   }
 
   private func post(at address: String) async throws(FeedError) -> Post {
-    let reader = reader()
-    return try await get(Self.resolving(address, "statuses")) { json, _ throws(FeedError) in
+    let reader = connection.reader()
+    return try await connection.get(Self.resolving(address, "statuses")) {
+      json, _ throws(FeedError) in
       guard let found = Self.match(json["statuses"], address), let post = reader.post(found)
       else { throw .notFound }
       return post
@@ -50,14 +56,14 @@ extension MastodonConnection: AddressGateway {
   }
 
   private func person(at address: String) async throws(FeedError) -> Person {
-    let reader = reader()
-    let found = try await get(Self.resolving(address, "accounts")) {
+    let reader = connection.reader()
+    let found = try await connection.get(Self.resolving(address, "accounts")) {
       json, _ throws(FeedError) in
       guard let found = Self.match(json["accounts"], address), let person = reader.profile(found)
       else { throw .notFound }
       return person
     }
-    return try await person(found.id)
+    return try await MastodonPeople(connection: connection).person(found.id)
   }
 
   private static func resolving(_ address: String, _ type: String) -> MastodonPath {

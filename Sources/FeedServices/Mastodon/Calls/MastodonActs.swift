@@ -1,36 +1,43 @@
 internal import FeedDomain
-internal import Threads
 
-extension MastodonConnection {
-  /// Does what is no deed to a post or to somebody; each kind is a call.
+/// What is no deed to a post or to somebody.
+struct MastodonActs: Sendable {
+  let connection: MastodonConnection
+
+  /// Each kind is a call.
   func perform(_ act: Act) async throws(FeedError) -> Outcome {
     switch act.kind {
     case .followTag:
-      try await done(MastodonPath("/api/v1/tags", act.target, act.isDone ? "follow" : "unfollow"))
+      try await connection.done(
+        MastodonPath("/api/v1/tags", act.target, act.isDone ? "follow" : "unfollow"))
     case .hideBoosts: try await follow(act, [("reblogs", "\(!act.isDone)")])
     case .tellOfPosts: try await follow(act, [("notify", "\(act.isDone)")])
     case .blockServer:
       if act.isDone {
-        try await done(MastodonPath("/api/v1/domain_blocks"), [("domain", act.target)])
+        try await connection.done(MastodonPath("/api/v1/domain_blocks"), [("domain", act.target)])
       } else {
-        try await delete(MastodonPath("/api/v1/domain_blocks", query: [("domain", act.target)]))
+        try await connection.delete(
+          MastodonPath("/api/v1/domain_blocks", query: [("domain", act.target)]))
       }
     case .note:
-      try await done(
+      try await connection.done(
         .person(Person.ID(act.target), "note"), [("comment", act.answers[.words] ?? "")])
     case .muteFor:
-      try await stand(
+      try await MastodonPeople(connection: connection).stand(
         to: Person.ID(act.target), act.isDone ? "mute" : "unmute",
         act.isDone ? [("duration", act.answers[.lasts] ?? "0")] : [])
     case .report: try await report(act)
-    case .unschedule: try await delete(MastodonPath("/api/v1/scheduled_statuses", act.target))
-    case .filter where !act.isDone: try await delete(MastodonPath("/api/v2/filters", act.target))
+    case .unschedule:
+      try await connection.delete(MastodonPath("/api/v1/scheduled_statuses", act.target))
+    case .filter where !act.isDone:
+      try await connection.delete(MastodonPath("/api/v2/filters", act.target))
     case .filter: try await filter(act)
     case .react: try await react(act)
-    case .profile: try await changeProfile(act)
-    case .makeList: try await done(MastodonPath("/api/v1/lists"), [("title", act.target)])
+    case .profile: try await MastodonProfile(connection: connection).change(act)
+    case .makeList:
+      try await connection.done(MastodonPath("/api/v1/lists"), [("title", act.target)])
     case .renameList: try await rename(act)
-    case .dropList: try await delete(MastodonPath("/api/v1/lists", act.target))
+    case .dropList: try await connection.delete(MastodonPath("/api/v1/lists", act.target))
     case .enlist: try await enlist(act)
     case .reschedule: try await reschedule(act)
     case .answerNews: try await answerNews(act)
@@ -51,7 +58,7 @@ extension MastodonConnection {
       ),
       ("forward", act.answers[.forwards]),
     ]
-    return try await done(
+    return try await connection.done(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
 
@@ -59,20 +66,24 @@ extension MastodonConnection {
     let request = HTTPRequest(
       .put, MastodonPath("/api/v1/lists", act.target).text,
       body: .form([("title", act.answers[.name] ?? "")]), isRepeatable: true)
-    return try await client.json(request) { _, _ in .done }
+    return try await connection.client.json(request) { _, _ in .done }
   }
 
   private func enlist(_ act: Act) async throws(FeedError) -> Outcome {
     let list = act.answers[.list] ?? ""
     let people = [("account_ids[]", act.target)]
     guard act.isDone else {
-      return try await delete(MastodonPath("/api/v1/lists", list, "accounts", query: people))
+      return try await connection.delete(
+        MastodonPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
-      return try await done(MastodonPath("/api/v1/lists", list, "accounts"), people)
+      return try await connection.done(MastodonPath("/api/v1/lists", list, "accounts"), people)
     } catch {
       // Who is on it already stays on it.
-      guard case .refused = error, try await lists(of: Person.ID(act.target)).contains(list) else {
+      guard case .refused = error,
+        try await MastodonExtras(connection: connection).lists(of: Person.ID(act.target)).contains(
+          list)
+      else {
         throw error
       }
       return .done
@@ -85,12 +96,12 @@ extension MastodonConnection {
       .put, MastodonPath("/api/v1/scheduled_statuses", act.target).text,
       body: .form([("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))]),
       isRepeatable: true)
-    return try await client.json(request) { _, _ in .done }
+    return try await connection.client.json(request) { _, _ in .done }
   }
 
   private func answerNews(_ act: Act) async throws(FeedError) -> Outcome {
     let path = MastodonPath("/api/v1/announcements", act.target, "reactions", act.detail)
-    try await client.perform(
+    try await connection.client.perform(
       HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true))
     return .done
   }
@@ -99,64 +110,12 @@ extension MastodonConnection {
   private func feature(_ act: Act) async throws(FeedError) -> Outcome {
     let person = Person.ID(act.target)
     do throws(FeedError) {
-      return try await done(.person(person, act.isDone ? "endorse" : "unendorse"))
+      return try await connection.done(.person(person, act.isDone ? "endorse" : "unendorse"))
     } catch {
       guard error == .notFound else { throw error }
-      return try await done(.person(person, act.isDone ? "pin" : "unpin"))
+      return try await connection.done(.person(person, act.isDone ? "pin" : "unpin"))
     }
   }
-
-  private func changeProfile(_ act: Act) async throws(FeedError) -> Outcome {
-    var form = Self.profileFields.compactMap { field, name in
-      act.answers[field].map { (name, $0) }
-    }
-    if let audience = act.answers[.audience].flatMap(Visibility.init) {
-      form.append(("source[privacy]", audience.mastodonName))
-    }
-    if let facts = act.answers[.facts] { form += Self.form(facts) }
-    // Only its pictures were to be others.
-    guard !form.isEmpty else { return .done }
-    let reader = reader()
-    let request = HTTPRequest(
-      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
-      isRepeatable: true)
-    let (outcome, usual): (Outcome, DraftHabits?) = try await client.json(request) { json, _ in
-      let source = json["source"]
-      return (
-        reader.profile(json).map { .person($0) } ?? .done,
-        source.isObject ? DraftHabits(mastodon: source) : nil
-      )
-    }
-    if let usual { await note(usual) }
-    return outcome
-  }
-
-  /// Begins drafts that way from now on.
-  private func note(_ usual: DraftHabits) async {
-    habits.withLock { $0 = usual }
-    // What cannot be kept is asked for again within a day.
-    try? await notes?.keep { $0.habits = usual }
-  }
-
-  /// Facts as they were typed, a line each; what is not said any more is taken out.
-  private static func form(_ facts: String) -> [(String, String)] {
-    let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-    return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
-      let parts =
-        lines.dropFirst(place).first?.split(
-          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-        ).map { String($0).trimmingBlanks } ?? []
-      return [
-        ("fields_attributes[\(place)][name]", parts.first ?? ""),
-        ("fields_attributes[\(place)][value]", parts.dropFirst().first ?? ""),
-      ]
-    }
-  }
-
-  private static let profileFields: [(AskedField, String)] = [
-    (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
-    (.isDiscoverable, "discoverable"), (.language, "source[language]"),
-  ]
 
   private func filter(_ act: Act) async throws(FeedError) -> Outcome {
     let place = act.answers[.place].flatMap(WordFilter.Place.init)
@@ -175,10 +134,12 @@ extension MastodonConnection {
       form.append(("expires_in", seconds == "0" ? "" : seconds))
     }
     form += try await words(act.target, ofFilter: changed)
-    guard let changed else { return try await done(MastodonPath("/api/v2/filters"), form) }
+    guard let changed else {
+      return try await connection.done(MastodonPath("/api/v2/filters"), form)
+    }
     let request = HTTPRequest(
       .put, MastodonPath("/api/v2/filters", changed).text, body: .form(form), isRepeatable: true)
-    return try await client.json(request) { _, _ in .done }
+    return try await connection.client.json(request) { _, _ in .done }
   }
 
   /// The words of a filter; of one that is there, its first are changed, and the rest stays.
@@ -187,7 +148,7 @@ extension MastodonConnection {
   ) async throws(FeedError) -> [(String, String)] {
     var known: String?
     if let id {
-      known = try await get(MastodonPath("/api/v2/filters", id)) { json, _ in
+      known = try await connection.get(MastodonPath("/api/v2/filters", id)) { json, _ in
         json["keywords"][0]["id"].id
       }
     }
@@ -198,47 +159,29 @@ extension MastodonConnection {
 
   /// A server's own emoji goes by its name between colons.
   private func react(_ act: Act) async throws(FeedError) -> Outcome {
-    guard server.software == .akkoma else {
+    guard connection.server.software == .akkoma else {
       let path = MastodonPath(
         "/api/v1/statuses", act.target, act.isDone ? "react" : "unreact", act.detail)
-      let reader = reader()
-      return try await post(path) { json, _ in reader.post(json).map { .post($0) } ?? .done }
+      let reader = connection.reader()
+      return try await connection.post(path) { json, _ in
+        reader.post(json).map { .post($0) } ?? .done
+      }
     }
     let isName = act.detail.utf8.allSatisfy { $0 < 0x80 }
     let path = MastodonPath(
       "/api/v1/pleroma/statuses", act.target, "reactions", isName ? ":\(act.detail):" : act.detail)
-    let reader = reader()
+    let reader = connection.reader()
     let request = HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true)
-    return try await client.json(request) { json, _ in
+    return try await connection.client.json(request) { json, _ in
       reader.post(json).map { .post($0) } ?? .done
     }
-  }
-
-  private func done(
-    _ path: MastodonPath, _ form: [(String, String)] = []
-  ) async throws(FeedError) -> Outcome {
-    try await post(path, form) { _, _ in .done }
   }
 
   /// Follows somebody who is followed, otherwise.
   private func follow(
     _ act: Act, _ form: [(String, String)]
   ) async throws(FeedError) -> Outcome {
-    try await done(.person(Person.ID(act.target), "follow"), form)
-  }
-}
-
-extension MastodonConnection {
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
-    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
-    let part = HTTPPart(
-      name: field == .banner ? "header" : "avatar",
-      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
-    var request = HTTPRequest(
-      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
-      isRepeatable: true)
-    request.kind = .media
-    try await client.perform(request)
+    try await connection.done(.person(Person.ID(act.target), "follow"), form)
   }
 }
 

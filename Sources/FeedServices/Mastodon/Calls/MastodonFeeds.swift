@@ -1,8 +1,16 @@
 internal import FeedDomain
 
-extension MastodonConnection: FeedGateway {
+/// Streams, conversations and what is found.
+struct MastodonFeeds: FeedGateway {
+  /// How many pages are asked for at most to fill one.
+  private static let mostRequests = 5
+  /// How many photos are worth showing.
+  private static let fewestPhotos = 10
+
+  let connection: MastodonConnection
+
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    guard let timeline = MastodonTimeline(feed, at: server) else { throw .notFound }
+    guard let timeline = MastodonTimeline(feed, at: connection.server) else { throw .notFound }
     return switch stretch {
     case .latest: try await page(of: timeline, from: nil)
     case .older(let cursor): try await page(of: timeline, from: MastodonCursor(cursor))
@@ -12,8 +20,8 @@ extension MastodonConnection: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // Whoever opens a post wants to see it, whatever their filters say.
-    let focusReader = reader()
-    let focus = try await get(.status(post)) { json, _ throws(FeedError) in
+    let focusReader = connection.reader()
+    let focus = try await connection.get(.status(post)) { json, _ throws(FeedError) in
       guard let focus = focusReader.post(json) else { throw .badReply }
       return focus
     }
@@ -21,8 +29,8 @@ extension MastodonConnection: FeedGateway {
   }
 
   func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {
-    let reader = reader(.thread)
-    return try await get(.status(post, "context")) { json, reply in
+    let reader = connection.reader(.thread)
+    return try await connection.get(.status(post, "context")) { json, reply in
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
@@ -33,17 +41,10 @@ extension MastodonConnection: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let timeline = MastodonTimeline(query, at: server) else { return Page([]) }
+    guard let timeline = MastodonTimeline(query, at: connection.server) else { return Page([]) }
     let page = try await page(of: timeline, from: cursor.map { MastodonCursor($0) })
     return Page(page.entries.map(\.post), next: page.older)
   }
-}
-
-extension MastodonConnection {
-  /// How many pages are asked for at most to fill one.
-  private static let mostRequests = 5
-  /// How many photos are worth showing.
-  private static let fewestPhotos = 10
 
   private func page(
     of timeline: MastodonTimeline, from start: MastodonCursor?
@@ -90,8 +91,8 @@ extension MastodonConnection {
   private func portion(
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> MastodonPortion {
-    let reader = reader(timeline.context)
-    return try await get(timeline.path.appending(position?.query)) {
+    let reader = connection.reader(timeline.context)
+    return try await connection.get(timeline.path.appending(position?.query)) {
       json, reply throws(FeedError) in
       let page = json.isArray ? json : json["statuses"]
       guard page.isArray else { throw .badReply }

@@ -1,8 +1,13 @@
 internal import FeedDomain
 
-extension MastodonConnection: PictureFetching {
+/// The bytes of pictures, and where the whole ones are.
+struct MastodonPhotos: PictureFetching {
+  let connection: MastodonConnection
+
+  var files: ServiceClient { connection.files }
+
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await get(.status(post)) { json, _ throws(FeedError) in
+    try await connection.get(.status(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {
         throw .notFound

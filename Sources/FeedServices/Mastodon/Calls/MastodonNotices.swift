@@ -1,0 +1,48 @@
+internal import FeedDomain
+
+/// What others did that the reader is told of.
+struct MastodonNotices: NoticeGateway {
+  let connection: MastodonConnection
+
+  /// What all servers of the family tell; what only some do stands among the others.
+  var kinds: Set<Notice.Kind> {
+    [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
+  }
+
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    guard connection.server.groupsNotices else { return try await singleNotices(after: cursor) }
+    do throws(FeedError) {
+      return try await groupedNotices(after: cursor)
+    } catch {
+      // It is less than it said it was.
+      guard error == .notFound else { throw error }
+      return try await singleNotices(after: cursor)
+    }
+  }
+
+  private func groupedNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let reader = connection.reader(.notifications)
+    let asked = cursor.map(MastodonCursor.init)
+    let path = MastodonPath("/api/v2/notifications", query: [("limit", "40")])
+    return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+      let groups = json["notification_groups"]
+      guard groups.isArray else { throw .badReply }
+      let next = MastodonCursor.after(groups, reply, asked: asked, way: .ids) {
+        $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
+      }
+      return Page(reader.groupedNotices(json), next: next?.cursor)
+    }
+  }
+
+  private func singleNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+    let reader = connection.reader(.notifications)
+    let asked = cursor.map(MastodonCursor.init)
+    // snac tells but one where it is not told how many.
+    let path = MastodonPath("/api/v1/notifications", query: [("limit", "40")])
+    return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)
+      return Page(reader.notices(json), next: next?.cursor)
+    }
+  }
+}
