@@ -23,7 +23,7 @@ struct InstagramServices: Sendable {
     let renewal = renewing(account) { [stage, host] kept throws(FeedError) in
       try await InstagramRenewal.trade(kept, at: host, stage: stage)
     }
-    let gateway = InstagramConnection(
+    let connection = InstagramConnection(
       account: account.account,
       client: stage.own(account).client(
         at: base, token: account.token, dialect: InstagramDialect()),
@@ -34,12 +34,13 @@ struct InstagramServices: Sendable {
         renewal: account.source == nil ? renewal : nil, world: stage.world))
     return ServiceConnection(
       account: account.account,
-      streams: [.feed(.photos), .feed(InstagramConnection.tagged(account.account))], feeds: gateway
+      streams: [.feed(.photos), .feed(InstagramFeeds.tagged(account.account))],
+      feeds: InstagramFeeds(connection: connection)
     ) {
-      $0.people = gateway
+      $0.people = InstagramPeople(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.photos = gateway
-      $0.publishing = gateway
+      $0.photos = InstagramPhotos(connection: connection)
+      $0.publishing = InstagramPublishing(connection: connection)
       $0.marks = .hidden
       $0.acts = [.publishMedia]
       $0.likeRefusal = .notFromPrograms

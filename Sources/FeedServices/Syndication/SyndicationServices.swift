@@ -10,18 +10,19 @@ struct SyndicationServices: Sendable {
   /// What the account offers; nil where what was kept of it cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
-    let gateway = SyndicationConnection(
+    let connection = SyndicationConnection(
       desk: SyndicationDesk(
         account.account.id, list, stage: intake.stage, shelf: intake.shelf, accounts: accounts),
       intake: intake)
     return ServiceConnection(
-      account: account.account, streams: list.streams.map { .feed($0) }, feeds: gateway
+      account: account.account, streams: list.streams.map { .feed($0) },
+      feeds: SyndicationFeeds(connection: connection)
     ) {
-      $0.people = gateway
-      $0.collections = gateway
-      $0.photos = gateway
-      $0.publishing = gateway
-      $0.subscriptions = gateway
+      $0.people = SyndicationPeople(connection: connection)
+      $0.collections = SyndicationCollections(connection: connection)
+      $0.photos = SyndicationPhotos(connection: connection)
+      $0.publishing = SyndicationPublishing(connection: connection)
+      $0.subscriptions = SyndicationSubscriptions(connection: connection)
       $0.marks = [.liked, .bookmarked]
       $0.refreshPace = .seconds(1800)
       $0.canSearch = false

@@ -14,7 +14,7 @@ extension InstagramCallTests {
     let stage = InstagramStage(always: ["id": "77"])
     let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID(id))
@@ -28,7 +28,7 @@ extension InstagramCallTests {
   ) async throws {
     let stage = InstagramStage(always: ["success": true])
 
-    let outcome = try await stage.connection.send(
+    let outcome = try await stage.publishing.send(
       .mark(Post.ID(comment), .hidden, isHidden), key: key)
 
     #expect(outcome == .done)
@@ -39,11 +39,11 @@ extension InstagramCallTests {
     let stage = InstagramStage(always: ["success": false])
 
     let medium = await failure {
-      try await stage.connection.send(.mark(Post.ID("1"), .hidden, true), key: key)
+      try await stage.publishing.send(.mark(Post.ID("1"), .hidden, true), key: key)
     }
     #expect(stage.asked == [])
     let comment = await failure {
-      try await stage.connection.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
+      try await stage.publishing.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
     }
 
     #expect(medium == .refused(nil))
@@ -61,7 +61,7 @@ extension InstagramCallTests {
       .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
   }
@@ -84,7 +84,7 @@ extension InstagramCallTests {
     }
     let draft = Draft(id: Draft.ID("1"), text: "Many  thanks", replyTo: Post.ID("1"))
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(draft), key: key, since: stage.stub.world.now)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
@@ -94,9 +94,9 @@ extension InstagramCallTests {
   @Test func `a comment can be taken back, a medium cannot`() async throws {
     let stage = InstagramStage(always: ["success": true])
 
-    let outcome = try await stage.connection.send(.delete(Post.ID("1/2/3")), key: key)
+    let outcome = try await stage.publishing.send(.delete(Post.ID("1/2/3")), key: key)
     let refusal = await failure {
-      try await stage.connection.send(.delete(Post.ID("1")), key: key)
+      try await stage.publishing.send(.delete(Post.ID("1")), key: key)
     }
 
     #expect(outcome == .done)
@@ -108,7 +108,7 @@ extension InstagramCallTests {
     let stage = InstagramStage(always: [:])
 
     let error = await failure {
-      try await stage.connection.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
     }
 
     #expect(error == .refused(nil))

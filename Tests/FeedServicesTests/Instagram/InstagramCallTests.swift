@@ -14,7 +14,7 @@ import Testing
   ) async throws {
     let stage = InstagramStage(always: try ServiceSample.json("Instagram/media_page"))
 
-    let page = try await stage.connection.page(of: feed, .latest)
+    let page = try await stage.feeds.page(of: feed, .latest)
 
     let request = try #require(stage.stub.transport.requests.first)
     #expect(page.entries.count == 3)
@@ -31,8 +31,8 @@ import Testing
       .json(request.url.contains("after=") ? ["data": page["data"]] : page)
     }
 
-    let first = try await stage.connection.page(of: .photos, .latest)
-    let second = try await stage.connection.page(of: .photos, .older(try #require(first.older)))
+    let first = try await stage.feeds.page(of: .photos, .latest)
+    let second = try await stage.feeds.page(of: .photos, .older(try #require(first.older)))
 
     #expect(first.older == Cursor("SU5WRU5URURfQUZURVI"))
     #expect(second.older == nil)
@@ -47,7 +47,7 @@ import Testing
         ? .json(InstagramStage.failure(100), status: 400) : .json(page)
     }
 
-    let read = try await stage.connection.page(of: .photos, .latest)
+    let read = try await stage.feeds.page(of: .photos, .latest)
 
     #expect(read.entries.count == 3)
     #expect(stage.asked.count == 2)
@@ -57,9 +57,9 @@ import Testing
   func `what it does not have is not asked for`(feed: Feed) async {
     let stage = InstagramStage(always: [:])
 
-    #expect(await failure { try await stage.connection.page(of: feed, .latest) } == .notFound)
+    #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == .notFound)
     #expect(
-      await failure { try await stage.connection.page(of: .photos, .newer(FeedEntry.ID("1"))) }
+      await failure { try await stage.feeds.page(of: .photos, .newer(FeedEntry.ID("1"))) }
         == .notFound)
     #expect(stage.asked == [])
   }
@@ -72,7 +72,7 @@ import Testing
       .json(request.url.contains("/comments") ? comments : medium)
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID(id))
+    let conversation = try await stage.feeds.conversation(of: Post.ID(id))
 
     #expect(conversation.focus == Post.ID(id))
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
@@ -90,7 +90,7 @@ import Testing
           ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
     }
 
-    let details = try await stage.connection.details(of: Photo.ID("12"), in: Post.ID("1"))
+    let details = try await stage.photos.details(of: Photo.ID("12"), in: Post.ID("1"))
 
     #expect(details.original == "https://x.example/1.jpg")
     #expect(details.film == nil)
@@ -110,7 +110,7 @@ import Testing
         : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
     }
 
-    let details = try await stage.connection.details(of: Photo.ID("1"), in: Post.ID("1"))
+    let details = try await stage.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
 
     #expect(details.film == "https://x.example/1.mp4")
     #expect(details.original == nil)
@@ -127,7 +127,7 @@ import Testing
     }
     let size = PhotoSize(width: 1, height: 1)
 
-    let bytes = try await stage.connection.bytes(
+    let bytes = try await stage.photos.bytes(
       of: .init(url: "https://x.example/old.jpg#12", size: size)
     ) { _ in }
 
@@ -148,7 +148,7 @@ import Testing
     }
 
     let error = await failure {
-      try await stage.connection.bytes(
+      try await stage.photos.bytes(
         of: .init(
           url: "https://x.example/old.jpg#12", size: PhotoSize(width: 1, height: 1))
       ) { _ in }
@@ -170,7 +170,7 @@ import Testing
   func `a code says what is wrong`(json: JSON, error: FeedError) async {
     let stage = InstagramStage(always: json, status: 400)
 
-    #expect(await failure { try await stage.connection.page(of: .photos, .latest) } == error)
+    #expect(await failure { try await stage.feeds.page(of: .photos, .latest) } == error)
   }
 
   @Test func `an expired token is told as the sample has it`() async throws {
@@ -178,15 +178,15 @@ import Testing
       always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
 
     #expect(
-      await failure { try await stage.connection.page(of: .photos, .latest) } == .signedOut)
+      await failure { try await stage.feeds.page(of: .photos, .latest) } == .signedOut)
   }
 
   @Test(arguments: [4, 17, 32, 613, 80_002])
   func `beyond its limits it is left alone`(code: Int) async {
     let stage = InstagramStage(always: InstagramStage.failure(code), status: 400)
 
-    _ = await failure { try await stage.connection.page(of: .photos, .latest) }
-    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+    _ = await failure { try await stage.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
 
     #expect(second == .rateLimited(until: stage.stub.world.now.advanced(by: .seconds(30))))
     #expect(stage.asked.count == 1)

@@ -38,7 +38,7 @@ import Testing
   @Test func `all pages of comments are read`() async throws {
     let stage = Self.stage(pages: 3)
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/100", "1/101", "1/102"])
     #expect(!conversation.hasMore)
@@ -53,7 +53,7 @@ import Testing
   @Test func `after ten pages it is said that there are more`() async throws {
     let stage = Self.stage(pages: 40)
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.count == 11)
     #expect(conversation.hasMore)
@@ -66,7 +66,7 @@ import Testing
       return .json(isSecond ? Self.page(6, next: "2") : Self.page(5, next: "1"))
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5", "1/6"])
     #expect(stage.asked.count == 4)
@@ -81,7 +81,7 @@ import Testing
       ])
     }
 
-    let conversation = try await stage.connection.conversation(of: Post.ID("1"))
+    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(
       conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5", "1/5/7", "1/5/8", "1/6"])
@@ -93,7 +93,7 @@ import Testing
     let stage = Self.stage(pages: 40)
     let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
 
-    let outcome = try await stage.connection.resend(
+    let outcome = try await stage.publishing.resend(
       .publish(draft), key: key, since: stage.stub.world.now)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }

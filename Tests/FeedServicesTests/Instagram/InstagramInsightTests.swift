@@ -21,7 +21,7 @@ import Testing
   }
 
   private func details(_ stage: InstagramStage) async throws -> PhotoDetails {
-    try await stage.connection.details(of: Photo.ID("1"), in: Post.ID("1"))
+    try await stage.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
   }
 
   private static func metrics(_ request: HTTPRequest) -> [String] {

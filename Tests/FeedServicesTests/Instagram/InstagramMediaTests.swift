@@ -44,7 +44,7 @@ private final class Counter: Sendable {
     var answers = more
     answers[.addresses] = addresses
     let act = Act(.publishMedia, addresses, answers: answers)
-    _ = try await stage.connection.send(.act(act), key: key)
+    _ = try await stage.publishing.send(.act(act), key: key)
     return stage.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
@@ -139,7 +139,7 @@ private final class Counter: Sendable {
       .publishMedia, "https://p.example/a.jpg",
       answers: [.addresses: "https://p.example/a.jpg", .words: "A  boat"])
 
-    _ = try await stage.connection.resend(.act(act), key: key, since: stage.stub.world.now)
+    _ = try await stage.publishing.resend(.act(act), key: key, since: stage.stub.world.now)
 
     #expect(stage.asked.count { $0.contains("media_publish") } == published)
   }
@@ -156,11 +156,11 @@ private final class Counter: Sendable {
 
   @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
     let stage = InstagramStage(always: Self.tagged)
-    let feed = InstagramConnection.tagged(InstagramStage.account)
+    let feed = InstagramFeeds.tagged(InstagramStage.account)
 
-    let page = try await stage.connection.page(of: feed, .latest)
+    let page = try await stage.feeds.page(of: feed, .latest)
     let post = try #require(page.entries.first?.post)
-    let talk = try await stage.connection.conversation(of: post.id, told: post)
+    let talk = try await stage.feeds.conversation(of: post.id, told: post)
 
     #expect(post.id == Post.ID("@77") && post.author.handle == "harbour.invented")
     #expect(post.author.relationship == nil)
@@ -173,9 +173,9 @@ private final class Counter: Sendable {
     let stage = InstagramStage(always: ["id": "5"])
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
 
-    let outcome = try await stage.connection.send(.publish(draft), key: key)
+    let outcome = try await stage.publishing.send(.publish(draft), key: key)
     let again = await failure {
-      try await stage.connection.resend(.publish(draft), key: key, since: stage.stub.world.now)
+      try await stage.publishing.resend(.publish(draft), key: key, since: stage.stub.world.now)
     }
 
     #expect(outcome == .done && again == .refused(nil))
@@ -186,10 +186,10 @@ private final class Counter: Sendable {
     let stage = InstagramStage(always: [:])
 
     #expect(
-      await failure { try await stage.connection.send(.delete(Post.ID("@77")), key: key) }
+      await failure { try await stage.publishing.send(.delete(Post.ID("@77")), key: key) }
         == .refused(nil))
     #expect(
-      try await stage.connection.details(of: Photo.ID("77"), in: Post.ID("@77"))
+      try await stage.photos.details(of: Photo.ID("77"), in: Post.ID("@77"))
         == PhotoDetails())
     #expect(stage.asked == [])
   }

@@ -15,10 +15,10 @@ import Testing
   func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
     let stage = InstagramStage { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
 
-    let first = await failure { try await stage.connection.page(of: .photos, .latest) }
-    let second = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let first = await failure { try await stage.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
     stage.stub.world.pass(.seconds(61))
-    let third = await failure { try await stage.connection.page(of: .photos, .latest) }
+    let third = await failure { try await stage.feeds.page(of: .photos, .latest) }
 
     #expect(first == nil && third == nil)
     #expect((second != nil) == isClose)
@@ -46,7 +46,7 @@ import Testing
 
     // A reply that refuses tells it, too.
     _ = await failure {
-      try await stage.connection.send(.publish(draft), key: OutboxItem.ID("k"))
+      try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
     }
 
     #expect(stage.connection.usage.pause(at: stage.stub.world.now) == (seconds > 0 ? end : nil))

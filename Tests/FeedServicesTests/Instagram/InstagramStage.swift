@@ -30,6 +30,10 @@ struct InstagramStage {
     return ["error": .object(members.map { JSON.Member(name: $0.0, value: $0.1) })]
   }
 
+  var feeds: InstagramFeeds { InstagramFeeds(connection: connection) }
+  var photos: InstagramPhotos { InstagramPhotos(connection: connection) }
+  var publishing: InstagramPublishing { InstagramPublishing(connection: connection) }
+
   /// What was asked, without the fields that were wanted.
   var asked: [String] {
     stub.asked.map { line in

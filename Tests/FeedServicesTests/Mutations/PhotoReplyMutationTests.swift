@@ -133,7 +133,7 @@ import Testing
     let sample = try ServiceSample.json("Instagram/error_190_expired")
     func error(_ json: JSON) async -> FeedError? {
       let stage = InstagramStage(always: json, status: 400)
-      return await failure { try await stage.connection.page(of: .photos, .latest) }
+      return await failure { try await stage.feeds.page(of: .photos, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)

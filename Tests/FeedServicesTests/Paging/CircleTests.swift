@@ -104,7 +104,7 @@ import Threads
       ])
     }
 
-    #expect(try await pages(of: .photos, at: stage.connection).count == 3)
+    #expect(try await pages(of: .photos, at: stage.feeds).count == 3)
   }
 
   @Test func `Unsplash's one page for every number`() async throws {

@@ -46,4 +46,20 @@ struct InstagramConnection: Sendable {
       return try await get(path(InstagramReader.plainFields), read)
     }
   }
+
+  /// A medium of one's own.
+  func post(_ medium: String) async throws(FeedError) -> Post {
+    try await media { fields in
+      InstagramPath(medium, fields: fields)
+    } _: { json throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
+    }
+  }
+
+  /// The position of the next page. Its address has the token in it and is left alone.
+  static func next(in json: JSON) -> String? {
+    let paging = json["paging"]
+    return paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
+  }
 }

@@ -9,7 +9,7 @@ import Testing
   private func outcome(_ body: String) async -> [Result<Outcome, FeedError>] {
     let reply = HTTPReply(status: 200, body: Array(body.utf8))
     let unsplash = UnsplashStage { _ in reply }.publishing
-    let instagram = InstagramStage { _ in reply }.connection
+    let instagram = InstagramStage { _ in reply }.publishing
     let key = OutboxItem.ID("1")
     var outcomes: [Result<Outcome, FeedError>] = []
     for (gateway, change) in [

@@ -18,7 +18,7 @@ import Testing
           .mark(Post.ID(id), .liked, true), key: OutboxItem.ID("1"))
       },
       await failure { try await unsplash.people.person(Person.ID(id)) },
-      await failure { try await instagram.connection.conversation(of: Post.ID(id)) },
+      await failure { try await instagram.feeds.conversation(of: Post.ID(id)) },
     ]
 
     #expect(errors == [.notFound, .notFound, .notFound, .notFound])

@@ -1,20 +1,23 @@
 internal import FeedDomain
 
-extension InstagramConnection: PhotoGateway {
+/// The bytes of pictures, and what is told and counted of them.
+struct InstagramPhotos: PhotoGateway {
+  let connection: InstagramConnection
+
   /// Addresses of pictures run out: where one has, the photo is asked for its new one, once.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)
     do throws(FeedError) {
-      return try await files.picture(
+      return try await connection.files.picture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.saysItIsGone else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
-      let fresh = try await get(path) { json in InstagramReader.picture(json) }
+      let fresh = try await connection.get(path) { json in InstagramReader.picture(json) }
       guard let fresh, fresh != address.url else { throw error }
-      return try await files.picture(
+      return try await connection.files.picture(
         at: fresh, isForKeeping: rendition.isForKeeping, progress: progress)
     }
   }
@@ -48,12 +51,13 @@ extension InstagramConnection: PhotoGateway {
     }
     let fields = InstagramReader.addressFields
     do throws(FeedError) {
-      return try await get(InstagramPath(photo, fields: fields + ["media_product_type"])) { json in
+      return try await connection.get(InstagramPath(photo, fields: fields + ["media_product_type"]))
+      { json in
         read(json)
       }
     } catch {
       guard case .refused = error else { throw error }
-      return try await get(InstagramPath(photo, fields: fields)) { json in read(json) }
+      return try await connection.get(InstagramPath(photo, fields: fields)) { json in read(json) }
     }
   }
 
@@ -64,10 +68,10 @@ extension InstagramConnection: PhotoGateway {
     for names in metrics.attempts {
       let path = InstagramPath(medium, "insights", [("metric", names.joined(separator: ","))])
       do throws(FeedError) {
-        return try await client.json(
+        return try await connection.client.json(
           HTTPRequest(.get, path.text),
           judging: { reply in
-            usage.note(reply, at: world.now)
+            connection.usage.note(reply, at: connection.world.now)
             // Of a story that too few have seen it says the same.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
             return isForbidden && metrics != .story ? .success(.forbidden) : nil

@@ -1,12 +1,15 @@
 internal import FeedDomain
 
-extension InstagramConnection: PublishingGateway {
+/// What is said about media, taken back and hidden, and media published.
+struct InstagramPublishing: PublishingGateway {
+  let connection: InstagramConnection
+
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
     case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
-    case .act(let act) where act.kind == .publishMedia: try await publish(act)
+    case .act(let act) where act.kind == .publishMedia: try await media.publish(act)
     case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
@@ -17,7 +20,7 @@ extension InstagramConnection: PublishingGateway {
     // Its clock may be behind ours.
     let earliest = begun.advanced(by: .seconds(-300))
     if case .act(let act) = change, act.kind == .publishMedia,
-      try await hasPublished(act, since: earliest)
+      try await media.hasPublished(act, since: earliest)
     {
       return .done
     }
@@ -28,17 +31,16 @@ extension InstagramConnection: PublishingGateway {
     guard !InstagramID(answered).isOthers else { throw .refused(nil) }
     // Further than anybody reads: a comment must not be written twice.
     let words = draft.text.withSingleBlanks
-    let said = try await conversation(of: answered, pages: 100).nodes.map(\.post)
+    let said = try await InstagramComments(connection: connection)
+      .conversation(of: answered, pages: 100).nodes.map(\.post)
     let arrived = said.last { comment in
-      comment.author.id == account.person && comment.createdAt >= earliest
+      comment.author.id == connection.account.person && comment.createdAt >= earliest
         && comment.reply != nil && comment.content.text.plain.withSingleBlanks == words
     }
     if let arrived { return .post(arrived) }
     return try await comment(draft)
   }
-}
 
-extension InstagramConnection {
   /// A comment on one of one's own media, or an answer to one there.
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
@@ -50,9 +52,10 @@ extension InstagramConnection {
     // It does not know a comment again.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
-    return try await ask(request) { [reader, world] json throws(FeedError) in
+    return try await connection.ask(request) { [connection] json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
-      return .post(reader.comment(id, saying: draft.text, to: answered, at: world.now))
+      return .post(
+        connection.reader.comment(id, saying: draft.text, to: answered, at: connection.world.now))
     }
   }
 
@@ -61,7 +64,7 @@ extension InstagramConnection {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
       body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
-    return try await ask(request) { json throws(FeedError) in
+    return try await connection.ask(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       return .done
     }
@@ -73,7 +76,7 @@ extension InstagramConnection {
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
-    return try await ask(request) { json throws(FeedError) in
+    return try await connection.ask(request) { json throws(FeedError) in
       guard json["success"].bool != false else { throw .refused(nil) }
       return .done
     }
@@ -85,13 +88,15 @@ extension InstagramConnection {
       throw .refused(nil)
     }
     do throws(FeedError) {
-      let reply = try await client.perform(
+      let reply = try await connection.client.perform(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
-      usage.note(reply, at: world.now)
+      connection.usage.note(reply, at: connection.world.now)
     } catch {
       // What is gone need not be taken back.
       guard error == .notFound else { throw error }
     }
     return .done
   }
+
+  private var media: InstagramMedia { InstagramMedia(connection: connection) }
 }

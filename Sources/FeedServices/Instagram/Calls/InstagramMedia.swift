@@ -1,11 +1,13 @@
 internal import FeedDomain
 
 /// Publishing what lies on the web: Instagram fetches it from there, and takes nothing else.
-extension InstagramConnection {
+struct InstagramMedia: Sendable {
   /// How many pictures and films an album has at most.
   private static let mostInAlbum = 10
   /// How long to wait before each look at whether something is ready: five minutes in all.
   private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
+
+  let connection: InstagramConnection
 
   /// Publishes a picture, a film, or an album of several.
   func publish(_ act: Act) async throws(FeedError) -> Outcome {
@@ -20,7 +22,7 @@ extension InstagramConnection {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
       body: .json(["creation_id": .string(container)]), isRepeatable: false)
-    return try await ask(request) { json throws(FeedError) in
+    return try await connection.ask(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       return .done
     }
@@ -29,9 +31,10 @@ extension InstagramConnection {
   /// Whether something that says the same has been published since then.
   func hasPublished(_ act: Act, since moment: Timestamp) async throws(FeedError) -> Bool {
     let words = (act.answers[.words] ?? "").withSingleBlanks
-    return try await page(of: .photos, .latest).entries.contains { entry in
-      entry.post.createdAt >= moment && entry.post.content.text.plain.withSingleBlanks == words
-    }
+    return try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
+      .contains { entry in
+        entry.post.createdAt >= moment && entry.post.content.text.plain.withSingleBlanks == words
+      }
   }
 
   private static func medium(at address: String, _ act: Act) -> [JSON.Member] {
@@ -80,7 +83,7 @@ extension InstagramConnection {
   private func make(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
-    return try await ask(request) { json throws(FeedError) in
+    return try await connection.ask(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
     }
@@ -89,9 +92,10 @@ extension InstagramConnection {
   private func waitUntilReady(_ container: String) async throws(FeedError) {
     for wait in [.zero] + Self.waits {
       if wait > .zero {
-        do { try await world.sleep(for: wait) } catch { throw .cancelled }
+        do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
       }
-      let state = try await get(InstagramPath(container, fields: ["status_code"])) { json in
+      let state = try await connection.get(InstagramPath(container, fields: ["status_code"])) {
+        json in
         json["status_code"].string ?? ""
       }
       switch state {

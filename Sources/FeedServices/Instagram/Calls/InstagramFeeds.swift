@@ -1,20 +1,27 @@
 internal import FeedDomain
 
-extension InstagramConnection: FeedGateway {
+/// One's own media, and those of others in which one is named.
+struct InstagramFeeds: FeedGateway {
   /// How many are asked for at once.
   private static let limit = 25
   /// Down to how many pages of comments a conversation is read.
   private static let mostPages = 10
 
+  let connection: InstagramConnection
+
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    let own: [Feed] = [.photos, .person(account.person), .portfolio(account.person)]
-    let isTagged = feed == Self.tagged(account)
+    let own: [Feed] = [
+      .photos, .person(connection.account.person), .portfolio(connection.account.person),
+    ]
+    let isTagged = feed == Self.tagged(connection.account)
     guard own.contains(feed) || isTagged else { throw .notFound }
     switch stretch {
     case .latest:
-      if let until = usage.pause(at: world.now) { throw .rateLimited(until: until) }
+      if let until = connection.usage.pause(at: connection.world.now) {
+        throw .rateLimited(until: until)
+      }
       let page = try await posts(after: nil, ofOthers: isTagged)
-      await renewal.renewIfRipe()
+      await connection.renewal.renewIfRipe()
       return page
     case .older(let cursor): return try await posts(after: cursor.rawValue, ofOthers: isTagged)
     // It can only be asked for what is older.
@@ -30,7 +37,7 @@ extension InstagramConnection: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // Of those of others nothing is told by itself.
     guard !InstagramID(post).isOthers else { throw .notFound }
-    return try await conversation(of: post, pages: Self.mostPages)
+    return try await comments.conversation(of: post, pages: Self.mostPages)
   }
 
   func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
@@ -41,7 +48,7 @@ extension InstagramConnection: FeedGateway {
     guard medium.id.rawValue == InstagramID(post).medium else {
       return try await conversation(of: post)
     }
-    return try await conversation(of: post, on: medium, pages: Self.mostPages)
+    return try await comments.conversation(of: post, on: medium, pages: Self.mostPages)
   }
 
   /// It cannot look for words.
@@ -50,54 +57,28 @@ extension InstagramConnection: FeedGateway {
   ) async throws(FeedError) -> Page<Post> {
     Page([])
   }
-}
 
-extension InstagramConnection {
   private func posts(
     after cursor: String?, ofOthers isOthers: Bool
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
-    return try await media { fields in
+    return try await connection.media { fields in
       InstagramPath(
         "me", isOthers ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
-    } _: { [reader] json throws(FeedError) in
+    } _: { [connection] json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
       // Nothing on it: whatever it says, nothing follows. The list of others says where it goes on,
       // and not whether it does.
       let position =
-        isOthers ? json["paging"]["cursors"]["after"].filledString : Self.next(in: json)
+        isOthers
+        ? json["paging"]["cursors"]["after"].filledString : InstagramConnection.next(in: json)
       let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
-        reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },
+        connection.reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },
         older: next.map { Cursor($0) })
     }
   }
 
-  func post(_ medium: String) async throws(FeedError) -> Post {
-    try await media { fields in
-      InstagramPath(medium, fields: fields)
-    } _: { [reader] json throws(FeedError) in
-      guard let post = reader.post(json) else { throw .badReply }
-      return post
-    }
-  }
-}
-
-extension InstagramConnection: PeopleGateway {
-  var lists: PeopleLists { [] }
-  var knowsOthers: Bool { false }
-
-  func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    guard id == account.person else { throw .notFound }
-    return try await get(InstagramPath("me", fields: InstagramReader.personFields)) {
-      json throws(FeedError) in
-      guard let person = InstagramReader.person(json) else { throw .badReply }
-      return person.related(.oneself)
-    }
-  }
-
-  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    throw .notFound
-  }
+  private var comments: InstagramComments { InstagramComments(connection: connection) }
 }

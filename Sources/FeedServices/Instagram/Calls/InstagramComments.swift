@@ -1,13 +1,15 @@
 internal import FeedDomain
 
 /// What was said about a medium, which comes in pages.
-extension InstagramConnection {
+struct InstagramComments: Sendable {
   /// How many are asked for at once.
   private static let limit = 50
 
+  let connection: InstagramConnection
+
   /// The conversation about a medium, down to so many pages of comments, and of answers to them.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, on: self.post(InstagramID(post).medium), pages: pages)
+    try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
   }
 
   /// The same, about a medium that is known.
@@ -37,7 +39,7 @@ extension InstagramConnection {
   ) async throws(FeedError) -> Run<InstagramThread> {
     try await run(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
-    ) { [reader] in reader.threads($0, on: medium) }
+    ) { [connection] in connection.reader.threads($0, on: medium) }
   }
 
   private func answers(
@@ -46,7 +48,7 @@ extension InstagramConnection {
     guard let id = InstagramID(comment.id).comment else { return Run() }
     return try await run(
       id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
-    ) { [reader] in reader.answers($0, to: comment) }
+    ) { [connection] in connection.reader.answers($0, to: comment) }
   }
 
   /// Several pages of a list.
@@ -67,7 +69,9 @@ extension InstagramConnection {
     while run.pages < pages {
       let position = [("limit", String(Self.limit))] + (cursor.map { [("after", $0)] } ?? [])
       let path = InstagramPath(id, edge, fields: fields, position)
-      let (page, next) = try await get(path) { json in (read(json["data"]), Self.next(in: json)) }
+      let (page, next) = try await connection.get(path) { json in
+        (read(json["data"]), InstagramConnection.next(in: json))
+      }
       run.elements += page
       run.pages += 1
       // Some pages lead in a circle.
@@ -78,11 +82,5 @@ extension InstagramConnection {
       cursor = next
     }
     return run
-  }
-
-  /// The position of the next page. Its address has the token in it and is left alone.
-  static func next(in json: JSON) -> String? {
-    let paging = json["paging"]
-    return paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
   }
 }

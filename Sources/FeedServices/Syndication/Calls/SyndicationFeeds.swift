@@ -1,8 +1,11 @@
 internal import FeedDomain
 
-extension SyndicationConnection: FeedGateway {
+/// Feeds and folders as streams, and what was marked in them.
+struct SyndicationFeeds: FeedGateway {
   /// Pages are long, so that what appears late, below what was seen already, finds its place.
   private static let length = 100
+
+  let connection: SyndicationConnection
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
     switch feed {
@@ -10,22 +13,25 @@ extension SyndicationConnection: FeedGateway {
     case .bookmarks: return try await page(.bookmarked, stretch)
     default: break
     }
-    guard let subscriptions = await desk.list.subscriptions(in: feed) else { throw .notFound }
+    guard let subscriptions = await connection.desk.list.subscriptions(in: feed) else {
+      throw .notFound
+    }
     switch stretch {
     case .latest:
-      let failures = try await desk.look(at: subscriptions)
+      let failures = try await connection.desk.look(at: subscriptions)
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
-      return await desk.page(of: subscriptions, after: nil, length: Self.length)
+      return await connection.desk.page(of: subscriptions, after: nil, length: Self.length)
     case .older(let cursor):
-      return await desk.page(of: subscriptions, after: ChannelPosition(cursor), length: Self.length)
+      return await connection.desk.page(
+        of: subscriptions, after: ChannelPosition(cursor), length: Self.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
     case .newer: throw .notFound
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let (item, teller) = try await entry(post)
+    let (item, teller) = try await connection.entry(post)
     let head = teller.post(item)
     let whole = teller.whole(item).map { [Conversation.Node($0, depth: 1)] } ?? []
     return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
@@ -40,7 +46,7 @@ extension SyndicationConnection: FeedGateway {
   private func page(_ mark: Post.OwnActions, _ stretch: Stretch) async throws(FeedError) -> FeedPage
   {
     guard stretch == .latest else { throw .notFound }
-    let (list, marks) = (await desk.list, shelf.marks)
+    let (list, marks) = (await connection.desk.list, connection.shelf.marks)
     return FeedPage(
       marks.entries(mark).map { entry in
         FeedEntry(ChannelTeller(entry, list[entry.subscription], marks).post(entry.item))
