@@ -37,18 +37,20 @@ struct InstagramComments: Sendable {
   private func threads(
     on medium: Post, pages: Int
   ) async throws(FeedError) -> Run<InstagramThread> {
-    try await run(
+    let reader = connection.reader
+    return try await run(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
-    ) { [connection] in connection.reader.threads($0, on: medium) }
+    ) { reader.threads($0, on: medium) }
   }
 
   private func answers(
     to comment: Post, from cursor: String, pages: Int
   ) async throws(FeedError) -> Run<Post> {
     guard let id = InstagramID(comment.id).comment else { return Run() }
+    let reader = connection.reader
     return try await run(
       id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
-    ) { [connection] in connection.reader.answers($0, to: comment) }
+    ) { reader.answers($0, to: comment) }
   }
 
   /// Several pages of a list.

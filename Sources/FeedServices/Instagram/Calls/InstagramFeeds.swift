@@ -66,7 +66,7 @@ struct InstagramFeeds: FeedGateway {
       InstagramPath(
         "me", isOthers ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
-    } _: { [connection] json throws(FeedError) in
+    } _: { json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
       // Nothing on it: whatever it says, nothing follows. The list of others says where it goes on,
       // and not whether it does.

@@ -52,7 +52,7 @@ struct InstagramPublishing: PublishingGateway {
     // It does not know a comment again.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
-    return try await connection.ask(request) { [connection] json throws(FeedError) in
+    return try await connection.ask(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(
         connection.reader.comment(id, saying: draft.text, to: answered, at: connection.world.now))
