@@ -46,7 +46,7 @@
     var next = try await step()
     // What was asked for before is not asked again: there is nothing to be had.
     while count < Self.mostPosts, let step = next, known.insert(step).inserted {
-      if known.count > 1 { try await pause() }
+      if known.count > 1 { try await session.world.pause(for: Self.pace) }
       let page = try await Purpose.due.asking {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
@@ -64,12 +64,6 @@
 
 extension GapClosing {
   private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
-
-  private func pause() async throws(FetchFailure) {
-    do throws(CancellationError) { try await session.world.sleep(for: Self.pace) } catch {
-      throw .overtaken
-    }
-  }
 
   /// What is to be fetched next: the lowest gap, else what is further down.
   private func step() async throws(FetchFailure) -> Step? {

@@ -11,3 +11,10 @@ enum FetchFailure: Error, Equatable {
   /// Nobody wants it any more.
   case overtaken
 }
+
+extension World {
+  /// Leaves a service in peace for a while before more is asked of it.
+  func pause(for duration: Duration) async throws(FetchFailure) {
+    do throws(CancellationError) { try await sleep(for: duration) } catch { throw .overtaken }
+  }
+}

@@ -33,7 +33,7 @@
       return nil
     }
     do throws(FetchFailure) {
-      if requests > 0 { try await pause() }
+      if requests > 0 { try await session.world.pause(for: Self.pace) }
       return try await Purpose.due.asking(work)
     } catch {
       provision.shortfall = Provision.Shortfall(error)
@@ -46,12 +46,6 @@
     do throws(StoreError) { return try await work() } catch {
       provision.shortfall = provision.shortfall ?? .store(error)
       return nil
-    }
-  }
-
-  private func pause() async throws(FetchFailure) {
-    do throws(CancellationError) { try await session.world.sleep(for: Self.pace) } catch {
-      throw .overtaken
     }
   }
 }

@@ -51,18 +51,12 @@ extension BlueskyConnection {
     guard let address = ATAddress(post.rawValue), address.owner == me.rawValue else {
       throw .notFound
     }
-    let query: [(String, String?)] = [
-      ("repo", address.owner), ("collection", address.collection), ("rkey", address.key),
-    ]
-    do throws(FeedError) {
-      return try await get("com.atproto.repo.getRecord", query) { json throws(FeedError) in
-        let told: JSON = ["uri": json["uri"], "cid": json["cid"], "record": json["value"]]
-        guard let view = BlueskyView(told) else { throw .badReply }
-        return view
-      }
-    } catch {
-      // Older servers have no name for what is not there.
-      throw error.isRefusal ? .notFound : error
+    let repository = BlueskyRepository(connection: self)
+    guard let told = try await repository.told(address.key, in: address.collection) else {
+      throw .notFound
     }
+    let shown: JSON = ["uri": told["uri"], "cid": told["cid"], "record": told["value"]]
+    guard let view = BlueskyView(shown) else { throw .badReply }
+    return view
   }
 }

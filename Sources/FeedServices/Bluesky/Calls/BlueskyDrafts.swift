@@ -32,24 +32,12 @@ struct BlueskyDrafts: Sendable {
   ///
   /// Its own server knows at once, unlike those who show posts.
   func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
-    let query: [(String, String?)] = [
-      ("repo", connection.me.rawValue), ("collection", Self.posts),
-      ("rkey", RecordKey.key(forPost: key)),
-    ]
-    do throws(FeedError) {
-      let (record, reference) = try await connection.get("com.atproto.repo.getRecord", query) {
-        json throws(FeedError) in
-        guard let reference = BlueskyReference(json) else { throw .badReply }
-        return (json["value"], reference)
-      }
-      return try await published(record, as: reference)
-    } catch {
-      switch error {
-      // Older servers have no name for what is not there; sending it again does no harm.
-      case .notFound, .refused: return nil
-      default: throw error
-      }
+    let repository = BlueskyRepository(connection: connection)
+    guard let told = try await repository.told(RecordKey.key(forPost: key), in: Self.posts) else {
+      return nil
     }
+    guard let reference = BlueskyReference(told) else { throw .badReply }
+    return try await published(told["value"], as: reference)
   }
 
   private func record(of draft: Draft) async throws(FeedError) -> JSON {

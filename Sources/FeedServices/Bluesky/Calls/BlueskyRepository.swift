@@ -75,25 +75,27 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// A record as the reader's server keeps it, with its version; empty where there is none.
-  func kept(
-    _ key: String, in collection: String
-  ) async throws(FeedError) -> (JSON, version: String?) {
+  /// What the reader's server tells of a record, at once and without asking others; nil where there
+  /// is none.
+  func told(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
     ]
     do throws(FeedError) {
-      return try await connection.get("com.atproto.repo.getRecord", query) {
-        json throws(FeedError) in
-        guard json["value"].isObject, let version = json["cid"].filledString else {
-          throw .badReply
-        }
-        return (json["value"], version)
-      }
+      return try await connection.get("com.atproto.repo.getRecord", query) { $0 }
     } catch {
       // Older servers have no name for what is not there.
       guard error == .notFound || error.isRefusal else { throw error }
-      return ([:], nil)
+      return nil
     }
+  }
+
+  /// A record as it is kept, with its version; empty where there is none.
+  func kept(
+    _ key: String, in collection: String
+  ) async throws(FeedError) -> (JSON, version: String?) {
+    guard let told = try await told(key, in: collection) else { return ([:], nil) }
+    guard told["value"].isObject, let version = told["cid"].filledString else { throw .badReply }
+    return (told["value"], version)
   }
 }
