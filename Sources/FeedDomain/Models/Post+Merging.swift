@@ -27,6 +27,17 @@ extension Post {
     if place == .elsewhere { copy.content = copy.content.covered(as: held.content) }
     return copy
   }
+
+  /// The post as it is held, with what the service tells once somebody acted on it: the reader's
+  /// own marks, the counts, the poll and the reactions.
+  ///
+  /// Everything else was read where the post is shown, under the reader's own filters.
+  public func taking(marksOf told: Post) -> Post {
+    let told = told.merged(with: self, told: .elsewhere)
+    let polled = content.with(told.content.poll ?? content.poll)
+    return with(polled.with(told.content.reactions))
+      .with(counts: told.counts, own: told.own)
+  }
 }
 
 extension Post.Counts {

@@ -162,33 +162,37 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
-  /// The same post, with the action done or undone and its count moved by one.
-  ///
-  /// Doing what is done already changes nothing: liking twice is liking once.
-  public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
-    guard own.contains(action) != isDone else { return told(own, of: action) }
-    let step = isDone ? 1 : -1
-    return with(
-      counts: Counts(
-        replies: counts.replies,
-        boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
-        likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
-      own: isDone ? own.union(action) : own.subtracting(action)
-    ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
-  }
-
-  /// The same post with other counts and actions, as the service tells them.
-  public func with(counts: Counts, own: OwnActions) -> Post {
-    var copy = self
-    copy.counts = counts
-    copy.own = own
-    return copy
-  }
-}
-
-extension Post {
   /// The same post, saying something else.
   public func with(_ content: Content) -> Post { changed(self) { $0.content = content } }
+
+  /// What is the same for a post wherever it is seen: its own address, without what does not matter;
+  /// nil for one that has none.
+  package var address: String? {
+    guard let url, let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
+      return nil
+    }
+    var address = url.dropFirst(scheme.count).prefix { $0 != "#" }
+    while address.last == "/" { address.removeLast() }
+    guard !address.isEmpty else { return nil }
+    let host = address.prefix { $0 != "/" }
+    return host.lowercased() + address[host.endIndex...]
+  }
+
+  /// The post as that account sees it, where those of several stand together.
+  package func seen(by account: Account.ID) -> Post {
+    changed(self) {
+      $0.id = id.of(account)
+      $0.reply = reply.map { Reply(to: $0.post.of(account), handle: $0.handle) }
+    }
+  }
+
+  /// The post as the account that sees it knows it.
+  package var asOwn: Post {
+    changed(self) {
+      $0.id = id.own
+      $0.reply = reply.map { Reply(to: $0.post.own, handle: $0.handle) }
+    }
+  }
 
   /// The same post, which may be answered or not.
   public func answerable(_ canBeAnswered: Bool) -> Post {
@@ -199,4 +203,37 @@ extension Post {
 extension Post.Content {
   /// The same with another poll.
   public func with(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
+
+  /// The words to show first, with the rest folded away: why it is folded for the reader, and what
+  /// its author put before it.
+  public var cover: String? { Self.cover(fold: fold, warning: warning) }
+  /// Whether it is folded away, for whatever reason.
+  public var isFolded: Bool { mute != nil || cover != nil }
+
+  /// Whether there is something to reveal.
+  var hidesSomething: Bool {
+    isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
+  }
+
+  /// Both in one line; nil where there is neither.
+  public static func cover(fold: String?, warning: String?) -> String? {
+    let parts = [fold, warning].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " – ")
+  }
+}
+
+extension Post.Content {
+  /// The same, saying what the draft says: its words stay plain until the service has read them.
+  func rewritten(as draft: Draft) -> Post.Content {
+    let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
+    let kept = draft.attachments.compactMap(\.uploaded)
+    var copy = self
+    if draft.text != text.plain { copy.text = RichText(draft.text) }
+    copy.warning = warning
+    copy.photos = photos.filter { kept.contains($0.id.rawValue) }.map { photo in
+      let words = draft.attachments.first { $0.uploaded == photo.id.rawValue }?.altText
+      return photo.described(as: words ?? photo.altText)
+    }
+    return copy
+  }
 }

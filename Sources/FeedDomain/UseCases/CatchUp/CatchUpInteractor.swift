@@ -14,14 +14,10 @@
   private var rows = LiveRows<FeedRow>()
   /// The posts behind which nothing is folded any more.
   private var unfolded: Set<Post.ID> = []
-  /// What was not seen.
-  private var left: Set<FeedEntry.ID> = []
-  /// What of it is shown.
+  /// What was not seen, and what of it is shown.
   private var unread = UnreadPosts()
   private let fetching: Errand
-  /// Ends when all is kept that was seen.
-  private var keeping: Task<Void, Never>?
-  private var mark: ReadingMark?
+  private let record = ReadingRecord()
 
   package init(
     _ session: Session, actions: any Acting, company: Company? = nil,
@@ -38,7 +34,7 @@
     case .open(let feed):
       (self.feed, span) = (feed, .unread)
       hearOfAll()
-      mark = ReadingMark(session, of: feed)
+      record.begin(ReadingMark(session, of: feed))
       await recallOrder()
       await begin(fetching: true)
     case .begin:
@@ -146,7 +142,7 @@ extension CatchUpInteractor {
     guard let feed, !fetching.isRunning else { return }
     let turn = fetching.turn
     // What was seen a moment ago is not missed any more.
-    await keeping?.value
+    await record.isKept()
     do throws(StoreError) {
       let rows = try await held(feed).missed(span, limit: GapClosing.mostRows)
       guard turn == fetching.turn, self.feed != nil else { return }
@@ -154,7 +150,7 @@ extension CatchUpInteractor {
         return closeGaps(of: feed)
       }
       _ = self.rows.adopt(rows, through: look)
-      left = span == .unread ? Set(rows.compactMap(\.entry?.id)) : []
+      unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
       show()
     } catch {
       presenter.present(.storeFailed(error))
@@ -202,7 +198,7 @@ extension CatchUpInteractor {
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: together?.members.map(\.account) ?? [],
       by: order ?? .people, showing: unfolded)
-    unread = UnreadPosts(shown, left)
+    unread.show(shown)
     // One's own need no reading.
     see(digest.own)
     presenter.present(
@@ -226,9 +222,7 @@ extension CatchUpInteractor {
   private func close() async {
     fetching.stop()
     feed = nil
-    await keeping?.value
-    mark?.end()
-    mark = nil
+    await record.end()
   }
 }
 
@@ -236,9 +230,8 @@ extension CatchUpInteractor {
 
 extension CatchUpInteractor {
   private func see(_ entries: [FeedEntry.ID]) {
-    let fresh = entries.filter { left.remove($0) != nil }
+    let fresh = unread.see(entries)
     guard let feed, !fresh.isEmpty else { return }
-    unread.take(fresh)
     keep { [held = held(feed)] () async throws(StoreError) in try await held.setSeen(fresh) }
     tellHowManyAreLeft()
   }
@@ -246,47 +239,15 @@ extension CatchUpInteractor {
   /// All is read that is there, and what is missing in between is left out.
   private func seeAll() {
     guard let feed, let newest = rows.confirmed.lazy.compactMap(\.entry).first?.id else { return }
-    (left, unread) = ([], UnreadPosts())
+    unread = UnreadPosts()
     keep { [held = held(feed)] () async throws(StoreError) in try await held.setLastRead(newest) }
     tellHowManyAreLeft()
   }
 
-  /// Begins at once: whoever reads the stream next finds it there.
   private func keep(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
     guard !session.isOver else { return }
-    keeping = Task.immediate { [keeping, mark, presenter] in
-      do throws(StoreError) {
-        try await write()
-        mark?.advanced()
-      } catch {
-        presenter.present(.storeFailed(error))
-      }
-      await keeping?.value
-    }
+    record.keep(write) { [presenter] in presenter.present(.storeFailed($0)) }
   }
 
   private func tellHowManyAreLeft() { presenter.present(.left(unread.count)) }
-}
-
-/// Posts that are to be read yet: one counts once, by however many entries it came.
-private struct UnreadPosts {
-  private var posts: [FeedEntry.ID: Post.ID] = [:]
-  private var entries: [Post.ID: Int] = [:]
-
-  var count: Int { entries.count }
-
-  /// The posts of those rows whose entries are among those.
-  init(_ rows: [FeedRow] = [], _ unseen: Set<FeedEntry.ID> = []) {
-    for case .entry(let entry) in rows where unseen.contains(entry.id) {
-      posts[entry.id] = entry.post.id
-      entries[entry.post.id, default: 0] += 1
-    }
-  }
-
-  mutating func take(_ seen: [FeedEntry.ID]) {
-    for post in seen.compactMap({ posts.removeValue(forKey: $0) }) {
-      let rest = entries[post, default: 1] - 1
-      entries[post] = rest > 0 ? rest : nil
-    }
-  }
 }

@@ -4,10 +4,8 @@
   package private(set) var signedIn: SignedInAccount
   /// What the service offers.
   package private(set) var connection: ServiceConnection
-  /// Whether the account was signed out: nothing of it is written any more.
-  package private(set) var isOver = false
-  /// Whether the token was found refused by who has no scene to say so in.
-  package private(set) var isRefused = false
+  /// What became of the token.
+  private var token = Token.good
   /// The streams that are open, the one in front last: along it one goes from photo to photo.
   package private(set) var openFeeds: [Feed] = []
   /// What the service told of photos while the account is in use: asking costs calls, of which some
@@ -27,6 +25,14 @@
   package let world: any World
   /// Where facts go.
   package let log: any Log
+
+  private enum Token {
+    case good
+    /// It was found refused by who has no scene to say so in.
+    case refused
+    /// The account was signed out.
+    case over
+  }
 
   /// The stores that a session writes to.
   package struct Shelf: Sendable {
@@ -84,15 +90,23 @@
 
   package var account: Account { signedIn.account }
 
+  /// Whether the account was signed out: nothing of it is written any more.
+  package var isOver: Bool { token == .over }
+
+  /// Whether the token was found refused by who has no scene to say so in.
+  package var isRefused: Bool { token == .refused }
+
   /// Goes on with a new token, after the old one was refused.
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection.searching(shelf.feeds, in: world)
-    isRefused = false
+    if !isOver { token = .good }
   }
 
   /// Takes note that the token is refused: a stream that is opened from now on finds that out at once.
-  func noteRefusal() { isRefused = true }
+  func noteRefusal() {
+    if !isOver { token = .refused }
+  }
 
   /// Takes note of a stream that is read from now on, and of one that is no longer.
   func reads(_ feed: Feed?, insteadOf old: Feed?) {
@@ -117,5 +131,5 @@
   }
 
   /// Ends with the account's sign-out, before everything of it is erased.
-  package func end() { isOver = true }
+  package func end() { token = .over }
 }

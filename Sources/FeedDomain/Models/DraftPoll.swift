@@ -25,7 +25,4 @@ extension Draft {
       return String(String(end.reversed()).drop { $0.isWhitespace })
     }
   }
-
-  /// The same draft with this poll, or none.
-  public func asking(_ poll: Poll?) -> Draft { changed(self) { $0.poll = poll } }
 }
