@@ -98,6 +98,7 @@ import Testing
       ],
     ]
 
-    #expect(reader.groupedNotices(page).map(\.at) == [Timestamp(milliseconds: 0)])
+    #expect(
+      MastodonNoticeReader(reader).groupedNotices(page).map(\.at) == [Timestamp(milliseconds: 0)])
   }
 }

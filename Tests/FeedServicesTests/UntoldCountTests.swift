@@ -22,8 +22,8 @@ struct UntoldCountTests {
     ]
     let notice = try #require(BlueskyNotice(json))
 
-    let alone = reader.notices([notice], about: [:]).first?.post
-    let whole = reader.notices([notice], about: [uri: json]).first?.post
+    let alone = BlueskyNoticeReader(reader).notices([notice], about: [:]).first?.post
+    let whole = BlueskyNoticeReader(reader).notices([notice], about: [uri: json]).first?.post
 
     #expect(alone?.counts == .untold)
     #expect(alone?.untold == [.liked, .boosted, .bookmarked])

@@ -23,7 +23,7 @@ extension TweetieConnection: PhotoGateway {
       guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      return (photo, universe.details(of: photo, in: story, now: now))
+      return (photo, CameraLog(seed: universe.seed).details(of: photo, in: story, now: now))
     }
     guard photo.kind == .video else { return details }
     return details.filmed(in: try await line.host.studio.film(of: photo))
@@ -38,4 +38,19 @@ extension TweetieConnection: PlaceGateway {
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     try await ask(.place) { _, _ in Atlas().name(latitude: latitude, longitude: longitude) }
   }
+}
+
+extension TweetieConnection: UploadGateway {
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    guard picture.bytes.count <= Self.mostBytes else { throw .refused("It is larger than 16 MB.") }
+    return try await line.call(.upload) { [token, line] server throws(FeedError) in
+      try await Transmission(line: line).pass(picture.bytes.count, progress)
+      return try await server.keep(picture, key: key, token).text
+    }
+  }
+
+  private static var mostBytes: Int { 16 << 20 }
 }

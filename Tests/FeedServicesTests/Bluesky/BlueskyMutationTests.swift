@@ -26,7 +26,7 @@ import Testing
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
     func read(_ json: [JSON]) -> [Notice] {
-      reader.notices(json.compactMap(BlueskyNotice.init), about: [:])
+      BlueskyNoticeReader(reader).notices(json.compactMap(BlueskyNotice.init), about: [:])
     }
     let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])
 

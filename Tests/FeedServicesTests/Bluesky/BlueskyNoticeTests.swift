@@ -22,7 +22,8 @@ import Testing
     ]
     let told = reasons.compactMap { notice($0, from: $1, about: .string(uri)) }
 
-    let read = BlueskySample.reader().notices(told, about: [uri: BlueskyPosts.post("1")])
+    let read = BlueskyNoticeReader(BlueskySample.reader()).notices(
+      told, about: [uri: BlueskyPosts.post("1")])
 
     #expect(read.map(\.kind) == [.like, .likeOfBoosted, .boostOfBoosted])
     #expect(read.map(\.count) == [1, 2, 1])

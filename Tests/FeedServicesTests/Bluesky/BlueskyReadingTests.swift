@@ -213,7 +213,7 @@ import Testing
     var reader = BlueskySample.reader()
     reader.handle = "sol.example.com"
 
-    let read = reader.notices(notices, about: posts)
+    let read = BlueskyNoticeReader(reader).notices(notices, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [

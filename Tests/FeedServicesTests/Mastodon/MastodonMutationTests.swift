@@ -40,10 +40,10 @@ import Testing
     let page = try MastodonSample.json("notifications").array
     let healthy = try #require(page.first)
     let reader = MastodonSample.reader(.mastodon, .notifications)
-    let whole = reader.notices([healthy])
+    let whole = MastodonNoticeReader(reader).notices([healthy])
 
     let broken = page[place].variants.filter { variant in
-      Array(reader.notices([variant.json, healthy]).suffix(1)) != whole
+      Array(MastodonNoticeReader(reader).notices([variant.json, healthy]).suffix(1)) != whole
     }
 
     #expect(whole.count == 1)

@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func `notices that tell the same of several people are one`() throws {
-    let notices = MastodonSample.reader(.mastodon, .notifications)
+    let notices = MastodonNoticeReader(MastodonSample.reader(.mastodon, .notifications))
       .notices(try MastodonSample.json("notifications"))
 
     #expect(

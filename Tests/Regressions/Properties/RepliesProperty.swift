@@ -14,7 +14,7 @@ enum RepliesProperty {
     for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
       let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
       try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
-      try keep(reader.notices(json).compactMap(\.post))
+      try keep(MastodonNoticeReader(reader).notices(json).compactMap(\.post))
       _ = (reader.people(json), reader.standings(json))
     }
     let bluesky = BlueskyReader(me: me.person, now: now, taste: BlueskyTaste(json))

@@ -20,7 +20,8 @@ struct BlueskyNotices: NoticeGateway {
     }
     connection.memory.seen.keep(mark, at: connection.world.now)
     let views = try await posts(of: notices)
-    return Page(reader.notices(notices, about: views.mapValues(\.json)), next: next)
+    return Page(
+      BlueskyNoticeReader(reader).notices(notices, about: views.mapValues(\.json)), next: next)
   }
 
   /// The posts that the notices are about, as far as they can be had.

@@ -18,7 +18,7 @@ struct ListPager {
   }
 
   func notices(after cursor: Cursor?) throws(FeedError) -> Page<Notice> {
-    let notices = universe.notices(now: now)
+    let notices = Happenings(universe: universe, now: now).notices()
     var start = 0
     if let cursor {
       guard let slash = cursor.rawValue.firstIndex(of: "/"),

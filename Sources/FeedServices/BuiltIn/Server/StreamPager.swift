@@ -8,7 +8,7 @@ struct StreamPager {
   let now: Timestamp
 
   func page(of feed: Feed, _ stretch: Stretch) throws(FeedError) -> FeedPage {
-    if let rows = try universe.rowsInTime(of: feed, now: now) {
+    if let rows = try FeedLines(universe: universe, now: now).inTime(of: feed) {
       return try page(of: rows, in: feed, stretch)
     }
     return try rankedPage(of: feed, stretch)
@@ -75,7 +75,7 @@ struct StreamPager {
       return rankedPage(
         of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
     case .newer(let entry):
-      let ranking = universe.ranking(of: feed, asOf: rankingMoment)
+      let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: rankingMoment)
       let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
       return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
     }
@@ -87,7 +87,7 @@ struct StreamPager {
   }
 
   private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
-    let ranking = universe.ranking(of: feed, asOf: moment)
+    let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: moment)
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
     return FeedPage(

@@ -17,30 +17,34 @@ extension FeedLine {
   }
 }
 
-extension Universe {
+/// The streams of a world, as they are at a moment.
+struct FeedLines {
+  let universe: Universe
+  let now: Timestamp
+
   /// The rows of a stream whose order is that of time; nil for one that has another order.
-  func rowsInTime(of feed: Feed, now: Timestamp) throws(FeedError) -> [FeedLine]? {
+  func inTime(of feed: Feed) throws(FeedError) -> [FeedLine]? {
     switch feed {
-    case .home: return homeRows(now: now)
-    case .photos: return rows(now: now) { !$0.content.photos.isEmpty }
+    case .home: return homeRows()
+    case .photos: return rows { !$0.content.photos.isEmpty }
     case .tag(let tag):
       let tag = tag.lowercased()
-      return rows(now: now) { story in
+      return rows { story in
         story.content.text.runs.contains {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
     case .person(let id):
-      let place = try place(of: id)
-      return personRows(place, now: now) { story in
-        story.parent.map { self.story($0, now: now)?.author == place } ?? true
+      let place = try universe.place(of: id)
+      return personRows(place) { story in
+        story.parent.map { universe.story($0, now: now)?.author == place } ?? true
       }
-    case .answers(let id): return personRows(try place(of: id), now: now)
+    case .answers(let id): return personRows(try universe.place(of: id))
     case .portfolio(let id):
-      let place = try place(of: id)
-      return rows(now: now) { $0.author == place && !$0.content.photos.isEmpty }
-    case .likes: return markedRows(.liked, now: now)
-    case .bookmarks: return markedRows(.bookmarked, now: now)
+      let place = try universe.place(of: id)
+      return rows { $0.author == place && !$0.content.photos.isEmpty }
+    case .likes: return markedRows(.liked)
+    case .bookmarks: return markedRows(.bookmarked)
     case .trending, .nearby: return nil
     case .everything, .local, .federated, .list, .search: throw .notFound
     }
@@ -50,7 +54,8 @@ extension Universe {
   ///
   /// What was taken back since is still in its place: otherwise a page would miss what moved up.
   func ranking(of feed: Feed, asOf moment: Timestamp) -> [Story] {
-    let stories = stories.prefix(stories.firstPlace { $0.number.moment > moment })
+    let all = universe.stories
+    let stories = all.prefix(all.firstPlace { $0.number.moment > moment })
     switch feed {
     case .trending:
       let recent = stories.filter {
@@ -68,28 +73,30 @@ extension Universe {
   /// How far around a place photos are looked for, in kilometres.
   private static var neighbourhood: Double { 250 }
 
-  private func rows(now: Timestamp, where isIncluded: (Story) -> Bool) -> [FeedLine] {
-    posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }.map {
-      FeedLine($0)
-    }
+  private func rows(where isIncluded: (Story) -> Bool) -> [FeedLine] {
+    universe.posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }
+      .map {
+        FeedLine($0)
+      }
   }
 
   private func isForEverybody(_ story: Story) -> Bool {
     story.visibility == .everybody || story.author == Society.reader
   }
 
-  private func homeRows(now: Timestamp) -> [FeedLine] {
-    let own = posts(now: now).filter { story in
+  private func homeRows() -> [FeedLine] {
+    let own = universe.posts(now: now).filter { story in
       guard story.author != Society.reader else { return story.parent == nil }
       guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
         return false
       }
       // An answer is for those who know both.
-      return story.parent.flatMap { self.story($0, now: now) }.map { isAtHome($0.author) } ?? true
+      return story.parent.flatMap { universe.story($0, now: now) }.map { isAtHome($0.author) }
+        ?? true
     }.map { FeedLine($0) }
     return merged(
       own,
-      with: boostRows(now: now) { isAtHome($0) && $0 != Society.reader }
+      with: boostRows { isAtHome($0) && $0 != Society.reader }
         .filter { isNews($0) && isWanted($0.story.author) })
   }
 
@@ -100,40 +107,42 @@ extension Universe {
   }
 
   private func isAtHome(_ author: Int) -> Bool {
-    author == Society.reader || deeds.followed.contains(author) && isWanted(author)
+    author == Society.reader || universe.deeds.followed.contains(author) && isWanted(author)
   }
 
   /// Whether the reader wants to see somebody's posts in a stream.
   private func isWanted(_ author: Int) -> Bool {
-    !deeds.muted.contains(author) && !deeds.blocked.contains(author)
+    !universe.deeds.muted.contains(author) && !universe.deeds.blocked.contains(author)
   }
 
   private func personRows(
-    _ place: Int, now: Timestamp, where isIncluded: (Story) -> Bool = { _ in true }
+    _ place: Int, where isIncluded: (Story) -> Bool = { _ in true }
   ) -> [FeedLine] {
-    let own = posts(now: now).filter { $0.author == place && isIncluded($0) }.map { FeedLine($0) }
+    let own = universe.posts(now: now).filter { $0.author == place && isIncluded($0) }.map {
+      FeedLine($0)
+    }
     let boosts =
       place == Society.reader
-      ? markedRows(.boosted, now: now).map {
+      ? markedRows(.boosted).map {
         FeedLine(
           order: $0.order, entry: PostNumber($0.order), story: $0.story, booster: Society.reader)
-      } : boostRows(now: now) { $0 == place }
+      } : boostRows { $0 == place }
     return merged(own, with: boosts)
   }
 
-  private func boostRows(now: Timestamp, by isIncluded: (Int) -> Bool) -> [FeedLine] {
-    boosts.reversed().compactMap { boost in
+  private func boostRows(by isIncluded: (Int) -> Bool) -> [FeedLine] {
+    universe.boosts.reversed().compactMap { boost in
       guard boost.number.moment <= now, isIncluded(boost.person),
-        let story = story(boost.story, now: now)
+        let story = universe.story(boost.story, now: now)
       else { return nil }
       return FeedLine(
         order: boost.number.rawValue, entry: boost.number, story: story, booster: boost.person)
     }
   }
 
-  private func markedRows(_ action: Post.OwnActions, now: Timestamp) -> [FeedLine] {
-    (deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
-      guard mark.isDone, let story = story(number, now: now) else { return nil }
+  private func markedRows(_ action: Post.OwnActions) -> [FeedLine] {
+    (universe.deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
+      guard mark.isDone, let story = universe.story(number, now: now) else { return nil }
       return FeedLine(order: mark.order, entry: number, story: story)
     }.sorted { $0.order > $1.order }
   }

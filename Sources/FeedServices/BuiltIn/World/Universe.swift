@@ -62,7 +62,7 @@ struct Universe {
       deeds.delete(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
-      let story = published(draft, as: number)
+      let story = Publication(universe: self).story(of: draft, as: number)
       add([story] + Answers(to: story, in: self).stories)
     }
   }

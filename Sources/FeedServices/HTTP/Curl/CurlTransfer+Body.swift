@@ -44,9 +44,9 @@ extension CurlTransfer {
   }
 
   private func post(parts: [HTTPPart]) throws(TransportError) {
-    mime = ccurl_mime_init(easy)
+    outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
-      guard let handle = ccurl_mime_addpart(mime) else { return note(CURLE_OUT_OF_MEMORY) }
+      guard let handle = ccurl_mime_addpart(outgoing.mime) else { return note(CURLE_OUT_OF_MEMORY) }
       note(ccurl_mime_name(handle, part.name))
       switch part.content {
       case .text(let text):
@@ -61,7 +61,7 @@ extension CurlTransfer {
         note(ccurl_mime_type(handle, type))
       }
     }
-    note(ccurl_set_mime(easy, mime))
+    note(ccurl_set_mime(easy, outgoing.mime))
   }
 
   private func add(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
@@ -72,21 +72,21 @@ extension CurlTransfer {
   }
 
   private func post(fileAt path: String, size: Int) throws(TransportError) {
-    upload = open(path, O_RDONLY | O_CLOEXEC)
-    guard upload >= 0 else { throw .invalidRequest(.file) }
+    outgoing.file = open(path, O_RDONLY | O_CLOEXEC)
+    guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))
     set(CURLOPT_POST, 1)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_read(
       easy,
       { buffer, size, count, context in
-        let count = read(CurlTransfer.at(context).upload, buffer, size * count)
+        let count = read(CurlTransfer.at(context).outgoing.file, buffer, size * count)
         return count < 0 ? Int(CURL_READFUNC_ABORT) : count
       }, context)
     ccurl_set_seek(
       easy,
       { context, offset, origin in
-        lseek(CurlTransfer.at(context!).upload, off_t(offset), origin) < 0
+        lseek(CurlTransfer.at(context!).outgoing.file, off_t(offset), origin) < 0
           ? CInt(CURL_SEEKFUNC_FAIL) : CInt(CURL_SEEKFUNC_OK)
       }, context)
   }

@@ -107,10 +107,10 @@ extension CurlTransfer {
       guard line.isSafe else { throw .invalidRequest(.header) }
       // "Name:" takes away what curl would send by itself.
       let list = ccurl_slist_append(
-        headerList, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
+        outgoing.headers, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
       guard list != nil else { return note(CURLE_OUT_OF_MEMORY) }
-      headerList = list
+      outgoing.headers = list
     }
-    note(ccurl_set_list(easy, headerList))
+    note(ccurl_set_list(easy, outgoing.headers))
   }
 }

@@ -4,8 +4,6 @@ internal import Glibc
 
 /// One transfer: an easy handle, what it was given, and what has come. The network thread's alone.
 final class CurlTransfer {
-  private static let mostHeaderBytes = 256 << 10
-
   let easy: UnsafeMutableRawPointer
   let exchange: Exchange
   private let limits: TransferLimits
@@ -13,22 +11,15 @@ final class CurlTransfer {
   private var begun: ContinuousClock.Instant?
   /// The last time that something came.
   private(set) var lastSign = ContinuousClock.now
-  /// What is freed when the transfer ends.
-  var headerList: UnsafeMutablePointer<curl_slist>?
-  var mime: OpaquePointer?
-  var upload: CInt = -1
+  /// What curl reads from until the transfer ends.
+  var outgoing = CurlOutgoing()
   /// Whether an address was refused, which curl reports as no connection.
   var hasRefusedAddress = false
   /// Whether something could not be set up: what is left would be another request.
   var lacksMemory = false
 
-  private var status = 0
-  private var headers = HTTPHeaders()
-  private var headerBytes = 0
-  private var isHeadComplete = false
-  private var framing = ReplyFraming()
-  private var body: [UInt8] = []
-  private var bodyBytes = 0
+  private var head = ReplyHead()
+  private var body = ReplyBody()
   /// Why a callback stopped the transfer; curl only knows that one did.
   private var failure: TransportError?
   private var told: (sent: Int64, received: Int64) = (0, 0)
@@ -57,9 +48,10 @@ final class CurlTransfer {
     if let failure { return .failure(failure) }
     guard code != CURLE_OK else {
       // A line that breaks within the head looks to curl like a reply without a body.
-      guard isHeadComplete else { return .failure(.cutShort) }
+      guard head.isComplete else { return .failure(.cutShort) }
       return .success(
-        HTTPReply(status: status, headers: headers, body: body, url: exchange.request.url))
+        HTTPReply(
+          status: head.status, headers: head.headers, body: body.bytes, url: exchange.request.url))
     }
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
@@ -70,9 +62,7 @@ final class CurlTransfer {
 
   private func free() {
     ccurl_easy_cleanup(easy)
-    if let mime { ccurl_mime_free(mime) }
-    ccurl_slist_free_all(headerList)
-    if upload >= 0 { close(upload) }
+    outgoing.free()
   }
 }
 
@@ -80,39 +70,25 @@ final class CurlTransfer {
 extension CurlTransfer {
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     lastSign = .now
-    headerBytes += line.count
-    guard headerBytes <= Self.mostHeaderBytes else { return stop(.tooLarge(.headers)) }
-    let text = String(decoding: line, as: UTF8.self)
-    if text.hasPrefix("HTTP/") {
-      // The head of a reply; of another one, after a preliminary one.
-      status = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE)
-      headers = HTTPHeaders()
-      isHeadComplete = false
-      framing.begin(status: status, line: text)
-      return true
+    let step = head.take(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+    switch step {
+    case .goesOn: return true
+    case .isComplete: return open()
+    case .isTooLong: return stop(.tooLarge(.headers))
     }
-    let bare = text.trimmingBlanks
-    if bare.isEmpty { return open() }
-    if !isHeadComplete { framing.note(text) }
-    // What comes after the body began is a trailer, which nobody here asks for.
-    guard bodyBytes == 0, let colon = bare.firstIndex(of: ":") else { return true }
-    headers.add(
-      bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
-    return true
   }
 
   func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
     lastSign = .now
-    bodyBytes += bytes.count
-    guard bodyBytes <= exchange.request.maximumBytes else { return stop(.tooLarge(.body)) }
+    let most = exchange.request.maximumBytes
+    body.count += bytes.count
+    guard body.count <= most else { return stop(.tooLarge(.body)) }
     switch exchange.consumer {
     case .whole:
-      // A long one that grows bit by bit would be there twice each time it is moved.
-      if bodyBytes > 1 << 20 { body.reserveCapacity(exchange.request.maximumBytes) }
-      body.append(contentsOf: bytes)
+      body.keep(bytes, most: most)
+      return true
     case .pieces: return yield(.bytes(Array(bytes)))
     }
-    return true
   }
 
   func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
@@ -150,12 +126,11 @@ extension CurlTransfer {
   }
 
   private func open() -> Bool {
-    isHeadComplete = true
-    if framing.isDoubtful { set(CURLOPT_FORBID_REUSE, 1) }
+    if head.isDoubtful { set(CURLOPT_FORBID_REUSE, 1) }
     // What is below 200 announces the reply that follows.
-    guard case .pieces = exchange.consumer, status >= 200, bodyBytes == 0 else { return true }
+    guard case .pieces = exchange.consumer, head.status >= 200, body.count == 0 else { return true }
     return yield(
-      .opened(HTTPReply(status: status, headers: headers, url: exchange.request.url)))
+      .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
   }
 
   private func yield(_ piece: HTTPPiece) -> Bool {
@@ -166,5 +141,80 @@ extension CurlTransfer {
     case .terminated: return stop(.cancelled)
     @unknown default: return stop(.cancelled)
     }
+  }
+}
+
+/// What curl calls while it works: on the network thread, and only while the transfer is held by
+/// the loop, which takes the handle out before it lets go.
+extension CurlTransfer {
+  static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+    Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
+  }
+
+  func setCallbacks() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_header(
+      easy,
+      { bytes, size, count, context in
+        let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return CurlTransfer.at(context).receive(header: line) ? line.count : 0
+      }, context)
+    ccurl_set_write(
+      easy,
+      { bytes, size, count, context in
+        let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        // Any other number than the one that came stops the transfer, 0 being what may have come.
+        return CurlTransfer.at(context).receive(body: part) ? part.count : part.count + 1
+      }, context)
+    guard exchange.request.kind != .stream else { return }
+    set(CURLOPT_NOPROGRESS, 0)
+    ccurl_set_progress(
+      easy,
+      { context, expected, received, all, sent in
+        CurlTransfer.at(context).note(
+          received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
+          ? 0 : 1
+      }, context)
+  }
+
+  /// Looks at every address before a socket for it is made, and, since a connection that is kept
+  /// may be used again, at the address it leads to before anything is sent.
+  func setAddressFilter() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_open_socket(
+      easy,
+      { context, _, address in
+        guard let address,
+          withUnsafePointer(
+            to: &address.pointee.addr,
+            { sockaddr in
+              CurlTransfer.at(context).mayConnect(
+                to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
+            })
+        else { return CURL_SOCKET_BAD }
+        return socket(
+          address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
+          address.pointee.protocol)
+      }, context)
+    ccurl_set_pre_request(
+      easy,
+      { context, there, _, _, _ in
+        let address = there.flatMap { SocketAddress(String(cString: $0)) } ?? .other
+        return CurlTransfer.at(context).mayConnect(to: address)
+          ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
+      }, context)
+  }
+}
+
+/// The body of a reply, as far as it has come.
+private struct ReplyBody {
+  /// How many bytes came, kept or handed on.
+  var count = 0
+  private(set) var bytes: [UInt8] = []
+
+  mutating func keep(_ more: UnsafeRawBufferPointer, most: Int) {
+    // A long one that grows bit by bit would be there twice each time it is moved.
+    if count > 1 << 20 { bytes.reserveCapacity(most) }
+    bytes.append(contentsOf: more)
   }
 }

@@ -21,14 +21,3 @@ struct MastodonMessages: CorrespondenceGateway {
     }
   }
 }
-
-extension MastodonReader {
-  /// What some people say to each other; nil where it has no id.
-  func correspondence(_ json: JSON) -> Correspondence? {
-    guard let id = json["id"].id else { return nil }
-    let people = json["accounts"].array.readable(profile)
-    return Correspondence(
-      id: Correspondence.ID(id), people: people.filter { $0.id != me },
-      isUnread: json["unread"].bool == true, last: post(json["last_status"]))
-  }
-}

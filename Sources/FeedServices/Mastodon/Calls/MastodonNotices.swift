@@ -30,7 +30,7 @@ struct MastodonNotices: NoticeGateway {
       let next = MastodonCursor.after(groups, reply, asked: asked, way: .ids) {
         $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
       }
-      return Page(reader.groupedNotices(json), next: next?.cursor)
+      return Page(MastodonNoticeReader(reader).groupedNotices(json), next: next?.cursor)
     }
   }
 
@@ -42,7 +42,7 @@ struct MastodonNotices: NoticeGateway {
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)
-      return Page(reader.notices(json), next: next?.cursor)
+      return Page(MastodonNoticeReader(reader).notices(json), next: next?.cursor)
     }
   }
 }

@@ -24,7 +24,12 @@ struct BlueskyNotice: Sendable {
   }
 }
 
-extension BlueskyReader {
+/// Turns what happened to the reader into our models.
+struct BlueskyNoticeReader {
+  private let reader: BlueskyReader
+
+  init(_ reader: BlueskyReader) { self.reader = reader }
+
   /// Notices, with those together that tell the same of several people.
   func notices(_ all: [BlueskyNotice], about posts: [String: JSON]) -> [Notice] {
     var notices: [Notice] = []
@@ -43,15 +48,15 @@ extension BlueskyReader {
 
   private func notice(_ notice: BlueskyNotice, about posts: [String: JSON]) -> Notice? {
     let json = notice.json
-    guard let id = json["uri"].filledString, let person = person(json["author"]) else {
+    guard let id = json["uri"].filledString, let person = reader.person(json["author"]) else {
       return nil
     }
     let isBySomebody = notice.post == id
     // What somebody says comes with the notice, without its counts and what the reader did with it.
     let whole = notice.post.flatMap { posts[$0] }
     let post =
-      whole.map { self.post($0) }
-      ?? (isBySomebody ? self.post(json)?.untellingNumbers : nil)
+      whole.map { reader.post($0) }
+      ?? (isBySomebody ? reader.post(json)?.untellingNumbers : nil)
     // What the reader does not want to see is not told either.
     if isBySomebody, post == nil { return nil }
     return Notice(

@@ -1,6 +1,9 @@
 internal import FeedDomain
 
-extension Universe {
+/// What can be told of photos besides what came with their posts.
+struct CameraLog {
+  let seed: UInt64
+
   private static let cameras: [(model: String, lens: String, apertures: [String], focal: String)] =
     [
       ("Fujinon X-21", "23 mm f/2", ["2", "2.8", "5.6", "8"], "23"),
@@ -9,7 +12,6 @@ extension Universe {
       ("Pocket 12", "6 mm f/1.6", ["1.6"], "26"),
     ]
 
-  /// What can be told of a photo besides what came with its post.
   func details(of photo: Photo, in post: Story, now: Timestamp) -> PhotoDetails {
     let name = photo.id.rawValue.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
     var dice = SplitMix64(seed, name)

@@ -1,11 +1,16 @@
 internal import FeedDomain
 
-extension MastodonReader {
+/// Turns what happened to the reader into our models.
+struct MastodonNoticeReader {
+  private let reader: MastodonReader
+
+  init(_ reader: MastodonReader) { self.reader = reader }
+
   /// Notices, with those together that tell the same of several people.
   func notices(_ json: JSON) -> [Notice] {
     var notices: [Notice] = []
     var places: [String: Int] = [:]
-    let shown = json.array.filter { verdict($0["status"]) != .hide }
+    let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
     for notice in shown.readable(notice) {
       guard let topic = notice.topic else {
         notices.append(notice)
@@ -23,8 +28,8 @@ extension MastodonReader {
 
   private func notice(_ json: JSON) -> Notice? {
     guard let id = json["id"].id else { return nil }
-    let people = person(json["account"]).map { [$0] } ?? []
-    let post = post(json["status"])
+    let people = reader.person(json["account"]).map { [$0] } ?? []
+    let post = reader.post(json["status"])
     let kind = Notice.Kind(mastodon: json["type"].string ?? "")
     // Nobody did nothing: there is no line to be made of that.
     guard !people.isEmpty || post != nil || kind.needsNobody else { return nil }
@@ -34,23 +39,23 @@ extension MastodonReader {
   }
 }
 
-extension MastodonReader {
+extension MastodonNoticeReader {
   /// Notices as a server tells them together: people and posts come apart from what they did.
   func groupedNotices(_ json: JSON) -> [Notice] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
     func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
-    let shown = json["notification_groups"].array.filter { verdict(status($0)) != .hide }
+    let shown = json["notification_groups"].array.filter { reader.verdict(status($0)) != .hide }
     return shown.readable { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notice.Kind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
-      let doers = names.compactMap { people[$0].flatMap(person) }
-      let post = post(status(group))
+      let doers = names.compactMap { people[$0].flatMap(reader.person) }
+      let post = reader.post(status(group))
       guard !doers.isEmpty || post != nil || kind.needsNobody else { return nil }
       return Notice(
         id: Notice.ID(id), kind: kind, people: doers,
-        count: kind.isAboutPeople ? Self.count(group["notifications_count"]) : 0,
+        count: kind.isAboutPeople ? MastodonReader.count(group["notifications_count"]) : 0,
         group: group["group_key"].filledString, post: post,
         at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))

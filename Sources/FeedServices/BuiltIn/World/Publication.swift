@@ -1,10 +1,16 @@
 internal import FeedDomain
 
-extension Universe {
-  func published(_ draft: Draft, as number: PostNumber) -> Story {
-    var dice = SplitMix64(seed, UInt64(bitPattern: number.rawValue))
+/// What the reader wrote, as a post of that world.
+struct Publication {
+  let universe: Universe
+
+  func story(of draft: Draft, as number: PostNumber) -> Story {
+    let society = universe.society
+    var dice = SplitMix64(universe.seed, UInt64(bitPattern: number.rawValue))
     let scanner = RichTextScanner { society.place(of: $0).map { society.people[$0].id } }
-    let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap { story($0, now: number.moment) }
+    let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap {
+      universe.story($0, now: number.moment)
+    }
     let text = scanner.scan(draft.text)
     let content = Post.Content(
       text: text, warning: draft.warning,
@@ -29,7 +35,7 @@ extension Universe {
     let address = PhotoAddress(id, width: name.size.width)
     return Photo(
       id: id, renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
-      altText: attachment.altText, photographer: society.people[Society.reader].name,
+      altText: attachment.altText, photographer: universe.society.people[Society.reader].name,
       isSensitive: isSensitive)
   }
 }
