@@ -50,3 +50,55 @@ extension Theme {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 }
+
+extension Theme {
+  /// Without any colour: weight, underlines and the characters themselves carry the meaning.
+  package static let none = Theme([
+    .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
+    .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
+    .handle: Style(.standard, .dim), .time: Style(.standard, .dim),
+    .link: Style(.standard, .underlined), .mention: Style(.standard, .bold),
+    .tag: Style(.standard, .bold), .code: Style(.standard, .dim),
+    .emphasis: Style(.standard, .italic),
+    .liked: Style(.standard, .bold), .boosted: Style(.standard, .bold),
+    .bookmarked: Style(.standard, .bold), .count: Style(.standard, .dim),
+    .warning: Style(.standard, .bold), .card: Style(.standard, .bold),
+    .selection: Style(.standard, .bold), .rule: Style(.standard, .dim),
+    .bar: Style(.standard, .reversed), .barStrong: Style(.standard, [.reversed, .bold]),
+    .barFaint: Style(.standard, .reversed), .tab: Style(.standard, .reversed),
+    .currentTab: Style(.standard, .bold),
+    .good: Style(.standard, .bold), .bad: Style(.standard, .bold), .busy: Style(.standard, .bold),
+    .field: Style(.standard, .underlined), .fieldLabel: Style(.standard, .dim),
+    .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
+  ])
+}
+
+extension Theme {
+  /// As clear as a terminal can be: nothing faint, and the sixteen colours everybody has tuned.
+  package static let contrast: Theme = {
+    let black = Colour.ansi(0)
+    let white = Colour.ansi(15)
+    let yellow = Colour.ansi(11)
+    let cyan = Colour.ansi(14)
+    let red = Colour.ansi(9)
+    let green = Colour.ansi(10)
+    return Theme([
+      .strong: Style(.standard, .bold),
+      .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
+      .link: Style(cyan, .underlined), .mention: Style(cyan, .bold), .tag: Style(cyan, .bold),
+      .code: Style(yellow), .emphasis: Style(.standard, .bold),
+      .boost: Style(green), .liked: Style(red, .bold), .boosted: Style(green, .bold),
+      .bookmarked: Style(yellow, .bold), .warning: Style(yellow, .bold),
+      .poll: Style(cyan), .selection: Style(yellow, .bold), .gap: Style(yellow, .bold),
+      .bar: Style(black, on: white), .barStrong: Style(black, on: white, .bold),
+      .barFaint: Style(black, on: white), .tab: Style(black, on: white),
+      .currentTab: Style(black, on: yellow, .bold),
+      // On a ground of their own, since they stand on the white bars as well.
+      .good: Style(green, on: black, .bold), .bad: Style(red, on: black, .bold),
+      .busy: Style(yellow, on: black, .bold),
+      .field: Style(black, on: white), .fieldLabel: Style(.standard, .bold),
+      .box: Style(white, on: black),
+      .hint: Style(black, on: white), .key: Style(black, on: white, .bold),
+    ])
+  }()
+}

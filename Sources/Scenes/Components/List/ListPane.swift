@@ -6,7 +6,7 @@ import Terminal
 /// A list that scrolls, of items that are laid out when they come into view.
 ///
 /// The place is the selected item and the row on which it begins: whatever comes or goes around
-/// it, it stays where it is. Layouts are kept for as long as item, width and look are the same.
+/// it, it stays where it is.
 struct ListPane<Item: Identifiable & Equatable, Action> {
   /// What a layout depends on, besides the item.
   struct Look: Equatable {
@@ -33,15 +33,14 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// What stands below the last item.
   var footer: [Line] = []
 
-  /// Where the selection was in the last frame with pictures, and which way it had come.
-  var reading: (selection: Int, row: Int, isUpwards: Bool)?
+  /// Which way the reader goes, from frame to frame with pictures.
+  var heading = Heading()
   /// Where the selection went when the room changed, and the row the reader had it on.
   private var displaced: (id: Item.ID, row: Int, chosenRow: Int)?
   /// How large the pane is.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
-  private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
-  private var layouts: [Item.ID: (item: Item, block: Block<Action>)] = [:]
+  private var layouts = ItemLayouts<Item, Action>()
   /// How many items there were when the reader was last found near their end.
   private var metEndAt: Int?
 
@@ -64,8 +63,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isFirst = self.look == nil
     let isRearranged = self.look?.arrangement != look.arrangement
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
-    self.lay = lay
-    if look != self.look || before.columns != self.room.columns { layouts = [:] }
+    let isAnother = look != self.look || before.columns != self.room.columns
+    layouts.use(lay, columns: columns, keeping: !isAnother)
     self.look = look
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
@@ -76,16 +75,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// The layout of an item.
-  mutating func block(_ index: Int) -> Block<Action> {
-    let item = items[index]
-    // Not compared: with every key each layout in sight is asked for several times.
-    if let kept = layouts[item.id] { return kept.block }
-    let block = lay(item, columns)
-    // Enough for several screens; more would only be memory.
-    if layouts.count > 256 { layouts = [:] }
-    layouts[item.id] = (item, block)
-    return block
-  }
+  mutating func block(_ index: Int) -> Block<Action> { layouts.block(of: items[index]) }
 
   /// How many rows an item takes, without the gap below it.
   mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
@@ -102,7 +92,7 @@ extension ListPane {
   mutating func show(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
     let old = items
     items = newItems
-    forgetOutdatedLayouts()
+    layouts.keep(only: newItems)
     guard old.indices.contains(selection) else { return settle(at: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
@@ -127,7 +117,7 @@ extension ListPane {
   mutating func replace(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
-    layouts[item.id] = nil
+    layouts.forget(item.id)
   }
 
   /// Selects an item and puts it on a row; false where there is no such item.
@@ -137,15 +127,6 @@ extension ListPane {
     self.row = row
     if look != nil { showSelection(partly: true) }
     return true
-  }
-
-  private mutating func forgetOutdatedLayouts() {
-    guard !layouts.isEmpty else { return }
-    let before = layouts
-    layouts = [:]
-    for item in items {
-      if let kept = before[item.id], kept.item == item { layouts[item.id] = kept }
-    }
   }
 
   private mutating func settle(at index: Int, row: Int) {
