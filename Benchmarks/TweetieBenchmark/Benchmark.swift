@@ -44,7 +44,7 @@ struct Benchmark {
     stage = Stage(
       options: options,
       reference: try ReferenceProgram(source: "Benchmarks/reference.c"),
-      homes: PreparedHomes(binary: options.binary, openStore: openStore))
+      homes: PreparedHomes(binary: options.binary))
   }
 
   /// Measures and prints; a scenario that cannot be measured does not keep the others from it.

@@ -28,7 +28,7 @@ import Testing
         directory: Services(all: services),
         shelf: Session.Shelf(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-          everything: store), world: world, log: NoLog(), undoWindow: .zero))
+          everything: store.everythingStore), world: world, log: NoLog(), undoWindow: .zero))
     let front = try #require(
       work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(

@@ -16,23 +16,13 @@ final class PreparedHomes {
     service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
 
   private let binary: String
-  private let openStore:
-    (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore & EverythingStore & TabStore
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
   /// So many of the newest posts have their photos in the cache, which is more than anybody gets to.
   private static let mostPictured = 1000
 
-  init(
-    binary: String,
-    openStore:
-      @escaping (_ home: TemporaryHome) async throws -> any FeedStore & DeckStore & EverythingStore
-      & TabStore
-  ) {
-    self.binary = binary
-    self.openStore = openStore
-  }
+  init(binary: String) { self.binary = binary }
 
   /// The home with that in its cache, to be started with these settings.
   func home(_ contents: HomeContents, settings: ClientSettings = .quiet) async throws
@@ -61,7 +51,7 @@ final class PreparedHomes {
   private func fill(_ home: TemporaryHome, with contents: HomeContents) async throws {
     let account = Self.account.id
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
-    let store = try await openStore(home)
+    let store = try await openStore(in: home)
     if contents.accounts > 1 { return try await fillAll(store, of: home, contents, now: now) }
     for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
       let end = min(contents.posts, start + Self.pageLength)
@@ -86,7 +76,7 @@ final class PreparedHomes {
 
   /// Signs others in besides, and gives each so many posts; what is read is everything.
   private func fillAll(
-    _ store: any FeedStore & EverythingStore & TabStore, of home: TemporaryHome,
+    _ store: SQLiteFeedStore, of home: TemporaryHome,
     _ contents: HomeContents, now: Timestamp
   ) async throws {
     let others = (1..<contents.accounts).map { number in
@@ -108,15 +98,15 @@ final class PreparedHomes {
       }
     }
     let read = InventedPosts.id(of: 0).of(Self.account.id)
-    try await store.setEverythingPlace(
+    try await store.everythingStore.setEverythingPlace(
       ReadingPlace(entry: read, row: 0), lastRead: read, of: all)
-    try await store.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
+    try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
     try await store.setLastFeed(.everything, account: Self.account.id)
   }
 
   /// Puts so many streams beside the first, the same posts in each.
   private func fillColumns(
-    of store: any FeedStore & DeckStore & EverythingStore & TabStore, _ count: Int, now: Timestamp
+    of store: SQLiteFeedStore, _ count: Int, now: Timestamp
   ) async throws {
     let account = Self.account.id
     let feeds = (0..<count).map { Feed.tag("bench\($0)") }
@@ -125,7 +115,7 @@ final class PreparedHomes {
         InventedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
       _ = try await store.commit(page, to: feed, account: account, at: .top, now: now)
     }
-    try await store.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
+    try await store.deckStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }
 
   private func signIn(_ home: TemporaryHome) throws {

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import FeedServices
+internal import FeedStorage
 internal import Glibc
 internal import Synchronization
 

@@ -20,9 +20,9 @@ package struct BelongingsDesk: BelongingsGateway {
       file.entries.map { .init($0) }
     }
     belongings.mutes = try mutes.mutes()
-    belongings.columns = try await feeds.deck()
+    belongings.columns = try await feeds.deckStore.deck()
     for account in accounts {
-      belongings.tabs[account] = try await feeds.tabs(account: account)
+      belongings.tabs[account] = try await feeds.tabStore.tabs(account: account)
       let places = try await feeds.recentPlaces(account: account, limit: Belongings.mostPlaces)
       if !places.isEmpty { belongings.places[account] = places }
     }
@@ -43,7 +43,7 @@ package struct BelongingsDesk: BelongingsGateway {
     let known = Set(old.mutes)
     let fresh = belongings.mutes.filter { !known.contains($0) }
     if !fresh.isEmpty { try mutes.add(fresh) }
-    try await feeds.take(belongings, insteadOf: old)
+    try await feeds.cache.keep(belongings, insteadOf: old)
   }
 
   package func text(of belongings: Belongings) -> String { BelongingsFormat.text(of: belongings) }

@@ -8,7 +8,7 @@ extension SQLiteFeedStore {
   package func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let feeds = FeedTable(connection: connection)
       guard let record = try feeds.record(of: feed, account: account) else {
         return FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
@@ -19,7 +19,7 @@ extension SQLiteFeedStore {
   }
 
   package func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
       else { return FeedStatus() }
       return try WindowQuery(connection: connection, record: record).status()
@@ -29,7 +29,7 @@ extension SQLiteFeedStore {
   package func unread(
     of feed: Feed, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [FeedRow] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
       else { return [] }
       return try WindowQuery(connection: connection, record: record).unread(limit: limit)
@@ -37,7 +37,7 @@ extension SQLiteFeedStore {
   }
 
   package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
       return try PostTable(connection: connection, account: account).post(id)
@@ -47,15 +47,27 @@ extension SQLiteFeedStore {
   package func conversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
       return try ConversationQuery(connection: connection, account: account).conversation(of: post)
     }
   }
 
+  package func hasConversation(
+    of post: Post.ID, account: Account.ID
+  ) async throws(StoreError) -> Bool {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return false }
+      return try connection.number(
+        "SELECT 1 FROM post WHERE account = ? AND key = ? AND told_replies = replies",
+        .integer(account), .text(post.rawValue)) != nil
+    }
+  }
+
   package func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(id)
@@ -65,7 +77,7 @@ extension SQLiteFeedStore {
   package func person(
     called handle: String, account: Account.ID
   ) async throws(StoreError) -> Person? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(called: handle)
@@ -75,7 +87,7 @@ extension SQLiteFeedStore {
   package func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(where: isSought)
@@ -83,19 +95,19 @@ extension SQLiteFeedStore {
   }
 
   package func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try AccountTable(connection: connection).lastFeed(of: account)
     }
   }
 
   package func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder? {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try AccountTable(connection: connection).catchUpOrder(of: account)
     }
   }
 
   package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
     }
   }
@@ -107,7 +119,7 @@ extension SQLiteFeedStore {
   package func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).posts(
         matching: query, account: account, limit: limit)
     }
@@ -116,7 +128,7 @@ extension SQLiteFeedStore {
   package func authors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).authors(
         beginning: name, account: account, amongPosts: limit)
     }
@@ -125,7 +137,7 @@ extension SQLiteFeedStore {
   package func streams(
     with posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return [:] }
       let table = FeedTable(connection: connection)

@@ -9,8 +9,8 @@ extension SQLiteFeedStore {
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       let id = try feeds.enter(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
@@ -32,15 +32,15 @@ extension SQLiteFeedStore {
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
-    return try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    return try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changed(posts, try table.keep(posts, now: now)))
     }
   }
 
   package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return ChangeSet() }
       let feeds = try connection.rows(
@@ -56,10 +56,24 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func noteConversation(
+    of posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return }
+      for post in posts {
+        try connection.run(
+          "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
+          .integer(account), .text(post.rawValue))
+      }
+    }
+  }
+
   package func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.keep(person) }
     }
@@ -68,8 +82,8 @@ extension SQLiteFeedStore {
   package func keep(
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       try PersonTable(connection: connection, account: account).keep(person, called: handle)
     }
   }
@@ -77,8 +91,8 @@ extension SQLiteFeedStore {
   package func setPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setPlace(place, lastRead: lastRead, try feeds.enter(feed, account: account))
     }
@@ -87,8 +101,8 @@ extension SQLiteFeedStore {
   package func setLastRead(
     _ entry: FeedEntry.ID, in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setLastRead(entry, try feeds.enter(feed, account: account))
     }
@@ -97,7 +111,7 @@ extension SQLiteFeedStore {
   package func setSeen(
     _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
       else { return }
       try WindowQuery(connection: connection, record: record).setSeen(entries)
@@ -107,8 +121,8 @@ extension SQLiteFeedStore {
   package func setArrangement(
     _ arrangement: Arrangement, of feed: Feed, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let account = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       try feeds.setArrangement(arrangement, try feeds.enter(feed, account: account))
     }
@@ -117,15 +131,15 @@ extension SQLiteFeedStore {
   package func setCatchUpOrder(
     _ order: CatchUpOrder, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let table = accounts(connection)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let table = cache.accounts(connection)
       try table.setCatchUpOrder(order, of: try table.enter(account))
     }
   }
 
   package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let accounts = accounts(connection)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = cache.accounts(connection)
       let account = try accounts.enter(account)
       let id = try FeedTable(connection: connection).enter(feed, account: account)
       try accounts.setLastFeed(id, of: account)

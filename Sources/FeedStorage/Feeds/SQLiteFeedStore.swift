@@ -5,8 +5,12 @@ package import FeedDomain
 /// Several processes may use the same file at once. A file that is damaged or another program's is
 /// put aside and a new one begun; one of a newer version is refused and not touched.
 package final class SQLiteFeedStore: FeedStore {
-  let database: SQLiteDatabase
-  private let isGone: @Sendable (Account.ID) -> Bool
+  /// So many rows of each stream are kept: months of a busy one, some hundred megabytes at most.
+  package static let rowsKept = 120_000
+  /// So many posts of an account are kept, in streams or not, before those in none are dropped.
+  package static let postsKept = 150_000
+
+  let cache: FeedCache
   /// The file that it stands in for.
   private let unused: String?
 
@@ -17,11 +21,19 @@ package final class SQLiteFeedStore: FeedStore {
     _ location: StoreLocation, insteadOf unused: String? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
-    (self.isGone, self.unused) = (isGone, unused)
-    database = SQLiteDatabase(
+    self.unused = unused
+    let database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
+    cache = FeedCache(database: database, isGone: isGone)
     try await database.open()
   }
+
+  /// What else is kept in the same file.
+  package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
+  package var deckStore: SQLiteDeckStore { SQLiteDeckStore(cache: cache) }
+  package var noticeStore: SQLiteNoticeStore { SQLiteNoticeStore(cache: cache) }
+  package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
+  package var everythingStore: SQLiteEverythingStore { SQLiteEverythingStore(cache: cache) }
 
   /// Prepares what an account's stream is read with, so that it is there at once when it is asked
   /// for: the terminal is being taken meanwhile.
@@ -32,22 +44,27 @@ package final class SQLiteFeedStore: FeedStore {
   }
 
   /// Closes the file, which makes the next start a little quicker; nothing can be asked any more.
-  package func close() async { await database.close() }
+  package func close() async { await cache.database.close() }
 
   /// Whether the file was not closed last time, so that `verify` should be called when there is
   /// time.
-  package var wasLeftOpen: Bool { get async { await database.wasLeftOpen } }
+  package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
   /// Where a damaged predecessor was put.
-  package var setAside: String? { get async { await database.setAside } }
+  package var setAside: String? { get async { await cache.database.setAside } }
 
   /// Looks through the whole file; true where it is sound, else it was put aside and a new one
   /// begun.
-  package func verify() async throws(StoreError) -> Bool { try await database.verify() }
+  package func verify() async throws(StoreError) -> Bool { try await cache.database.verify() }
 
   /// Whether another process changed something since this was asked last; the first time, no.
   package func changedElsewhere() async throws(StoreError) -> Bool {
-    try await database.changedElsewhere()
+    try await cache.database.changedElsewhere()
+  }
+
+  /// Drops what is beyond `rowsKept` and `postsKept`, oldest first, a few hundred posts at a time.
+  package func tidy(account: Account.ID) async throws(StoreError) {
+    _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
   /// Drops the oldest rows of an account's streams beyond so many each, and the oldest posts
@@ -58,10 +75,21 @@ package final class SQLiteFeedStore: FeedStore {
   package func trim(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return [] }
       return try Trimming(connection: connection, account: account).trim(rows: rows, posts: posts)
+    }
+  }
+
+  package func forget(
+    fetchedBefore moment: Timestamp, account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      guard let number = try AccountTable(connection: connection).number(of: account) else {
+        return
+      }
+      try Trimming(connection: connection, account: number).forget(fetchedBefore: moment)
     }
   }
 
@@ -71,20 +99,15 @@ package final class SQLiteFeedStore: FeedStore {
   /// was held is erased even so, and the call can be repeated. Repeating it where nothing came
   /// meanwhile costs nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
-    let isWiped = await database.isWiped
-    let wasHeld = try await database.write { connection throws(SQLiteError) in
-      guard try accounts(connection).number(of: account) != nil else { return false }
+    let isWiped = await cache.database.isWiped
+    let wasHeld = try await cache.database.write { connection throws(SQLiteError) in
+      guard try cache.accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try EverythingTable(connection: connection).forget(account)
       try SearchIndex(connection: connection).rebuild()
       return true
     }
-    if wasHeld || !isWiped { try await database.wipe(alsoSetAside: true) }
+    if wasHeld || !isWiped { try await cache.database.wipe(alsoSetAside: true) }
     if let unused { try Quarantine(file: unused, worth: .replaceable).eraseEverything() }
-  }
-
-  /// Accounts by number, of which none is given to one that is gone.
-  func accounts(_ connection: SQLiteConnection) -> AccountTable {
-    AccountTable(connection: connection, isGone: isGone)
   }
 }

@@ -1,3 +1,4 @@
+import FeedDomain
 import Threads
 import Words
 
@@ -12,7 +13,16 @@ import Words
   /// Whether the frame that is drawn now is the one for the sake of ages.
   private var isForAges = false
 
-  init(_ loop: MainLoop) { (next, ages) = (Alarm(loop), Alarm(loop)) }
+  private var presence: NowAndThen
+
+  init(_ loop: MainLoop, from now: Timestamp) {
+    (next, ages) = (Alarm(loop), Alarm(loop))
+    presence = NowAndThen(every: .seconds(20), from: now)
+  }
+
+  /// Whether ages are to be drawn anew because there is somebody; at once after a long while, and then
+  /// not again for some time.
+  func isDue(at now: Timestamp) -> Bool { presence.isDue(at: now) }
 
   /// A frame is on the screen, with something on it that moves, or nothing.
   func frameShown(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {

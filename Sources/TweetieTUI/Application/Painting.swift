@@ -9,17 +9,10 @@ import Threads
 @MainActor final class Painting {
   /// Where photos are had from.
   var pictures: any PictureShelf = NoPictures()
-  /// The photos of whoever a column is of; nil for the first column.
-  var album: (DeckColumn?) -> any PictureShelf = { _ in NoPictures() }
-  /// Whose a column is, in words; empty where all are of one account.
-  var owner: (DeckColumn?) -> SafeText = { _ in "" }
+  /// Who reads in which column.
+  var readers = ColumnReaders()
   /// What names a key on the screen.
   private(set) var shownKeys: [Canvas.Stretch<Key>] = []
-  /// Is told once, when the first scene is on the screen; at once where it already is.
-  var firstFrameShown: (() -> Void)? {
-    didSet { if hasShownScene { tellOfFirstFrame() } }
-  }
-
   /// The number that is being typed before a key; nil for none.
   var count: Int? { didSet { if count != oldValue { redraw() } } }
 
@@ -28,27 +21,35 @@ import Threads
 
   private let terminal: any FullScreenTerminal
   private var surroundings: Surroundings
-  private var theme: Theme
-  private var banner = Banner()
-  private let bannerEnd: Alarm
+  private let banner: BannerClock
   private let clock: AnimationClock
-  private var ages: NowAndThen
   /// What was offered in the bottom line in these surroundings; nil where no key does it.
   private var hints: [Command: Hint?] = [:]
   /// Whether the screen is to be drawn again.
   private var isDue = false
-  private var hasShownScene = false
+  private var firstFrame = FirstFrame.awaited(tell: nil)
+
+  private enum FirstFrame {
+    case awaited(tell: (() -> Void)?)
+    case shown
+  }
 
   init(on terminal: any FullScreenTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
     (self.terminal, self.surroundings) = (terminal, surroundings)
-    theme = surroundings.theme
-    bannerEnd = Alarm(loop)
-    clock = AnimationClock(loop)
-    ages = NowAndThen(every: .seconds(20), from: surroundings.world.now)
+    banner = BannerClock(loop)
+    clock = AnimationClock(loop, from: surroundings.world.now)
   }
 
   /// Has the screen drawn again, soon; asking twice is asking once.
   func redraw() { isDue = true }
+
+  /// Tells once, when the first scene is on the screen; at once where it already is.
+  func afterFirstFrame(_ tell: @escaping () -> Void) {
+    switch firstFrame {
+    case .awaited: firstFrame = .awaited(tell: tell)
+    case .shown: tell()
+    }
+  }
 
   /// Draws what changed, where the line has taken the last frame; else the newest waits its turn.
   func drawIfNeeded(_ deck: Deck) {
@@ -59,19 +60,19 @@ import Threads
     let layout = deck.layout(on: size)
     // Nothing moves behind what is in front of it, or where nobody looks.
     pictures.isWatched = isWatched && layout?.overlay == nil
-    pictures.ground = theme.ground
+    pictures.ground = surroundings.theme.ground
     pictures.frameBegan()
     let canvas = ScreenFrame(
-      surroundings: surroundings, theme: theme, album: album, owner: owner,
-      hint: hint(for:), message: banner.message(at: now), count: count, frame: clock.frame, now: now
+      surroundings: surroundings, readers: readers, hint: hint(for:),
+      message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys
-    terminal.show(canvas.settled(on: theme.style(.text)))
+    terminal.show(canvas.settled(on: surroundings.theme.style(.text)))
     // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
     pictures.frameEnded()
-    if layout != nil, !hasShownScene {
-      hasShownScene = true
-      tellOfFirstFrame()
+    if layout != nil, case .awaited(let tell) = firstFrame {
+      firstFrame = .shown
+      tell?()
     }
     let isMoving =
       layout.map { pictures.isBusy || $0.places.contains { $0.scene.isMoving(at: now) } } ?? false
@@ -82,21 +83,19 @@ import Threads
   func use(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     hints = [:]
-    use(surroundings.theme)
     redraw()
   }
 
   /// Has everything look differently.
   func use(_ theme: Theme) {
-    guard theme != self.theme else { return }
-    self.theme = theme
+    guard theme != surroundings.theme else { return }
+    surroundings.theme = theme
     redraw()
   }
 
   /// Tells something in the bottom line for a while.
   func say(_ message: Message) {
-    banner.show(message, now: surroundings.world.now)
-    bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
+    banner.show(message, now: surroundings.world.now) { [weak self] in self?.redraw() }
     redraw()
   }
 
@@ -108,7 +107,7 @@ import Threads
 
   /// Draws again where that was a while ago: there is somebody, and ages change.
   func tellTime() {
-    if ages.isDue(at: surroundings.world.now) { redraw() }
+    if clock.isDue(at: surroundings.world.now) { redraw() }
   }
 
   /// The key for a command and its word: the same ones are offered frame after frame.
@@ -117,11 +116,5 @@ import Threads
     let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
     hints[command] = .some(hint)
     return hint
-  }
-
-  private func tellOfFirstFrame() {
-    guard let tell = firstFrameShown else { return }
-    firstFrameShown = nil
-    tell()
   }
 }

@@ -8,11 +8,7 @@ import Words
 /// A whole screen as it should look now: the scenes between the top line and the bottom line.
 @MainActor struct ScreenFrame {
   let surroundings: Surroundings
-  let theme: Theme
-  /// The photos of whoever a column is of.
-  let album: (DeckColumn?) -> any PictureShelf
-  /// Whose a column is, in words; empty where all are of one account.
-  let owner: (DeckColumn?) -> SafeText
+  let readers: ColumnReaders
   /// The key for a command and its word; nil where no key does it.
   let hint: (Command) -> Hint?
   /// What is told in the bottom line; nil where it offers keys.
@@ -50,6 +46,8 @@ import Words
 }
 
 extension ScreenFrame {
+  private var theme: Theme { surroundings.theme }
+
   /// Draws a scene; where it does not have the keys, none on it would get there.
   private func draw(_ place: DeckLayout.Place, of layout: DeckLayout, on canvas: inout Canvas) {
     let scene = place.scene
@@ -57,7 +55,7 @@ extension ScreenFrame {
       on: &canvas, in: place.rect,
       Drawing(
         theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
-        now: now, pictures: album(place.reader), hasTitle: layout.panes.titles != nil,
+        now: now, pictures: readers.album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
     canvas.forgetKeys(in: place.rect)
@@ -101,7 +99,7 @@ extension ScreenFrame {
   private func title(of place: DeckLayout.Place, in layout: DeckLayout) -> Header {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
-    let owner = owner(place.reader)
+    let owner = readers.owner(place.reader)
     if !owner.isEmpty { title.left.append(Span("  " + owner, .barFaint)) }
     return title
   }

@@ -6,7 +6,7 @@ import Words
 struct Surroundings {
   let keyMap: KeyMap
   /// How everything looks.
-  let theme: Theme
+  var theme: Theme
   /// Whether there is but one pane, to be read from its top to its bottom.
   let isPlain: Bool
   let wording: Wording

@@ -19,17 +19,18 @@ import Words
     let interruption =
       options.invocation.endsWhenInterrupted ? Interruption(on: loop) : nil
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
+    let wiring = CommandWiring(root: root)
     let pictures = PictureInterview(
       options: launch.appearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      examination: { await root.examination(pictures.answers).sections() },
+      examination: { await wiring.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       openLink: open,
       backstage: { isReading async throws(StoreError) in
-        try await root.backstage(isReading: isReading)
+        try await wiring.backstage(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {

@@ -14,7 +14,7 @@ extension FullScreenProgram {
 
   /// Takes care of the stores while the application runs.
   func settle(
-    _ application: Application, with stores: CompositionRoot.Stores, _ reception: Reception,
+    _ application: Application, with stores: Stores, _ reception: Reception,
     of root: CompositionRoot
   ) {
     application.lookElsewhere = {
@@ -24,7 +24,7 @@ extension FullScreenProgram {
       }
     }
     application.used = { root.tracker.count($0) }
-    application.painting.firstFrameShown = { [weak application] in
+    application.painting.afterFirstFrame { [weak application] in
       Task {
         let findings = await stores.findings(root.log)
         reception.beginDelivery()
@@ -97,7 +97,7 @@ extension FullScreenProgram {
     }
   }
 
-  private func tell(_ finding: CompositionRoot.Stores.Finding, on application: Application?) {
+  private func tell(_ finding: Stores.Finding, on application: Application?) {
     let text =
       switch finding {
       case .outboxSetAside(let path): launch.wording.outboxSetAside(path)

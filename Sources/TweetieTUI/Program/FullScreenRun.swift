@@ -99,8 +99,8 @@ extension FullScreenRun {
       self?.repaint(terminal)
     }
     let settings = launch.settings.settings
-    let book = root.settingsBook(
-      isDemo: program.screen.isDemo, overrides: program.overrides)
+    let book = launch.settingsBook(
+      isDemo: program.screen.isDemo, overrides: program.overrides, judge: root.makers.remedy)
     let alerts = AlertsPresenter(wording: launch.wording, wishes: settings.alertWishes)
     alerts.display = terminal
     let reception = Reception(
@@ -113,8 +113,8 @@ extension FullScreenRun {
       reception?.desk(in: $1)?.session.connection.lead(to: $0)
     }
     application.deck.showed = { [weak reception] in reception?.attend($0) }
-    application.painting.album = reception.album
-    application.painting.owner = reception.owner
+    application.painting.readers = ColumnReaders(
+      album: reception.album, owner: reception.owner)
     application.deck.keep = { [weak reception] in reception?.keepColumn($0, beside: $1) }
     book.look = { [weak self] name in
       self?.program.looked = name
@@ -157,7 +157,7 @@ extension FullScreenRun {
   }
 
   private func take(
-    _ result: Result<CompositionRoot.Stores, StoreError>, _ account: SignedInAccount?,
+    _ result: Result<Stores, StoreError>, _ account: SignedInAccount?,
     _ reception: Reception, of root: CompositionRoot, with application: Application
   ) {
     switch result {
@@ -192,7 +192,7 @@ extension FullScreenRun {
 
   /// Shows the first scene where no account's stream will be it.
   private func begin(
-    with stores: Opening<Result<CompositionRoot.Stores, StoreError>>, _ found: AccountsFound,
+    with stores: Opening<Result<Stores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {

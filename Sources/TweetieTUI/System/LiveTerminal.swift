@@ -9,10 +9,17 @@ import Threads
   private let keyboard: Keyboard
   private var outputWatch: Int?
   private let motion: Alarm
-  private var isAbandoned = false
-  private var hasShown = false
+  private var state = State.fresh
   /// Whether the line has had room since something was last written.
   private var hasRoom = false
+
+  private enum State {
+    /// Nothing was shown yet.
+    case fresh
+    case inUse
+    /// It has gone: nothing may be written to it any more.
+    case abandoned
+  }
 
   /// How long what moves waits where the line is busy.
   private static let pauseOfMotion = Duration.milliseconds(20)
@@ -54,10 +61,10 @@ import Threads
 
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
-    if !hasShown { screen.askForWidths() }
+    if state == .fresh { screen.askForWidths() }
     screen.show(canvas)
-    if !hasShown {
-      hasShown = true
+    if state == .fresh {
+      state = .inUse
       let background = asksForBackground ? TerminalQuery.background : ""
       screen.ask(background + screen.pictureDetection.questions)
     }
@@ -114,7 +121,7 @@ import Threads
   }
 
   func abandon() {
-    isAbandoned = true
+    state = .abandoned
     stopWatching()
   }
 
@@ -134,6 +141,8 @@ import Threads
 }
 
 extension LiveTerminal {
+  private var isAbandoned: Bool { state == .abandoned }
+
   private func stopWatching() {
     keyboard.stopWatching()
     motion.cancel()

@@ -34,24 +34,21 @@ import Words
 
   /// What runs the commands that give secrets; nothing where no account has one.
   private(set) lazy var secrets = SecretCommands(
-    isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: secretStore
+    isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeRoom.secretStore
   ) { [log] in log.conceal($0) }
-
-  /// The system's own store of secrets.
-  let secretStore: any SecretKeeping
 
   init(
     launch: Launch, loop: MainLoop, services makers: any ServiceMaking, isDemo: Bool = false
   ) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
     world = SystemWorld(loop: loop)
-    secretStore = makers.secretStore(environment: launch.environment)
     log = FileLog(
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
       world: world)
     decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
     storeRoom = StoreRoom(
-      launch, isDemo: isDemo, secrets: secretStore, pictures: PictureFiles(decoder: decoder),
+      launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
+      pictures: PictureFiles(decoder: decoder),
       world: world, log: log)
     tracker = Tracker(path: storeRoom.usagePath)
     services = makers.services(
@@ -89,6 +86,19 @@ extension CompositionRoot {
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeRoom.sharedDirectory else { return }
     loop.watchReplacements(in: state, handler)
+  }
+
+  /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are
+  /// not in use.
+  func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
+    for signedIn in storeRoom.allAccounts() {
+      guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
+      do throws(StoreError) {
+        try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
+      } catch {
+        log.note(.storage, .error, "could not forget what is too old: \(error)")
+      }
+    }
   }
 
   /// Closes what was opened; what has been written is on disk after this.

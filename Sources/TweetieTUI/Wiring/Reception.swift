@@ -25,9 +25,7 @@ import Words
   /// Where photos are had from; nil where none are shown.
   let pictures: PhotoShelves?
   private weak var stage: (any Stage)?
-  /// Is told what calls for whoever is in front.
-  private let alerts: any Presenting<Alerts.Response>
-  private var watch: AlertsInteractor?
+  private var alerts: AlertsWatch
   /// The accounts that are signed in, once the stores are open.
   private var work: AccountsAtWork?
   /// Who signed in before the stores were open.
@@ -47,7 +45,7 @@ import Words
     self.factory = factory
     self.habits = habits
     self.pictures = pictures
-    self.alerts = alerts
+    self.alerts = AlertsWatch(presenter: alerts)
     self.stage = stage
   }
 
@@ -78,7 +76,7 @@ import Words
   /// Takes the stores, with which everything but signing in begins; is told which columns there are
   /// whenever these are others.
   func take(
-    _ stores: CompositionRoot.Stores, showingColumns show: @escaping ([DeckColumn]) -> Void
+    _ stores: Stores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
@@ -87,7 +85,8 @@ import Words
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
     self.work = work
-    let columns = ColumnDesks(DeckBook(stores.columns, store: stores.feeds), of: work, habits)
+    let columns = ColumnDesks(
+      DeckBook(stores.columns, store: stores.deckStore), of: work, habits)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
     work.ended = { [weak columns] in columns?.forget($0) }
     self.columns = columns
@@ -205,12 +204,7 @@ extension Reception {
   /// Asks what happens to whoever is in front, and calls for them.
   private func attend(to desk: FrontDesk) {
     desk.begin(listening: isListening)
-    alerts.present(.unread(0))
-    watch = desk.notices.map { board in
-      AlertsInteractor(
-        desk.session.account, board: board, actions: desk.actions, presenter: alerts)
-    }
-    Task.immediate { [watch] in await watch?.handle(.open) }
+    alerts.turn(to: desk)
   }
 
   /// Puts the account of a column away, which was signed out; false where it was not the one in front,
@@ -226,8 +220,8 @@ extension Reception {
     if let desk, let work {
       Task.immediate { await work.end(desk.session.account.id) }
     }
-    (desk, watch) = (nil, nil)
-    alerts.present(.unread(0))
+    desk = nil
+    alerts.turn(to: nil)
     pictures?.front.use(nil as PhotoSource?)
     root.mutes.lookAgain()
     return true
@@ -248,5 +242,25 @@ extension Reception {
 
   func tell(_ words: SafeText?) {
     if let words { stage?.say(Message(text: words, tone: .bad)) }
+  }
+}
+
+/// Tells what calls for whoever is in front.
+@MainActor private struct AlertsWatch {
+  let presenter: any Presenting<Alerts.Response>
+  private var interactor: AlertsInteractor?
+
+  init(presenter: any Presenting<Alerts.Response>) { self.presenter = presenter }
+
+  /// Goes on with what happens to whoever is at that desk; nil for nobody.
+  mutating func turn(to desk: FrontDesk?) {
+    presenter.present(.unread(0))
+    interactor = desk.flatMap { desk in
+      desk.notices.map {
+        AlertsInteractor(
+          desk.session.account, board: $0, actions: desk.actions, presenter: presenter)
+      }
+    }
+    Task.immediate { [interactor] in await interactor?.handle(.open) }
   }
 }

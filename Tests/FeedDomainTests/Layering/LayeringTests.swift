@@ -173,7 +173,11 @@ private enum Layering {
     guard let file = path.last else { return [] }
     if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
-    if file.hasPrefix("CompositionRoot") || file == "Launch.swift" { return ["FeedStorage"] }
+    let wiring = [
+      "CommandWiring.swift", "Launch.swift", "Launch+Settings.swift", "StoreRoom.swift",
+      "Stores.swift",
+    ]
+    if file.hasPrefix("CompositionRoot") || wiring.contains(file) { return ["FeedStorage"] }
     if file == "Hunspell.swift" { return ["CHunspell"] }
     return ["Program", "System"].contains(path[2]) ? ["CSystem"] : []
   }

@@ -47,7 +47,8 @@ import Threads
         directory: services,
         shelf: Session.Shelf(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store, notices: store, searches: store), world: world, log: LogSpy(),
+          tabs: store.tabStore, notices: store.noticeStore, searches: store.searchHistory),
+        world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
     guard let place = work.desk(of: account) else { throw FeedError.badReply }

@@ -79,7 +79,7 @@ import Testing
 
     let calls = try await everyAllocation(stepping: 7) {
       let store = try await SQLiteFeedStore(place)
-      return (store.database, store)
+      return (store.cache.database, store)
     } failing: { (store: SQLiteFeedStore) throws(StoreError) in
       _ = try await store.commit(
         Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)

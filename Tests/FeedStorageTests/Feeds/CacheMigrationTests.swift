@@ -19,9 +19,10 @@ struct CacheMigrationTests {
     let store = try await SQLiteFeedStore(.file(path))
     let accounts = [Samples.account, Self.sol]
     func ids() async throws -> [String] {
-      try await store.everything(of: accounts, around: .top, above: 0, below: 9).rows.map {
-        if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
-      }
+      try await store.everythingStore.everything(of: accounts, around: .top, above: 0, below: 9)
+        .rows.map {
+          if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
+        }
     }
     // The boost stands at what follows it, as the gap does.
     #expect(try await ids() == ["a9", "s8", "a+", "a7", "s7", "s4", "|", "a3"])

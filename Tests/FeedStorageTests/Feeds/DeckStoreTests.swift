@@ -21,32 +21,32 @@ struct DeckStoreTests {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
-    #expect(try await first.deck() == [])
-    try await first.setDeck(columns.reversed())
-    try await first.setDeck(columns)
+    #expect(try await first.deckStore.deck() == [])
+    try await first.deckStore.setDeck(columns.reversed())
+    try await first.deckStore.setDeck(columns)
     await first.close()
 
     let second = try await SQLiteFeedStore(.file(path))
 
-    #expect(try await second.deck() == columns)
+    #expect(try await second.deckStore.deck() == columns)
     await second.close()
   }
 
   @Test func `columns go with their account`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.setDeck(columns)
+    try await store.deckStore.setDeck(columns)
 
     try await store.erase(account: tom)
 
-    #expect(try await store.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.deckStore.deck() == columns.filter { $0.account == sol })
   }
 
   @Test func `of an account that was signed out nothing is kept`() async throws {
     let tom = tom
     let store = try await SQLiteFeedStore(.memory, isGone: { $0 == tom })
 
-    try await store.setDeck(columns)
+    try await store.deckStore.setDeck(columns)
 
-    #expect(try await store.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.deckStore.deck() == columns.filter { $0.account == sol })
   }
 }

@@ -25,60 +25,62 @@ struct NoticeTests {
         "\(place)", kind, post: kind == .follow ? nil : Samples.everything,
         at: 900 - Int64(place))
     }
-    try await store.keep(notices, of: Samples.account)
+    try await store.noticeStore.keep(notices, of: Samples.account)
 
-    #expect(try await store.notices(of: Samples.account).notices == notices)
+    #expect(try await store.noticeStore.notices(of: Samples.account).notices == notices)
     let liked = Samples.everything.marked(.liked, true)
     _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
 
-    let later = try await store.notices(of: Samples.account).notices
+    let later = try await store.noticeStore.notices(of: Samples.account).notices
     #expect(later.first?.post == liked)
-    #expect(try await store.notices(of: Account.ID("tweetie:bo")) == HeldNotices())
+    #expect(try await store.noticeStore.notices(of: Account.ID("tweetie:bo")) == HeldNotices())
   }
 
   @Test func `keeping others replaces what was held`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.keep([notice("a", .follow, at: 1)], of: Samples.account)
+    try await store.noticeStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
 
-    try await store.keep([notice("b", .follow, at: 2)], of: Samples.account)
+    try await store.noticeStore.keep([notice("b", .follow, at: 2)], of: Samples.account)
 
-    #expect(try await store.notices(of: Samples.account).notices.map(\.id.rawValue) == ["b"])
+    #expect(
+      try await store.noticeStore.notices(of: Samples.account).notices.map(\.id.rawValue) == ["b"])
   }
 
   @Test func `what was read once stays read`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for moment in [500, 900, 100] {
-      try await store.setNoticesRead(
+      try await store.noticeStore.setNoticesRead(
         until: Timestamp(milliseconds: Int64(moment)), of: Samples.account)
     }
 
-    let held = try await store.notices(of: Samples.account)
+    let held = try await store.noticeStore.notices(of: Samples.account)
 
     #expect(held.readUntil == Timestamp(milliseconds: 900))
   }
 
   @Test func `signing out erases notices and searches`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.keep([notice("a", .follow, at: 1)], of: Samples.account)
-    try await store.setNoticesRead(until: Timestamp(milliseconds: 1), of: Samples.account)
-    try await store.keep(
+    try await store.noticeStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
+    try await store.noticeStore.setNoticesRead(
+      until: Timestamp(milliseconds: 1), of: Samples.account)
+    try await store.searchHistory.keep(
       search: "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
 
     try await store.erase(account: Samples.account)
 
-    #expect(try await store.notices(of: Samples.account) == HeldNotices())
-    #expect(try await store.searches(of: Samples.account) == [])
+    #expect(try await store.noticeStore.notices(of: Samples.account) == HeldNotices())
+    #expect(try await store.searchHistory.searches(of: Samples.account) == [])
   }
 
   @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for place in 0..<60 {
-      try await store.keep(
+      try await store.searchHistory.keep(
         search: "words \(place % 55)", of: Samples.account,
         now: Timestamp(milliseconds: Int64(place)))
     }
 
-    let searches = try await store.searches(of: Samples.account)
+    let searches = try await store.searchHistory.searches(of: Samples.account)
 
     #expect(searches.count == 50)
     #expect(searches.prefix(3) == ["words 4", "words 3", "words 2"])

@@ -100,7 +100,7 @@ struct SearchTermsTests {
   {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
-    try await store.database.write { connection throws(SQLiteError) in
+    try await store.cache.database.write { connection throws(SQLiteError) in
       // As an older version left them.
       try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
       for row in try connection.rows(

@@ -15,24 +15,24 @@ struct TabStoreTests {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
-    #expect(try await first.tabs(account: account) == nil)
-    try await first.setTabs(tabs, account: account)
+    #expect(try await first.tabStore.tabs(account: account) == nil)
+    try await first.tabStore.setTabs(tabs, account: account)
     await first.close()
 
     let second = try await SQLiteFeedStore(.file(path))
 
-    #expect(try await second.tabs(account: account) == tabs)
-    #expect(try await second.tabs(account: Account.ID("another")) == nil)
+    #expect(try await second.tabStore.tabs(account: account) == tabs)
+    #expect(try await second.tabStore.tabs(account: Account.ID("another")) == nil)
     await second.close()
   }
 
   @Test func `tabs go with their account`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.setTabs(tabs, account: account)
+    try await store.tabStore.setTabs(tabs, account: account)
 
     try await store.erase(account: account)
 
-    #expect(try await store.tabs(account: account) == nil)
+    #expect(try await store.tabStore.tabs(account: account) == nil)
   }
 
   @Test func `what another version wrote is passed over`() {

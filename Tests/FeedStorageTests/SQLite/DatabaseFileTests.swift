@@ -266,7 +266,7 @@ struct DatabaseFileTests {
 extension SQLiteFeedStore {
   /// Lets the file grow to so many pages, as a full disk would.
   fileprivate func limit(pages: Int) async throws {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       _ = try connection.number("PRAGMA max_page_count = \(pages)")
     }
   }

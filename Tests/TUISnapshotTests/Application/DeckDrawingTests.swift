@@ -114,7 +114,7 @@ import Testing
     return ScreenFrame(
       surroundings: Surroundings(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
-      theme: theme, album: { _ in NoPictures() }, owner: { $0 == nil ? "@mei" : "@tom" },
+      readers: ColumnReaders(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
       now: Posts.now
     ).canvas(of: layout, on: size)

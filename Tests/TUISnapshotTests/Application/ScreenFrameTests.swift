@@ -95,7 +95,7 @@ import Testing
     return ScreenFrame(
       surroundings: Surroundings(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      theme: .dark, album: { _ in NoPictures() }, owner: { _ in "" },
+      readers: ColumnReaders(),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).canvas(of: layout, on: size)

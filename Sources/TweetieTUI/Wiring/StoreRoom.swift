@@ -5,82 +5,58 @@ import Logging
 import Preferences
 import Threads
 
-extension CompositionRoot {
-  /// The stores, as they were opened.
-  struct Stores {
-    let shelf: Session.Shelf
-    /// What cannot be kept, and why; nil where everything can.
-    let inMemory: InMemory?
-    /// The columns of the deck.
-    var columns: [DeckColumn] = []
-    let feeds: SQLiteFeedStore
-    let outbox: SQLiteOutbox
-  }
+/// Where everything is kept: on disk, or in memory where that cannot be or is not wanted.
+@MainActor final class StoreRoom {
+  /// The accounts and their tokens.
+  let credentials: any CredentialStore
+  /// What the reader does not want to read about.
+  let mutes: any MuteStore
+  /// Where the services may keep what must last; nil where nothing does.
+  let stateDirectory: String?
+  /// Where things are on disk; nil where nothing is to be left there.
+  private let directories: Directories?
+  /// Why nothing can be kept there; nil where it can, or is not wanted.
+  private let obstacle: StoreError?
+  /// The system's own store of secrets.
+  let secretStore: any SecretKeeping
+  private let photoQuota: Int
+  private let pictures: PictureFiles
+  private let world: any World
+  private let log: any Log
+  private var opened: Stores?
 
-  /// What is but held in memory, and why.
-  enum InMemory {
-    /// What is read; what is written is kept.
-    case reading(StoreError)
-    case everything(StoreError)
-
-    var reason: StoreError {
-      switch self {
-      case .reading(let error), .everything(let error): error
+  /// For a look around, which leaves no file behind, everything is forgotten at the end.
+  init(
+    _ launch: Launch, isDemo: Bool, secretStore: any SecretKeeping, pictures: PictureFiles,
+    world: any World, log: any Log
+  ) {
+    directories = isDemo ? nil : launch.directories
+    obstacle = isDemo ? nil : launch.makeDirectory()
+    photoQuota = launch.settings.settings.photoCache
+    (self.secretStore, self.pictures, self.world, self.log) = (secretStore, pictures, world, log)
+    let canKeep = directories != nil && obstacle == nil
+    let file = directories.map {
+      FileCredentialStore(path: $0.accountsFile) { source in
+        // What cannot be had cannot be forgotten either: the token itself was revoked before.
+        if let account = source.inStore { try? secretStore.forget(account) }
       }
     }
-  }
-
-  /// Where everything is kept: on disk, or in memory where that cannot be or is not wanted.
-  @MainActor final class StoreRoom {
-    /// The accounts and their tokens.
-    let credentials: any CredentialStore
-    /// What the reader does not want to read about.
-    let mutes: any MuteStore
-    /// Where the services may keep what must last; nil where nothing does.
-    let stateDirectory: String?
-    /// Where things are on disk; nil where nothing is to be left there.
-    private let directories: Directories?
-    /// Why nothing can be kept there; nil where it can, or is not wanted.
-    private let obstacle: StoreError?
-    private let photoQuota: Int
-    private let pictures: PictureFiles
-    private let world: any World
-    private let log: any Log
-    private var opened: Stores?
-
-    /// For a look around, which leaves no file behind, everything is forgotten at the end.
-    init(
-      _ launch: Launch, isDemo: Bool, secrets: any SecretKeeping, pictures: PictureFiles,
-      world: any World, log: any Log
-    ) {
-      directories = isDemo ? nil : launch.directories
-      obstacle = isDemo ? nil : launch.makeDirectory()
-      photoQuota = launch.settings.settings.photoCache
-      (self.pictures, self.world, self.log) = (pictures, world, log)
-      let canKeep = directories != nil && obstacle == nil
-      let file = directories.map {
-        FileCredentialStore(path: $0.accountsFile) { source in
-          // What cannot be had cannot be forgotten either: the token itself was revoked before.
-          if let account = source.inStore { try? secrets.forget(account) }
-        }
-      }
-      // Who is signed in, and what was muted, stays so where nothing more can be written; nobody else
-      // is kept there.
-      if let file, canKeep || (try? file.accounts().isEmpty) == false {
-        (credentials, stateDirectory) = (file, directories?.state)
-      } else {
-        (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
-      }
-      if let path = directories?.mutesFile, canKeep || access(path, R_OK) == 0 {
-        mutes = FileMuteStore(path: path)
-      } else {
-        mutes = MemoryMuteStore()
-      }
+    // Who is signed in, and what was muted, stays so where nothing more can be written; nobody else
+    // is kept there.
+    if let file, canKeep || (try? file.accounts().isEmpty) == false {
+      (credentials, stateDirectory) = (file, directories?.state)
+    } else {
+      (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
+    }
+    if let path = directories?.mutesFile, canKeep || access(path, R_OK) == 0 {
+      mutes = FileMuteStore(path: path)
+    } else {
+      mutes = MemoryMuteStore()
     }
   }
 }
 
-extension CompositionRoot.StoreRoom {
+extension StoreRoom {
   /// Whether there is somewhere to keep things.
   private var canKeep: Bool { directories != nil && obstacle == nil }
 
@@ -94,16 +70,16 @@ extension CompositionRoot.StoreRoom {
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
   /// Opens the stores, once.
-  func open() async throws(StoreError) -> CompositionRoot.Stores {
+  func open() async throws(StoreError) -> Stores {
     let stores = try await openFeeds()
     try await stores.outbox.open()
     return stores
   }
 
   /// Opens what the first frame shows; the outbox is left to whoever needs it first.
-  private func openFeeds() async throws(StoreError) -> CompositionRoot.Stores {
+  private func openFeeds() async throws(StoreError) -> Stores {
     if let opened { return opened }
-    let stores: CompositionRoot.Stores
+    let stores: Stores
     if canKeep, let directories {
       stores = try await storesOnDisk(in: directories)
     } else {
@@ -117,13 +93,12 @@ extension CompositionRoot.StoreRoom {
   var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
 
   /// Opens what the first frame shows, with a failure as a value.
-  func tryToOpenFeeds(for account: Account.ID?) async -> Result<CompositionRoot.Stores, StoreError>
-  {
+  func tryToOpenFeeds(for account: Account.ID?) async -> Result<Stores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeeds()
       if let account { await stores.feeds.warmUp(for: account) }
       // Nothing is lost to the reader who has to do without columns.
-      stores.columns = (try? await stores.feeds.deck()) ?? []
+      stores.columns = (try? await stores.feeds.deckStore.deck()) ?? []
       return .success(stores)
     } catch {
       return .failure(error)
@@ -145,34 +120,34 @@ extension CompositionRoot.StoreRoom {
   }
 
   /// Stores in memory, and why those on disk are not used; nil where that is wanted.
-  func openInMemory(because error: StoreError?) async throws(StoreError) -> CompositionRoot.Stores {
+  func openInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
     let feeds = try await SQLiteFeedStore(.memory)
     let outbox = try await SQLiteOutbox(.memory)
-    return CompositionRoot.Stores(
+    return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
-        tabs: feeds, notices: feeds, searches: feeds,
-        mutes: mutes, everything: feeds),
+        tabs: feeds.tabStore, notices: feeds.noticeStore, searches: feeds.searchHistory,
+        mutes: mutes, everything: feeds.everythingStore),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 }
 
-extension CompositionRoot.StoreRoom {
+extension StoreRoom {
   private func storesOnDisk(in directories: Directories) async throws(StoreError)
-    -> CompositionRoot.Stores
+    -> Stores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
     let (feeds, trouble) = try await feeds(in: directories, isGone: isGone)
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
-    return CompositionRoot.Stores(
+    return Stores(
       shelf: Session.Shelf(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: photoQuota,
-          world: world, isGone: isGone), pictures: pictures, tabs: feeds, notices: feeds,
-        searches: feeds,
-        mutes: mutes, everything: feeds),
+          world: world, isGone: isGone),
+        pictures: pictures, tabs: feeds.tabStore, notices: feeds.noticeStore,
+        searches: feeds.searchHistory, mutes: mutes, everything: feeds.everythingStore),
       inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

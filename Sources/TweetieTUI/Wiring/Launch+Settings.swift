@@ -3,18 +3,20 @@ import FeedStorage
 import Preferences
 
 /// The settings, and the file they are changed in.
-extension CompositionRoot {
+extension Launch {
   /// The settings while the program runs; those options count more than the file, and in a demo the
   /// file is left alone.
-  func settingsBook(isDemo: Bool, overrides: [String: String]) -> SettingsBook {
-    let (path, environment, judge) = (launch.settings.path, launch.environment, makers.remedy)
+  @MainActor func settingsBook(
+    isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Judge
+  ) -> SettingsBook {
+    let (path, environment) = (settings.path, environment)
     let outlivesProgram =
       !isDemo && !path.isEmpty && !LaunchEnvironment(environment).isRestricted
     let variables = SettingsTable.variables(in: environment)
     // Its thread begins with the first change.
     var opened: SettingsWriter?
     return SettingsBook(
-      launch.settings,
+      settings,
       keeping: SettingsBook.Keeping(
         outlivesProgram: outlivesProgram,
         overrides: overrides.merging(variables) { option, _ in option }, judge: judge

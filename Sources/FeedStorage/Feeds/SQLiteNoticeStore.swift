@@ -1,8 +1,11 @@
 package import FeedDomain
 
-extension SQLiteFeedStore: NoticeStore {
+/// What happened to the reader, in the file of what was fetched.
+package struct SQLiteNoticeStore: NoticeStore {
+  let cache: FeedCache
+
   package func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.number(of: account) else { return HeldNotices() }
       let table = NoticeTable(connection: connection, account: number)
@@ -12,8 +15,8 @@ extension SQLiteFeedStore: NoticeStore {
 
   /// Keeps these in place of all that were held; their posts are kept with all posts.
   package func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let number = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let number = try cache.accounts(connection).enter(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
       for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
@@ -27,8 +30,8 @@ extension SQLiteFeedStore: NoticeStore {
   package func setNoticesRead(
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let number = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let number = try cache.accounts(connection).enter(account)
       try NoticeTable(connection: connection, account: number).setRead(until: moment)
     }
   }

@@ -1,10 +1,13 @@
 package import FeedDomain
 
-extension SQLiteFeedStore: EverythingStore {
+/// The homes of several accounts as one stream, out of the file in which each is held.
+package struct SQLiteEverythingStore: EverythingStore {
+  let cache: FeedCache
+
   package func everything(
     of accounts: [Account.ID], around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try EverythingQuery(Homes(of: accounts, in: connection))
         .window(around: anchor, above: above, below: below)
     }
@@ -13,7 +16,7 @@ extension SQLiteFeedStore: EverythingStore {
   package func everythingStatus(
     of accounts: [Account.ID]
   ) async throws(StoreError) -> FeedStatus {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try EverythingQuery(Homes(of: accounts, in: connection)).status()
     }
   }
@@ -21,7 +24,7 @@ extension SQLiteFeedStore: EverythingStore {
   package func everythingUnread(
     of accounts: [Account.ID], limit: Int
   ) async throws(StoreError) -> [FeedRow] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try EverythingQuery(Homes(of: accounts, in: connection)).unread(limit: limit)
     }
   }
@@ -29,7 +32,7 @@ extension SQLiteFeedStore: EverythingStore {
   package func setEverythingPlace(
     _ place: ReadingPlace?, lastRead: FeedEntry.ID?, of accounts: [Account.ID]
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       let homes = try Homes(of: accounts, in: connection)
       if let place {
         try EverythingTable(connection: connection)
@@ -47,7 +50,7 @@ extension SQLiteFeedStore: EverythingStore {
   package func setEverythingSeen(
     _ entries: [FeedEntry.ID], of accounts: [Account.ID]
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       let homes = try Homes(of: accounts, in: connection)
       for entry in entries { try homes.setSeen(entry) }
       for home in homes.all {
@@ -58,7 +61,7 @@ extension SQLiteFeedStore: EverythingStore {
   }
 
   package func setEverythingArrangement(_ arrangement: Arrangement) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await cache.database.write { connection throws(SQLiteError) in
       try EverythingTable(connection: connection).setArrangement(arrangement)
     }
   }

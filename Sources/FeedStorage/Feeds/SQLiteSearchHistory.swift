@@ -1,11 +1,14 @@
 package import FeedDomain
 
-extension SQLiteFeedStore: SearchHistory {
+/// What was searched for, in the file of what was fetched.
+package struct SQLiteSearchHistory: SearchHistory {
   /// So many searches are kept.
   private static let limit = 50
 
+  let cache: FeedCache
+
   package func searches(of account: Account.ID) async throws(StoreError) -> [String] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try connection.rows(
         """
         SELECT words FROM search JOIN account ON account.id = search.account
@@ -18,8 +21,8 @@ extension SQLiteFeedStore: SearchHistory {
   package func keep(
     search words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      let number = try accounts(connection).enter(account)
+    try await cache.database.write { connection throws(SQLiteError) in
+      let number = try cache.accounts(connection).enter(account)
       try connection.run(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))

@@ -2,23 +2,34 @@ import FeedDomain
 import FeedStorage
 import Logging
 
-extension CompositionRoot {
-  /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are
-  /// not in use.
-  func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
-    for signedIn in storeRoom.allAccounts() {
-      guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
-      do throws(StoreError) {
-        try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
-      } catch {
-        log.note(.storage, .error, "could not forget what is too old: \(error)")
+/// The stores, as they were opened.
+struct Stores {
+  let shelf: Session.Shelf
+  /// What cannot be kept, and why; nil where everything can.
+  let inMemory: InMemory?
+  /// The columns of the deck.
+  var columns: [DeckColumn] = []
+  /// Where these are kept.
+  var deckStore: any DeckStore { feeds.deckStore }
+  let feeds: SQLiteFeedStore
+  let outbox: SQLiteOutbox
+
+  /// What is but held in memory, and why.
+  enum InMemory {
+    /// What is read; what is written is kept.
+    case reading(StoreError)
+    case everything(StoreError)
+
+    var reason: StoreError {
+      switch self {
+      case .reading(let error), .everything(let error): error
       }
     }
   }
 }
 
 /// What the stores need besides being used, once there is time for it.
-extension CompositionRoot.Stores {
+extension Stores {
   /// Something that the person should know of the files.
   enum Finding: Equatable {
     /// The outbox was damaged; it lies there now, and a new one was begun.

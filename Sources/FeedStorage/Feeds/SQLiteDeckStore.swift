@@ -1,8 +1,11 @@
 package import FeedDomain
 
-extension SQLiteFeedStore: DeckStore {
+/// The columns of the deck, in the file of what was fetched.
+package struct SQLiteDeckStore: DeckStore {
+  let cache: FeedCache
+
   package func deck() async throws(StoreError) -> [DeckColumn] {
-    try await database.read { connection throws(SQLiteError) in
+    try await cache.database.read { connection throws(SQLiteError) in
       try connection.rows(
         """
         SELECT account.key, deck_column.key, deck_column.label
@@ -18,17 +21,17 @@ extension SQLiteFeedStore: DeckStore {
   }
 
   package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      try setDeck(columns, connection)
+    try await cache.database.write { connection throws(SQLiteError) in
+      try set(columns, connection)
     }
   }
 
   /// The same as part of a larger change.
-  func setDeck(
+  func set(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
     try connection.run("DELETE FROM deck_column")
-    let accounts = accounts(connection)
+    let accounts = cache.accounts(connection)
     for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
       let key = DeckKey(column.content).texts
       try connection.run(

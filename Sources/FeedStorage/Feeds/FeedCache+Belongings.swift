@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-extension SQLiteFeedStore {
+extension FeedCache {
   /// Keeps the tabs, columns and places that are different, all or none.
-  func take(_ belongings: Belongings, insteadOf old: Belongings) async throws(StoreError) {
+  func keep(_ belongings: Belongings, insteadOf old: Belongings) async throws(StoreError) {
     let tabs = belongings.tabs.filter { old.tabs[$0.key] != $0.value }
     let places = belongings.places.filter { old.places[$0.key] != $0.value }
     let columns = belongings.columns == old.columns ? nil : belongings.columns
@@ -17,7 +17,7 @@ extension SQLiteFeedStore {
         let number = try accounts.enter(account)
         for place in places { _ = try feeds.enter(.nearby(place), account: number) }
       }
-      if let columns { try setDeck(columns, connection) }
+      if let columns { try SQLiteDeckStore(cache: self).set(columns, connection) }
     }
   }
 }

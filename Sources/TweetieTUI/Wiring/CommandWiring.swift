@@ -1,0 +1,114 @@
+import Console
+import FeedDomain
+import FeedStorage
+import Glibc
+import Logging
+import Pictures
+import Preferences
+import Terminal
+
+/// What the command line is given.
+@MainActor struct CommandWiring {
+  let root: CompositionRoot
+
+  /// What the commands work with; where nothing can be stored, one that merely reads does without.
+  func backstage(isReading: Bool) async throws(StoreError) -> Backstage {
+    let stores = try await openStores(isReading: isReading)
+    await root.forgetWhatIsTooOld(on: stores.shelf)
+    return Backstage(
+      services: root.services, shelf: stores.shelf,
+      sending: SessionSending(root: root, shelf: stores.shelf), world: root.world,
+      secrets: root.secrets,
+      secretStore: root.storeRoom.secretStore,
+      keys: root.launch.keys, mutes: root.mutes.mutes,
+      place: { [root] account in
+        guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
+        let wish = root.launch.settings.settings.place
+        return await Whereabouts(session, wish: wish, system: root.location).find()
+      }, session: { [root] in root.session(for: $0, shelf: stores.shelf) },
+      belongings: belongings(in: stores),
+      inMemoryBecause: stores.inMemory?.reason)
+  }
+
+  /// What somebody set up; nil where the environment forbids to change it, or names no place for it.
+  private func belongings(in stores: Stores) -> (any BelongingsGateway)? {
+    let path = root.launch.settings.path
+    guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
+      return nil
+    }
+    return BelongingsDesk(settings: path, mutes: root.storeRoom.mutes, feeds: stores.feeds)
+  }
+
+  /// The facts for `doctor`; looks at what is there and makes nothing.
+  func examination(_ terminal: TerminalInterview) async -> Examination {
+    let directories = root.launch.directories
+    let places = directories.map {
+      [
+        ("config", $0.config), ("state", $0.state), ("cache", $0.cache),
+        ("settings", $0.settingsFile), ("accounts", $0.accountsFile),
+        ("outbox", $0.outboxDatabase), ("posts", $0.cacheDatabase), ("log", $0.logFile),
+      ]
+    }
+    // Opening makes what is not there yet. Stores that cannot be opened are among the facts: the
+    // report says so in their place.
+    var shelf: Session.Shelf?
+    if let directories, access(directories.outboxDatabase, F_OK) == 0 {
+      shelf = try? await root.storeRoom.open().shelf
+    }
+    let options = root.launch.appearance(theme: nil).terminalOptions(encoding: .utf8)
+    var examination = Examination(
+      environment: root.launch.environment,
+      libraries: [
+        ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
+      ] + root.makers.libraries
+        + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? []),
+      curlPackage: DebianPackage.version(of: ["libcurl4t64", "libcurl4"]),
+      colours: TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? ""),
+      terminal: terminal,
+      hyperlinks: options.hyperlinks,
+      sandbox: await confinement, places: places ?? [], settings: root.launch.settings,
+      crashDirectory: directories?.crashDirectory ?? "", usagePath: root.storeRoom.usagePath,
+      shelf: shelf)
+    examination.notices = options.noticeProtocol
+    examination.allowance = root.services.allowance(of:)
+    return examination
+  }
+}
+
+extension CommandWiring {
+  private func openStores(isReading: Bool) async throws(StoreError) -> Stores {
+    do throws(StoreError) {
+      let stores = try await root.storeRoom.open()
+      // Without a place for files nobody is signed in either: there is nothing to read with.
+      if case .everything(let error)? = stores.inMemory { throw error }
+      return stores
+    } catch {
+      guard isReading, !root.storeRoom.allAccounts().isEmpty else { throw error }
+      root.log.note(.storage, .error, "the stores could not be opened: \(error)")
+      return try await root.storeRoom.openInMemory(because: error)
+    }
+  }
+
+  /// How the decoder of pictures is confined here: what it says itself, given a picture of one pixel.
+  private var confinement: String {
+    get async {
+      guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
+      do throws(PictureRefusal) {
+        let pixel = try await decoder.decode(
+          Self.pixel, for: PixelSize(width: 1, height: 1), .whole)
+        return pixel.isConfined
+          ? "full" : "reduced: the kernel lacks Landlock or the filter of system calls"
+      } catch {
+        return "not known: \(error)"
+      }
+    }
+  }
+
+  /// A GIF of one pixel.
+  private static let pixel: [UInt8] =
+    Array("GIF89a".utf8) + [
+      1, 0, 1, 0, 0x80, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2,
+      0x44,
+      1, 0, 0x3b,
+    ]
+}

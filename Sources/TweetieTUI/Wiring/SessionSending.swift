@@ -1,0 +1,68 @@
+import Console
+import FeedDomain
+
+/// Sends what waits for an account, with the session's own delivery.
+@MainActor final class SessionSending: OutboxSending, ActionObserving {
+  private let root: CompositionRoot
+  private let shelf: Session.Shelf
+  private var heard: [Change: SendResult] = [:]
+
+  init(root: CompositionRoot, shelf: Session.Shelf) {
+    (self.root, self.shelf) = (root, shelf)
+  }
+
+  func hear(_ news: ActionNews) {
+    switch news {
+    case .delivered(let change, let outcome): heard[change] = .delivered(outcome)
+    case .refused(let change, let error): heard[change] = .refused(error)
+    default: break
+    }
+  }
+
+  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
+    -> [OutboxItem.ID: SendResult]
+  {
+    guard let session = root.session(for: account, shelf: shelf) else { return [:] }
+    let actions = PendingActions(session, undoWindow: .zero)
+    actions.tell(self)
+    let before = try await shelf.outbox.items(of: account.account.id)
+    await actions.start()
+    await actions.deliver(nil)
+    for item in before where evenIfHeld && item.isHeld { await actions.deliver(item.id) }
+    await actions.stop()
+    let left = try await shelf.outbox.items(of: account.account.id)
+    var results: [OutboxItem.ID: SendResult] = [:]
+    for item in before {
+      if let still = left.first(where: { $0.id == item.id }) {
+        results[item.id] = still.result
+      } else {
+        results[item.id] = heard[item.change]
+      }
+    }
+    // The posts of a thread came after its first, each under the key of its draft.
+    for case (.publish(let draft), let result) in heard {
+      let id = OutboxItem.ID(draft.id.rawValue)
+      results[id] = results[id] ?? result
+    }
+    for item in left where !before.contains(where: { $0.id == item.id }) {
+      results[item.id] = item.result
+    }
+    return results
+  }
+}
+
+extension OutboxItem {
+  /// What became of it, which is still here; nil where nothing did.
+  fileprivate var result: SendResult? {
+    switch state {
+    case .refused(let error): .refused(error)
+    case .queued(_, after: let error?): .kept(error)
+    case .queued, .sending, .ambiguous: nil
+    }
+  }
+
+  /// Whether it waits for nothing but the end of the time in which it can be undone.
+  fileprivate var isHeld: Bool {
+    if case .queued(notBefore: .some, after: nil) = state { true } else { false }
+  }
+}
