@@ -55,8 +55,17 @@
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
       guard let value = prepared.value(for: shown(place.picture)) else { continue }
-      while output.count < end, let rows = nextRows(of: place, room: end - output.count) {
-        draw(rows, of: place, value, to: &output)
+      while output.count < end {
+        let room = end - output.count
+        if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
+          // One that does not fit any more goes with the next.
+          guard strip.bytes.count <= room else { return false }
+          draw(strip, of: place, to: &output)
+        } else if let rows = nextRows(of: place, value, room: room) {
+          draw(rows, of: place, value, to: &output)
+        } else {
+          break
+        }
       }
     }
     return false
@@ -102,8 +111,38 @@ extension OverlayDrawing {
     changed()
   }
 
-  /// Takes the next rows to be drawn, not many more than there is room for.
-  private func nextRows(of place: Place, room: Int) -> Range<Int>? {
+  /// The next rows to be drawn where they are a strip of which all is seen.
+  private func nextStrip(of place: Place, _ value: Format.Prepared) -> OverlayStrip? {
+    guard let rows = bare[place], let first = rows.min(),
+      let strip = format.strip(of: value, from: first),
+      // What ends the screen is cut.
+      place.origin.row + strip.rows.upperBound < rowCount,
+      strip.rows.allSatisfy(rows.contains),
+      pieces[place]?.contains(where: { piece in
+        piece.part.columns == 0..<place.picture.cells.columns
+          && strip.rows.clamped(to: piece.part.rows) == strip.rows
+      }) == true
+    else { return nil }
+    return strip
+  }
+
+  private func draw(_ strip: OverlayStrip, of place: Place, to output: inout [UInt8]) {
+    bare[place]?.subtract(strip.rows)
+    if bare[place]?.isEmpty == true { bare[place] = nil }
+    begin(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
+    output += strip.bytes
+    output += "\u{1b}8".utf8
+  }
+
+  private func begin(at row: Int, _ column: Int, to output: inout [UInt8]) {
+    output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
+  }
+
+  /// Takes the next rows to be drawn, not many more than there is room for, and none of which a strip
+  /// begins.
+  private func nextRows(
+    of place: Place, _ value: Format.Prepared, room: Int
+  ) -> Range<Int>? {
     guard let first = bare[place]?.min() else { return nil }
     // A pixel is rarely more than a byte, however it is sent.
     let size = place.picture.image.size
@@ -113,7 +152,8 @@ extension OverlayDrawing {
     var end = first
     while bare[place]?.contains(end) == true,
       end == first
-        || (end != last && (end - first) * rowBytes < room && end - first < format.largest.rows)
+        || (end != last && format.strip(of: value, from: end) == nil
+          && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
       bare[place]?.remove(end)
       end += 1
@@ -136,7 +176,7 @@ extension OverlayDrawing {
         let part = CellRect(
           row: seen.lowerBound, column: first, rows: seen.count,
           columns: min(format.largest.columns, columns.upperBound - first))
-        output += "\u{1b}7\u{1b}[\(row + 1);\(place.origin.column + first + 1)H".utf8
+        begin(at: row, place.origin.column + first, to: &output)
         format.append(
           part, of: value, shown(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)

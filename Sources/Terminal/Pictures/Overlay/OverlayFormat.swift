@@ -14,6 +14,19 @@ protocol OverlayFormat: Sendable {
   func append(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
+  /// Some rows of the picture from end to end, the first of which is that one, as far as they were
+  /// written beforehand; nil where they were not.
+  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
+}
+
+extension OverlayFormat {
+  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
+}
+
+/// Some rows of a picture from end to end, as they are drawn where the cursor is.
+struct OverlayStrip: Sendable {
+  let rows: Range<Int>
+  let bytes: [UInt8]
 }
 
 /// Prepares pictures on the thread it is given, or between other work.

@@ -12,14 +12,33 @@ struct SixelFormat: OverlayFormat {
       rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
   }
 
-  func prepare(_ picture: Picture) -> IndexedImage {
-    let size = PixelSize(
-      width: picture.cells.columns * cell.width, height: picture.cells.rows * cell.height)
-    return IndexedImage(picture.image.scaled(to: size))
+  /// About so many pixels make a strip: fewer would mostly be the names of their colours, and more
+  /// would rarely fit into what is written at once.
+  private static let stripPixels = 24_000
+
+  func prepare(_ picture: Picture) -> SixelPicture {
+    let cells = picture.cells
+    let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+    let image = IndexedImage(picture.image.scaled(to: size))
+    guard cells.columns <= largest.columns else { return SixelPicture(image: image, strips: [:]) }
+    let length = min(largest.rows, max(1, Self.stripPixels / max(1, size.width * cell.height)))
+    var strips: [Int: OverlayStrip] = [:]
+    for first in stride(from: 0, to: cells.rows, by: length) {
+      let rows = first..<min(cells.rows, first + length)
+      var bytes: [UInt8] = []
+      Sixels.append(
+        PixelRect(
+          x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
+        of: image, to: &bytes)
+      strips[first] = OverlayStrip(rows: rows, bytes: bytes)
+    }
+    return SixelPicture(image: image, strips: strips)
   }
 
+  func strip(of prepared: SixelPicture, from row: Int) -> OverlayStrip? { prepared.strips[row] }
+
   func append(
-    _ part: CellRect, of image: IndexedImage, _ picture: Picture, endsScreen: Bool,
+    _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8]
   ) {
     let height = part.size.rows * cell.height
@@ -28,6 +47,14 @@ struct SixelFormat: OverlayFormat {
       width: part.size.columns * cell.width,
       // The last band would count as six pixels even if it is not filled.
       height: endsScreen ? max(6, height / 6 * 6) : height)
-    Sixels.append(rect, of: image, to: &output)
+    Sixels.append(rect, of: prepared.image, to: &output)
   }
+}
+
+/// A picture in few colours, and what it looks like as sixels where it is seen from end to end: that
+/// is written while nobody waits.
+struct SixelPicture: Sendable {
+  let image: IndexedImage
+  /// By their first row.
+  let strips: [Int: OverlayStrip]
 }

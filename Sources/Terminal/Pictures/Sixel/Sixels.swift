@@ -5,18 +5,18 @@ enum Sixels {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     define(coloursIn(rect, image), image.palette, to: &output)
     var band = SixelBand(width: rect.width)
-    for top in stride(from: rect.y, to: rect.y + rect.height, by: 6) {
-      if top > rect.y { output.append(UInt8(ascii: "-")) }
-      let rows = min(6, rect.y + rect.height - top)
-      image.indices.withUnsafeBufferPointer { indices in
-        for x in 0..<rect.width {
+    image.indices.withUnsafeBufferPointer { indices in
+      for top in stride(from: rect.y, to: rect.y + rect.height, by: 6) {
+        if top > rect.y { output.append(UInt8(ascii: "-")) }
+        let rows = min(6, rect.y + rect.height - top)
+        for x in rect.x..<(rect.x + rect.width) {
           for row in 0..<rows {
-            let pixel = (top + row) * image.size.width + rect.x + x
-            band.set(indices[pixel], x: x, row: row)
+            let pixel = (top + row) * image.size.width + x
+            band.set(indices[pixel], x: x - rect.x, row: row)
           }
         }
+        band.write(to: &output)
       }
-      band.write(to: &output)
     }
     output += "\u{1b}\\".utf8
   }
@@ -47,22 +47,56 @@ enum Sixels {
 }
 
 /// Six rows of pixels, by colour.
-private struct SixelBand {
-  /// For each colour, the columns in which it occurs and in which of the six rows.
-  private var columns = [[(x: Int, bits: UInt8)]](repeating: [], count: 256)
+///
+/// A frame of a moving picture has some hundred thousand pixels, and a key waits while it is written:
+/// so the sixels of each colour are a chain, from left to right, through memory that is taken once.
+private struct SixelBand: ~Copyable {
+  private struct Sixel {
+    let x: Int32
+    var bits: UInt8
+    /// Where the next of its colour is; 0 for nowhere, since none is at 0.
+    var next: Int32
+  }
+
+  private let sixels: UnsafeMutableBufferPointer<Sixel>
+  private var count: Int32 = 1
+  /// Where each colour begins and ends; 0 where it does not occur.
+  private let first: UnsafeMutableBufferPointer<Int32>
+  private let last: UnsafeMutableBufferPointer<Int32>
+  /// The colours that occur.
   private var used: [Int] = []
-  private let width: Int
 
-  init(width: Int) { self.width = width }
+  init(width: Int) {
+    sixels = .allocate(capacity: 6 * width + 1)
+    first = .allocate(capacity: 256)
+    last = .allocate(capacity: 256)
+    first.initialize(repeating: 0)
+    last.initialize(repeating: 0)
+  }
 
+  deinit {
+    sixels.deallocate()
+    first.deallocate()
+    last.deallocate()
+  }
+
+  /// Sets a pixel; columns come from left to right.
   mutating func set(_ colour: UInt8, x: Int, row: Int) {
-    let colour = Int(colour)
-    if columns[colour].isEmpty { used.append(colour) }
-    if columns[colour].last?.x == x {
-      columns[colour][columns[colour].count - 1].bits |= 1 << row
-    } else {
-      columns[colour].append((x, 1 << row))
+    let (colour, bit) = (Int(colour), UInt8(1) << row)
+    let before = Int(last[colour])
+    if before != 0, sixels[before].x == x {
+      sixels[before].bits |= bit
+      return
     }
+    sixels.initializeElement(at: Int(count), to: Sixel(x: Int32(x), bits: bit, next: 0))
+    if before == 0 {
+      used.append(colour)
+      first[colour] = count
+    } else {
+      sixels[before].next = count
+    }
+    last[colour] = count
+    count += 1
   }
 
   /// Appends the band and empties it.
@@ -72,16 +106,19 @@ private struct SixelBand {
       output.append(UInt8(ascii: "#"))
       output.append(decimal: colour)
       var run = SixelRun()
-      var next = 0
-      for (x, bits) in columns[colour] {
-        if x > next { run.add(0, count: x - next, to: &output) }
-        run.add(bits, count: 1, to: &output)
-        next = x + 1
+      var end: Int32 = 0
+      var number = first[colour]
+      while number != 0 {
+        let sixel = sixels[Int(number)]
+        if sixel.x > end { run.add(0, count: Int(sixel.x - end), to: &output) }
+        run.add(sixel.bits, count: 1, to: &output)
+        (end, number) = (sixel.x + 1, sixel.next)
       }
       run.end(to: &output)
-      columns[colour].removeAll(keepingCapacity: true)
+      (first[colour], last[colour]) = (0, 0)
     }
     used.removeAll(keepingCapacity: true)
+    count = 1
   }
 }
 

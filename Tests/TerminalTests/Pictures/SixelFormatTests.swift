@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct SixelFormatTests {
+  private let format = SixelFormat(cell: PixelSize(width: 10, height: 20))
+
+  @Test(arguments: [(1, 1), (3, 40), (17, 60), (54, 4)])
+  func `strips have every row once, as it is written by itself`(rows: Int, columns: Int) throws {
+    let picture = try picture(rows: rows, columns: columns)
+    let prepared = format.prepare(picture)
+
+    var row = 0
+    while row < rows {
+      let strip = try #require(format.strip(of: prepared, from: row))
+      var bytes: [UInt8] = []
+      format.append(
+        CellRect(row: row, column: 0, rows: strip.rows.count, columns: columns), of: prepared,
+        picture, endsScreen: false, to: &bytes)
+      #expect(strip.bytes == bytes)
+      #expect(strip.rows.lowerBound == row)
+      row = strip.rows.upperBound
+    }
+
+    #expect(row == rows)
+    #expect(prepared.strips.count < max(2, rows))
+  }
+
+  @Test func `what is wider than a terminal takes at once has no strips`() throws {
+    let prepared = format.prepare(try picture(rows: 2, columns: 101))
+
+    #expect(prepared.strips.isEmpty)
+  }
+
+  private func picture(rows: Int, columns: Int) throws -> Picture {
+    let size = PixelSize(width: 10 * columns, height: 20 * rows)
+    let pixels = (0..<(3 * size.width * size.height)).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let image = try #require(PixelImage(size: size, pixels: pixels))
+    return Picture(image, cells: CellSize(rows: rows, columns: columns))
+  }
+}
