@@ -23,13 +23,22 @@ public enum LogChannel: String, CaseIterable, Sendable {
 }
 
 /// How much a logged fact matters.
-public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
   /// Only for looking closely.
   case debug
   /// Worth a line.
   case info
   /// Something failed.
   case error
+
+  /// Its name, for which the type need not be looked into: that is slow the first time.
+  public var description: String {
+    switch self {
+    case .debug: "debug"
+    case .info: "info"
+    case .error: "error"
+    }
+  }
 
   /// The one that matters less comes first.
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
