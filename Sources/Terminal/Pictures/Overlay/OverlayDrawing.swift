@@ -138,7 +138,7 @@ extension OverlayDrawing {
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Takes the next rows to be drawn, not many more than there is room for, and none of which a strip
+  /// Takes the next rows to be drawn, not many more than there is room for, up to where a strip
   /// begins.
   private func nextRows(
     of place: Place, _ value: Format.Prepared, room: Int
