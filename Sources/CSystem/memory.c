@@ -7,8 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// From the linker: where what the program may write to begins and ends.
-extern char __data_start, _end;
+// From the linker: where the memory for variables that begin with nothing in them begins and ends. Of
+// the others a start writes to few: all of them together would stay in memory for nothing.
+extern char __bss_start, _end;
 
 // What the heap has grown to when the first frame is on the screen.
 enum { heap = 768 * 1024 };
@@ -37,5 +38,5 @@ void csystem_furnish_memory(void) {
   mallopt(M_TOP_PAD, 128 * 1024);
   uintptr_t new = (uintptr_t)sbrk(0);
   if (new - old < 2 * heap) furnish(old - 64 * 1024, new);
-  furnish((uintptr_t)&__data_start, (uintptr_t)&_end);
+  furnish((uintptr_t)&__bss_start, (uintptr_t)&_end);
 }
