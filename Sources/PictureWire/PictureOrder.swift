@@ -78,3 +78,14 @@ extension PictureOrder.Cut {
       && (1...1000 - y).contains(height)
   }
 }
+
+extension PictureOrder {
+  /// How many seconds the decoder may work.
+  package var patience: UInt32 {
+    switch job {
+    case .show: 2
+    case .move: 6
+    case .upload: 10
+    }
+  }
+}
