@@ -51,7 +51,8 @@ extension Application {
 
   private func receive(_ key: Key) {
     painting.clearMessage()
-    defer { painting.count = input.count }
+    let count = input.count
+    defer { if input.count != count { redraw() } }
     guard let front = deck.stack.front else { return }
     switch input.meaning(of: key, for: front) {
     case .number: break
@@ -67,8 +68,8 @@ extension Application {
     let place = layout.place(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
+      if input.count != nil { redraw() }
       input.endCount()
-      painting.count = nil
       if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
         return receive(key)
       }

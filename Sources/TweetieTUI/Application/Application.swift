@@ -120,7 +120,7 @@ extension Application {
   /// Does what is left to do before nothing happens for a while.
   private func rest() {
     takeTyped()
-    if !outside.isLent { painting.drawIfNeeded(deck) }
+    if !outside.isLent { painting.drawIfNeeded(deck, count: input.count) }
     terminal.rest()
   }
 

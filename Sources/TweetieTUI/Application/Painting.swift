@@ -13,15 +13,13 @@ import Threads
   var readers = ColumnReaders()
   /// What names a key on the screen.
   private(set) var shownKeys: [Canvas.Stretch<Key>] = []
-  /// The number that is being typed before a key; nil for none.
-  var count: Int? { didSet { if count != oldValue { redraw() } } }
-
   /// Whether somebody looks at the screen, as far as the terminal tells.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
   private let terminal: any FullScreenTerminal
   private var surroundings: Surroundings
-  private let banner: BannerClock
+  private var banner = Banner()
+  private let bannerEnd: Alarm
   private let clock: AnimationClock
   /// What was offered in the bottom line in these surroundings; nil where no key does it.
   private var hints: [Command: Hint?] = [:]
@@ -36,7 +34,7 @@ import Threads
 
   init(on terminal: any FullScreenTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
     (self.terminal, self.surroundings) = (terminal, surroundings)
-    banner = BannerClock(loop)
+    bannerEnd = Alarm(loop)
     clock = AnimationClock(loop, from: surroundings.world.now)
   }
 
@@ -51,8 +49,9 @@ import Threads
     }
   }
 
-  /// Draws what changed, where the line has taken the last frame; else the newest waits its turn.
-  func drawIfNeeded(_ deck: Deck) {
+  /// Draws what changed, with the number that is being typed before a key, where the line has taken
+  /// the last frame; else the newest waits its turn.
+  func drawIfNeeded(_ deck: Deck, count: Int?) {
     guard isDue, !terminal.isBusy else { return }
     isDue = false
     let now = surroundings.world.now
@@ -95,7 +94,8 @@ import Threads
 
   /// Tells something in the bottom line for a while.
   func say(_ message: Message) {
-    banner.show(message, now: surroundings.world.now) { [weak self] in self?.redraw() }
+    banner.show(message, now: surroundings.world.now)
+    bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
     redraw()
   }
 
