@@ -6,7 +6,7 @@ internal import Groundwork
 /// The terminal is borrowed: it is taken when the screen is made, and `close` hands it back exactly
 /// as it was. Nothing here waits for the terminal. While a slow line is still busy with the last
 /// frame, newer canvases replace each other, and the newest is painted when the line is free.
-@MainActor public final class NcursesScreen: Screen {
+@MainActor public final class NcursesScreen {
   /// How large it is now: at least one row and one column.
   public private(set) var size: CellSize
   /// How many colours it shows.

@@ -11,7 +11,7 @@ import Words
 @MainActor final class Application {
   let deck: Deck
   let painting: Painting
-  let terminal: any FullScreenTerminal
+  let terminal: LiveTerminal
   private(set) var surroundings: Surroundings
   let outside: Outside
   var input: Input
@@ -27,7 +27,7 @@ import Words
   private var looking: NowAndThen
 
   init(
-    loop: MainLoop, terminal: any FullScreenTerminal, programs: ExternalPrograms,
+    loop: MainLoop, terminal: LiveTerminal, programs: ExternalPrograms,
     surroundings: Surroundings
   ) {
     (self.loop, self.terminal, self.surroundings) = (loop, terminal, surroundings)

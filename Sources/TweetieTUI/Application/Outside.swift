@@ -8,7 +8,7 @@ import Words
 /// What other programs do for the person: the browser, the player, the editor, and whoever keeps the
 /// clipboard. Each says what became of it.
 @MainActor final class Outside {
-  private let terminal: any FullScreenTerminal
+  private let terminal: LiveTerminal
   private var programs: ExternalPrograms
   private var surroundings: Surroundings
   private var guest: Guest?
@@ -20,7 +20,7 @@ import Words
   }
 
   init(
-    _ terminal: any FullScreenTerminal, _ programs: ExternalPrograms, _ surroundings: Surroundings
+    _ terminal: LiveTerminal, _ programs: ExternalPrograms, _ surroundings: Surroundings
   ) {
     (self.terminal, self.programs, self.surroundings) = (terminal, programs, surroundings)
   }

@@ -16,7 +16,7 @@ import Threads
   /// Whether somebody looks at the screen, as far as the terminal tells.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
-  private let terminal: any FullScreenTerminal
+  private let terminal: LiveTerminal
   private var surroundings: Surroundings
   private var banner = Banner()
   private let bannerEnd: Alarm
@@ -32,7 +32,7 @@ import Threads
     case shown
   }
 
-  init(on terminal: any FullScreenTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
+  init(on terminal: LiveTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
     (self.terminal, self.surroundings) = (terminal, surroundings)
     bannerEnd = Alarm(loop)
     clock = AnimationClock(loop, from: surroundings.world.now)

@@ -3,7 +3,7 @@ import Terminal
 import Threads
 
 /// The terminal the program runs in: its screen, its keys, and the loop that waits for both.
-@MainActor final class LiveTerminal: FullScreenTerminal {
+@MainActor final class LiveTerminal {
   private let loop: MainLoop
   private let screen: NcursesScreen
   private let keyboard: Keyboard
@@ -51,14 +51,19 @@ import Threads
     keyboard.watch()
   }
 
+  /// How large it is now.
   var size: CellSize { screen.size }
+  /// How it shows pictures, as far as is known.
   var pictureAbility: PictureAbility { screen.pictureAbility }
   /// What is known of how it shows pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
+  /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
-  // What waits at the very beginning goes out with the first frame.
+  /// Whether it has not yet taken all of the last frame. What waits at the very beginning goes out
+  /// with the first.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
+  /// Shows the canvas, writing as little as possible.
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     if state == .fresh { screen.askForWidths() }
@@ -71,6 +76,8 @@ import Threads
     afterWriting()
   }
 
+  /// Nothing is to be drawn now: more of the pictures may be written.
+  ///
   /// Only here: what answers a key is never behind a picture that could have waited for it.
   func rest() {
     guard hasRoom, !isAbandoned else { return }
@@ -80,6 +87,7 @@ import Threads
     watchOutput()
   }
 
+  /// Forgets what is on the screen, so that the next canvas is painted whole.
   func repaint() { screen.repaint() }
 
   func copy(_ text: SafeText) {
@@ -97,15 +105,18 @@ import Threads
     afterWriting()
   }
 
+  /// Has another size.
   func resized() {
     if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) }
   }
 
+  /// Puts everything back as it was before.
   func suspend() {
     stopWatching()
     screen.suspend()
   }
 
+  /// Takes it again and paints it whole.
   func resume() {
     resized()
     screen.resume()
@@ -113,6 +124,7 @@ import Threads
     afterWriting()
   }
 
+  /// Takes it again where somebody else had it without our knowing.
   func reclaim() {
     guard screen.isTakenAway else { return }
     resized()
@@ -120,6 +132,7 @@ import Threads
     afterWriting()
   }
 
+  /// Writes nothing to it any more: it is gone.
   func abandon() {
     state = .abandoned
     stopWatching()
