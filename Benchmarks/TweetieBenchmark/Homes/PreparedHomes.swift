@@ -115,7 +115,7 @@ final class PreparedHomes {
         InventedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
       _ = try await store.commit(page, to: feed, account: account, at: .top, now: now)
     }
-    try await store.deckStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
+    try await store.tabStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }
 
   private func signIn(_ home: TemporaryHome) throws {

@@ -55,14 +55,16 @@ extension FeedsCommand {
   private func collections(
     of handle: String, at connection: ServiceConnection
   ) async throws(CommandFailure) -> [Feed] {
-    guard let gateway = connection.collections else { throw .notOffered("feeds @handle") }
+    guard let people = connection.people, people.tellsCollections else {
+      throw .notOffered("feeds @handle")
+    }
     var feeds: [Feed] = []
     var known: Set<Feed> = []
     var cursor: Cursor?
     for _ in 0..<Self.mostPages {
       let page: Page<Feed>
       do throws(FeedError) {
-        page = try await gateway.collections(of: Person.ID(handle), after: cursor)
+        page = try await people.collections(of: Person.ID(handle), after: cursor)
       } catch {
         throw error == .notFound ? .noSuchPerson(handle) : .service(error)
       }

@@ -92,9 +92,11 @@ extension PostCommand {
         poll: poll(within: connection.draftLimits?.polls), language: options.language,
         quoters: options.quoters, postsAt: try moment(), remarks: options.remarks)
     }
-    guard let editing = connection.editing else { throw .notOffered("post --edit") }
+    guard connection.edits, let publishing = connection.publishing else {
+      throw .notOffered("post --edit")
+    }
     do {
-      let posted = try await editing.draft(of: edited, as: id)
+      let posted = try await publishing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
         .sensitive(posted.isSensitive || options.isSensitive)
         .warning(options.warning ?? posted.warning)

@@ -61,7 +61,7 @@ extension StreamFinding {
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
     }
-    guard connection.collections == nil else { return .list(id: name, name: name) }
+    if connection.people?.tellsCollections == true { return .list(id: name, name: name) }
     throw missing("list:\(name)", among: offered, connection)
   }
 

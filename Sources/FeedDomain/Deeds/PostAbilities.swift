@@ -58,7 +58,7 @@ extension PostAbilities {
       marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
       hasOwnList: connection.publishing != nil && connection.subscriptions != nil,
       answersOnly: limits?.answersOnly ?? false,
-      canEdit: limits != nil && connection.editing != nil, canQuote: limits?.quotes ?? false,
+      canEdit: limits != nil && connection.edits, canQuote: limits?.quotes ?? false,
       acts: connection.publishing == nil ? [] : connection.acts,
       extras: connection.extras?.extras ?? [],
       people: connection.people?.lists, service: connection.account.service,

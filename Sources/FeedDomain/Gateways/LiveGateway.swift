@@ -48,9 +48,3 @@ public enum NoticeMark: Hashable, Sendable {
   /// Up to those of that moment.
   case moment(Timestamp)
 }
-
-/// Tags at a service.
-public protocol TagGateway: Sendable {
-  /// Tags that begin like this, or are talked about where it is empty; without "#".
-  func tags(matching beginning: String) async throws(FeedError) -> [String]
-}

@@ -49,18 +49,24 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
-/// People at a service.
+/// People at a service, and what they put together there.
 public protocol PeopleGateway: Sendable {
   /// The lists that the service tells.
   var lists: PeopleLists { get }
   /// Whether it tells of others than the reader.
   var knowsOthers: Bool { get }
+  /// Whether it tells what they put together for others to look at.
+  var tellsCollections: Bool { get }
   /// Somebody, with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// Whoever has that handle, with or without the server; `notFound` where nobody has.
   func person(called handle: String) async throws(FeedError) -> Person
   /// A page of a list of people.
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
+  /// A page of somebody's collections, each a stream.
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed>
 }
 
 extension PeopleList {
@@ -88,6 +94,12 @@ extension PeopleGateway {
   public var knowsOthers: Bool { true }
   /// Most services tell them all.
   public var lists: PeopleLists { .most }
+  /// At most services nobody puts anything together.
+  public var tellsCollections: Bool { false }
+  /// None, where nobody puts anything together.
+  public func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> { Page([]) }
 }
 
 /// What happened to the reader.

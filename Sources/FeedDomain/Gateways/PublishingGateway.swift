@@ -23,6 +23,9 @@ public protocol PublishingGateway: Sendable {
   ) async throws(FeedError) -> Outcome
   /// Has the reader's profile show a picture, as its small or its wide one.
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
+  /// A post of the reader's as it was written, as a draft under that id that takes its place, where
+  /// what was posted can be changed; `refused` where it is of a kind that cannot.
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends what is to be done with an item, for the first time or again.
   func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome
 }
@@ -30,6 +33,11 @@ public protocol PublishingGateway: Sendable {
 extension PublishingGateway {
   /// Most services have no such pictures, or let nobody change them from here.
   public func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    throw .refused(nil)
+  }
+
+  /// At most services what was posted stays as it is.
+  public func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     throw .refused(nil)
   }
 
@@ -55,12 +63,4 @@ extension PublishingGateway {
       ? try await resend(change, key: key, since: item.createdAt)
       : try await send(change, key: key)
   }
-}
-
-/// Gives back what the reader posted, to be changed.
-public protocol EditingGateway: Sendable {
-  /// A post of the reader's as it was written, as a draft under that id that takes its place.
-  ///
-  /// `refused` where it is of a kind that cannot be changed from here.
-  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
 }

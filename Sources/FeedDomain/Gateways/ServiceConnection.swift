@@ -12,8 +12,6 @@ public struct ServiceConnection: Sendable {
   public var people: (any PeopleGateway)?
   /// The parts of what somebody posted that it tells, the first of them first.
   public var profileParts: [ProfilePart] = [.posts]
-  /// What its people put together; nil where they put nothing together.
-  public var collections: (any CollectionGateway)?
   /// The posts and people that addresses lead to; nil where none is known by its address.
   public var addresses: (any AddressGateway)?
   /// What happened to the reader.
@@ -26,10 +24,8 @@ public struct ServiceConnection: Sendable {
   public var photos: (any PhotoGateway)?
   /// Where places are, for a service that knows where photos were taken.
   public var places: (any PlaceGateway)?
-  /// Its tags; nil where they cannot be looked for. Those that can are streams as well.
-  public var tags: (any TagGateway)? {
-    didSet { if tags != nil { hasTagStreams = true } }
-  }
+  /// What it knows of words that are being typed; nil where it cannot be asked.
+  public var completion: (any CompletionGateway)?
   /// Whether the posts with a tag are a stream of its own.
   public var hasTagStreams = false
   /// What it tells by itself; nil where it must be asked.
@@ -40,10 +36,8 @@ public struct ServiceConnection: Sendable {
   public var uploads: (any UploadGateway)?
   /// Sending; nil for a service that is only for looking.
   public var publishing: (any PublishingGateway)?
-  /// Changing what was posted; nil where that stays as it is.
-  public var editing: (any EditingGateway)?
-  /// Its own emoji; nil where it has none but everybody's.
-  public var emoji: (any EmojiGateway)?
+  /// Whether what was posted can be changed.
+  public var edits = false
   /// The reader's list of what they follow; nil where what they follow is no list of theirs.
   public var subscriptions: (any SubscriptionGateway)?
   /// Which marks can be put on a post.

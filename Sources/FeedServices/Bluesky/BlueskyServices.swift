@@ -48,7 +48,6 @@ struct BlueskyServices: Sendable {
       $0.acts = BlueskyPublishing.acts
       // Words are muted wherever they stand, and what has them is left out.
       $0.unasked = [.place, .hides]
-      $0.collections = BlueskyCollections(connection: connection)
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits
       // No command is run for it: whoever is locked stays so.

@@ -31,7 +31,8 @@ package struct BuiltInServices: ServiceDirectory {
       $0.notices = gateway
       $0.photos = gateway
       $0.places = gateway
-      $0.tags = gateway
+      $0.completion = gateway
+      $0.hasTagStreams = true
       $0.uploads = gateway
       $0.publishing = gateway
       $0.marks = [.liked, .boosted, .bookmarked]

@@ -67,7 +67,7 @@ extension TweetieConnection: NoticeGateway {
   }
 }
 
-extension TweetieConnection: TagGateway {
+extension TweetieConnection: CompletionGateway {
   func tags(matching beginning: String) async throws(FeedError) -> [String] {
     try await ask(.search) { universe, now throws(FeedError) in
       ListPager(universe: universe, now: now).tags(matching: beginning)

@@ -33,7 +33,6 @@ struct FlickrServices: Sendable {
       $0.people = FlickrPeople(connection: connection)
       $0.addresses = FlickrAddresses(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.collections = FlickrCollections(connection: connection)
       $0.photos = FlickrPhotos(connection: connection)
       $0.places = places
       $0.hasTagStreams = true

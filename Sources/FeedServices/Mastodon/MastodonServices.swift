@@ -32,13 +32,13 @@ struct MastodonServices: Sendable {
       $0.messages =
         server.software.listsConversations ? MastodonMessages(connection: connection) : nil
       $0.photos = MastodonPhotos(connection: connection)
-      $0.tags = MastodonTags(connection: connection)
+      $0.completion = MastodonCompletion(connection: connection)
+      $0.hasTagStreams = true
       $0.live = live(at: server, token, account)
       $0.markers = server.software.keepsMarkers ? MastodonMarkers(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
-      $0.emoji = MastodonEmoji(connection: connection)
       $0.publishing = MastodonPublishing(connection: connection)
-      $0.editing = server.software.edits ? MastodonEditing(connection: connection) : nil
+      $0.edits = server.software.edits
       $0.marks = server.software.marks
       $0.extras = MastodonExtras(connection: connection)
       $0.acts = server.acts

@@ -6,7 +6,6 @@ extension ServiceConnection {
     var connection = self
     connection.feeds = TrailedFeeds(gateway: feeds)
     connection.people = people.map { TrailedPeople(gateway: $0) }
-    connection.collections = collections.map { TrailedCollections(gateway: $0) }
     connection.notices = notices.map { TrailedNotices(gateway: $0) }
     return connection
   }

@@ -39,12 +39,13 @@ struct TrailedFeeds: FeedGateway {
   }
 }
 
-/// A service's people, whose pages end where they lead back.
+/// A service's people and what they put together, in pages that end where they lead back.
 struct TrailedPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
   var lists: PeopleLists { gateway.lists }
   var knowsOthers: Bool { gateway.knowsOthers }
+  var tellsCollections: Bool { gateway.tellsCollections }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try await gateway.person(id) }
 
@@ -58,11 +59,6 @@ struct TrailedPeople: PeopleGateway {
       $0.id.rawValue
     }
   }
-}
-
-/// What people put together, in pages that end where they lead back.
-struct TrailedCollections: CollectionGateway {
-  let gateway: any CollectionGateway
 
   func collections(
     of person: Person.ID, after cursor: Cursor?

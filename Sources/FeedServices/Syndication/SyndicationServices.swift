@@ -19,7 +19,6 @@ struct SyndicationServices: Sendable {
       feeds: SyndicationFeeds(connection: connection)
     ) {
       $0.people = SyndicationPeople(connection: connection)
-      $0.collections = SyndicationCollections(connection: connection)
       $0.photos = SyndicationPhotos(connection: connection)
       $0.publishing = SyndicationPublishing(connection: connection)
       $0.subscriptions = SyndicationSubscriptions(connection: connection)

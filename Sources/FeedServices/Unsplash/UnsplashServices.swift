@@ -33,7 +33,6 @@ struct UnsplashServices: Sendable {
       $0.people = UnsplashPeople(connection: connection)
       $0.addresses = UnsplashAddresses(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.collections = UnsplashCollections(connection: connection)
       $0.photos = UnsplashPhotos(connection: connection)
       $0.extras = UnsplashExtras(connection: connection)
       $0.hasTagStreams = true

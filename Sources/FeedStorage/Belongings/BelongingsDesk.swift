@@ -20,7 +20,7 @@ package struct BelongingsDesk: BelongingsGateway {
       file.entries.map { .init($0) }
     }
     belongings.mutes = try mutes.mutes()
-    belongings.columns = try await feeds.deckStore.deck()
+    belongings.columns = try await feeds.tabStore.deck()
     for account in accounts {
       belongings.tabs[account] = try await feeds.tabStore.tabs(account: account)
       let places = try await feeds.recentPlaces(account: account, limit: Belongings.mostPlaces)

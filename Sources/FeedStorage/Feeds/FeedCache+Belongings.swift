@@ -17,7 +17,7 @@ extension FeedCache {
         let number = try accounts.enter(account)
         for place in places { _ = try feeds.enter(.nearby(place), account: number) }
       }
-      if let columns { try SQLiteDeckStore(cache: self).set(columns, connection) }
+      if let columns { try SQLiteTabStore(cache: self).set(columns, connection) }
     }
   }
 }

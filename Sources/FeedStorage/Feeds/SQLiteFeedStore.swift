@@ -30,7 +30,6 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// What else is kept in the same file.
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
-  package var deckStore: SQLiteDeckStore { SQLiteDeckStore(cache: cache) }
   package var noticeStore: SQLiteNoticeStore { SQLiteNoticeStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
   package var everythingStore: SQLiteEverythingStore { SQLiteEverythingStore(cache: cache) }

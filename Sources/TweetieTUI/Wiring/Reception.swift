@@ -86,7 +86,7 @@ import Words
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
     self.work = work
     let columns = ColumnDesks(
-      DeckBook(stores.columns, store: stores.deckStore), of: work, habits)
+      DeckBook(stores.columns, store: stores.tabStore), of: work, habits)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
     work.ended = { [weak columns] in columns?.forget($0) }
     self.columns = columns

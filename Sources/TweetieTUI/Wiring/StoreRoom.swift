@@ -98,7 +98,7 @@ extension StoreRoom {
       var stores = try await openFeeds()
       if let account { await stores.feeds.warmUp(for: account) }
       // Nothing is lost to the reader who has to do without columns.
-      stores.columns = (try? await stores.feeds.deckStore.deck()) ?? []
+      stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
       return .success(stores)
     } catch {
       return .failure(error)

@@ -10,7 +10,7 @@ struct Stores {
   /// The columns of the deck.
   var columns: [DeckColumn] = []
   /// Where these are kept.
-  var deckStore: any DeckStore { feeds.deckStore }
+  var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 

@@ -1,9 +1,7 @@
 package import FeedDomain
 
 /// A service with one stream, whose pages are given.
-package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway,
-  EditingGateway
-{
+package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
   package let forgotten = Flag()
   package var edits = false
   package var acts: Set<Act.Kind> = []
@@ -16,13 +14,14 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var notices: (any NoticeGateway)?
   package var addresses: (any AddressGateway)?
   package var messages: (any CorrespondenceGateway)?
-  package var collections: (any CollectionGateway)?
   package var extras: (any ExtrasGateway)?
   package var needsPicture = false
   /// In place of the usual ones.
   package var draftLimits: DraftLimits?
   /// Those who can be found by their handles.
   package var people: [Person]?
+  /// In their place, those who put something together.
+  package var collectors: (any PeopleGateway)?
   package var pages: [FeedPage] = []
   package var marks: Post.OwnActions = [.liked]
   package var visibilities: [Visibility] = [.everybody]
@@ -45,15 +44,14 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       streams: streams + (hasPlaces ? [.nearby] : [])
         + lists.map { .feed($0) }, feeds: self
     ) {
-      $0.collections = collections
-      $0.people = people.map { StubPeople(people: $0) }
+      $0.people = collectors ?? people.map { StubPeople(people: $0) }
       $0.notices = notices
       $0.addresses = addresses
       $0.messages = messages
       $0.acts = acts
       $0.extras = extras
       $0.publishing = self
-      $0.editing = edits ? self : nil
+      $0.edits = edits
       $0.marks = marks
       $0.likesOwn = likesOwn
       $0.draftLimits =

@@ -166,7 +166,7 @@ extension StubService {
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
-    emoji: (any EmojiGateway)? = nil, addresses: (any AddressGateway)? = nil,
+    completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any CorrespondenceGateway)? = nil, extras: (any ExtrasGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
@@ -176,17 +176,17 @@ extension StubService {
       $0.notices = notices
       $0.photos = photos
       $0.places = places
-      $0.tags = self
+      $0.completion = completion ?? self
+      $0.hasTagStreams = true
       $0.live = live
       $0.markers = notices
       $0.uploads = self
-      $0.emoji = emoji
       $0.addresses = addresses
       $0.messages = messages
       $0.extras = extras
       $0.acts = Set(Act.Kind.allCases)
       $0.publishing = self
-      $0.editing = edits ? self : nil
+      $0.edits = edits
       $0.marks = [.liked, .boosted]
       $0.refreshPace = refreshPace
       $0.canSearch = canSearch
@@ -202,7 +202,7 @@ extension StubService {
   }
 }
 
-extension StubService: EditingGateway {
+extension StubService {
   package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     return Draft(
@@ -225,7 +225,7 @@ extension StubService: UploadGateway {
   }
 }
 
-extension StubService: TagGateway {
+extension StubService: CompletionGateway {
   package func tags(matching beginning: String) -> [String] {
     [beginning + "s", beginning + "ship"]
   }

@@ -1,8 +1,9 @@
 package import FeedDomain
 
-/// Keeps which streams are tabs, or fails.
+/// Keeps which streams are tabs and columns, or fails.
 package actor FakeTabs: TabStore {
   package private(set) var kept: [StreamTab]?
+  package private(set) var columns: [DeckColumn] = []
   private var failure: StoreError?
 
   package init(_ kept: [StreamTab]? = nil, failure: StoreError? = nil) {
@@ -20,5 +21,15 @@ package actor FakeTabs: TabStore {
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     kept = tabs
+  }
+
+  package func deck() throws(StoreError) -> [DeckColumn] {
+    if let failure { throw failure }
+    return columns
+  }
+
+  package func setDeck(_ columns: [DeckColumn]) throws(StoreError) {
+    if let failure { throw failure }
+    self.columns = columns
   }
 }

@@ -117,7 +117,7 @@ import Testing
           answersOnly: true)
         switch self {
         case .everything:
-          $0.editing = service
+          $0.edits = true
           $0.marks = [.liked, .boosted, .bookmarked]
           $0.draftLimits = DraftLimits(
             characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,

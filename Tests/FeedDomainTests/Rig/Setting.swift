@@ -26,7 +26,7 @@ import FeedDomain
     live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
-    namesLanguage: Bool = false, emoji: (any EmojiGateway)? = nil,
+    namesLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil,
     extras: (any ExtrasGateway)? = nil
   ) {
@@ -40,7 +40,7 @@ import FeedDomain
         greetsAnswered: greetsAnswered, photos: photos,
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
-        namesLanguage: namesLanguage, emoji: emoji, addresses: addresses,
+        namesLanguage: namesLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,

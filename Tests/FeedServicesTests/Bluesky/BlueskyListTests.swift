@@ -129,7 +129,7 @@ import Testing
     var feeds: [Feed] = []
     var cursor: Cursor?
     repeat {
-      let page = try await stage.collections.collections(
+      let page = try await stage.people.collections(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
       cursor = page.next

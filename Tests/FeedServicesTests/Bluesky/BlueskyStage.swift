@@ -50,7 +50,6 @@ struct BlueskyStage {
 
   var addresses: BlueskyAddresses { BlueskyAddresses(connection: connection) }
   var chats: BlueskyChats { BlueskyChats(connection: connection) }
-  var collections: BlueskyCollections { BlueskyCollections(connection: connection) }
   var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
   var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }
   var markers: BlueskyMarkers { BlueskyMarkers(connection: connection) }

@@ -30,7 +30,6 @@ struct FlickrStage {
   }
 
   var addresses: FlickrAddresses { FlickrAddresses(connection: connection) }
-  var collections: FlickrCollections { FlickrCollections(connection: connection) }
   var feeds: FlickrFeeds { FlickrFeeds(connection: connection) }
   var people: FlickrPeople { FlickrPeople(connection: connection) }
   var photos: FlickrPhotos { FlickrPhotos(connection: connection) }

@@ -147,8 +147,8 @@ import Testing
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
     }
 
-    let found = try await stage.tags.tags(matching: "can")
-    let trending = try await stage.tags.tags(matching: "")
+    let found = try await stage.completion.tags(matching: "can")
+    let trending = try await stage.completion.tags(matching: "")
 
     #expect(found == ["canal", "canalboats"])
     #expect(trending == ["plain", "object"])

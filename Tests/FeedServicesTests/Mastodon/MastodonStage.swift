@@ -36,7 +36,7 @@ struct MastodonStage {
 
   var addresses: MastodonAddresses { MastodonAddresses(connection: connection) }
   var editing: MastodonEditing { MastodonEditing(connection: connection) }
-  var emoji: MastodonEmoji { MastodonEmoji(connection: connection) }
+  var completion: MastodonCompletion { MastodonCompletion(connection: connection) }
   var extras: MastodonExtras { MastodonExtras(connection: connection) }
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
   var markers: MastodonMarkers { MastodonMarkers(connection: connection) }
@@ -45,7 +45,6 @@ struct MastodonStage {
   var people: MastodonPeople { MastodonPeople(connection: connection) }
   var photos: MastodonPhotos { MastodonPhotos(connection: connection) }
   var publishing: MastodonPublishing { MastodonPublishing(connection: connection) }
-  var tags: MastodonTags { MastodonTags(connection: connection) }
   var uploads: MastodonUploads { MastodonUploads(connection: connection) }
 
   /// What was asked, as "GET /path?query".

@@ -32,7 +32,7 @@ import Testing
     ("direct messages as conversations", { $0.messages != nil }),
     ("addresses of posts and people opened here", { $0.addresses != nil }),
     ("search with from:, has: and dates", { $0.searchSubjects == .all }),
-    ("its own emoji", { $0.emoji != nil }),
+    ("its own emoji", { $0.completion != nil }),
     (
       "liking, boosting, bookmarking", { $0.marks.isSuperset(of: [.liked, .boosted, .bookmarked]) }
     ),
@@ -75,7 +75,7 @@ import Testing
     ("quotes inside posts, and who may quote", { $0.draftLimits?.quotes == true }),
     ("posts at a later time", { $0.draftLimits?.postsLater == true }),
     ("threads", { $0.draftLimits?.threads == true }),
-    ("editing", { $0.editing != nil }),
+    ("editing", { $0.edits }),
     ("describing posted pictures anew", { $0.draftLimits?.describesAnew == true }),
   ]
 

@@ -62,11 +62,11 @@ import Threads
 
     for variant in tags.array[0].variants {
       let stage = MastodonStage(always: ["hashtags": [variant.json, last]])
-      #expect(try await stage.tags.tags(matching: "x").last == "last", "\(variant.path)")
+      #expect(try await stage.completion.tags(matching: "x").last == "last", "\(variant.path)")
     }
     for variant in tags.variants where variant.path.isEmpty {
       let stage = MastodonStage(always: ["hashtags": variant.json])
-      #expect(try await stage.tags.tags(matching: "x").count <= 1)
+      #expect(try await stage.completion.tags(matching: "x").count <= 1)
     }
   }
 

@@ -147,6 +147,5 @@ import Threads
     #expect((connection?.feeds as? SiftedFeeds)?.gateway is TrailedFeeds)
     #expect(connection?.people.map { $0 is TrailedPeople } ?? true)
     #expect(connection?.notices.map { $0 is TrailedNotices } ?? true)
-    #expect(connection?.collections.map { $0 is TrailedCollections } ?? true)
   }
 }

@@ -24,6 +24,7 @@ import Testing
     #expect(!connection.likesOwn)
     #expect(connection.likeRefusal == .notFromPrograms)
     #expect(connection.hasTagStreams)
+    #expect(connection.edits)
     #expect(connection.keepsFor == plain.keepsFor)
     #expect(connection.refreshPace == plain.refreshPace)
     #expect(!connection.canSearch)
@@ -34,6 +35,7 @@ import Testing
   @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
     #expect(connection.people?.lists == .likers)
     #expect(connection.people?.knowsOthers == false)
+    #expect(connection.people?.tellsCollections == true)
     #expect(connection.notices?.kinds == [.like, .poll])
     #expect(PostAbilities(connection).onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
@@ -42,8 +44,8 @@ import Testing
     #expect(connection.extras?.extras == [.editions])
     #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
     #expect(try await connection.subscriptions?.outline() == "outline")
-    #expect(try await connection.emoji?.emojiNames() == ["blob"])
-    #expect(try await connection.tags?.tags(matching: "s") == ["s"])
+    #expect(try await connection.completion?.emojiNames() == ["blob"])
+    #expect(try await connection.completion?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
     #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
     await #expect(throws: FeedError.notFound) {
@@ -60,13 +62,13 @@ import Testing
       state: .sending, createdAt: WholeService.moment)
     let delivered = try await connection.publishing?.deliver(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
-    let draft = try await connection.editing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
+    let draft = try await connection.publishing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
     try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
     await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
-    let collections = try await connection.collections?.collections(
+    let collections = try await connection.people?.collections(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
   }
@@ -74,9 +76,9 @@ import Testing
 
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
-  TagGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, EditingGateway, UpkeepGateway, CollectionGateway,
-  SubscriptionGateway, EmojiGateway, AddressGateway, CorrespondenceGateway,
+  CompletionGateway, LiveGateway, MarkerGateway, UploadGateway,
+  PublishingGateway, UpkeepGateway,
+  SubscriptionGateway, AddressGateway, CorrespondenceGateway,
   ExtrasGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
@@ -87,6 +89,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   var lists: PeopleLists { .likers }
   var kinds: Set<Notice.Kind> { [.like, .poll] }
   var knowsOthers: Bool { false }
+  var tellsCollections: Bool { true }
   func kind(of address: String) -> Destination.Kind? { .person }
   func destination(of address: String) async throws(FeedError) -> Destination { .person(Self.ada) }
   func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
@@ -105,16 +108,16 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.addresses = self
       $0.messages = self
       $0.extras = self
-      $0.collections = self
       $0.notices = self
       $0.photos = self
       $0.places = self
-      $0.tags = self
+      $0.completion = self
+      $0.hasTagStreams = true
       $0.live = self
       $0.markers = self
       $0.uploads = self
       $0.publishing = self
-      $0.editing = self
+      $0.edits = true
       $0.marks = .boosted
       $0.likesOwn = false
       $0.likeRefusal = .notFromPrograms
@@ -126,7 +129,6 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.usually = { DraftHabits(language: "vi") }
       $0.upkeep = self
       $0.subscriptions = self
-      $0.emoji = self
     }
   }
 

@@ -32,7 +32,7 @@ import Threads
     let person = try await stage.connection().people?.person(Person.ID(fog.id.rawValue))
     #expect(person?.name == "Fog")
     #expect(person?.handle == "home.example")
-    let collections = try await stage.connection().collections?.collections(
+    let collections = try await stage.connection().people?.collections(
       of: SyndicationConnection.nobody, after: nil)
     #expect(collections?.elements.count == 2)
   }

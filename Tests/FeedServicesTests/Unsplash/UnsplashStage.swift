@@ -26,7 +26,6 @@ struct UnsplashStage {
   }
 
   var addresses: UnsplashAddresses { UnsplashAddresses(connection: connection) }
-  var collections: UnsplashCollections { UnsplashCollections(connection: connection) }
   var extras: UnsplashExtras { UnsplashExtras(connection: connection) }
   var feeds: UnsplashFeeds { UnsplashFeeds(connection: connection) }
   var people: UnsplashPeople { UnsplashPeople(connection: connection) }

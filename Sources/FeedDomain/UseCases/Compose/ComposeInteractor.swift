@@ -257,7 +257,9 @@ extension ComposeInteractor {
   /// Begins to change a post: with what is left of an earlier try, else as it was written, which the
   /// service knows alone.
   private func amend(_ post: Post.ID) async {
-    guard let limits = session.connection.draftLimits, let editing = session.connection.editing
+    let connection = session.connection
+    guard connection.edits, let limits = connection.draftLimits,
+      let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
       if let left = try await DraftBeginning(session, actions: actions).left(changing: post) {
@@ -270,7 +272,7 @@ extension ComposeInteractor {
     presenter.present(.fetching)
     do throws(FeedError) {
       let id = Draft.ID(session.world.orderedKey())
-      let draft = try await editing.draft(of: post, as: id)
+      let draft = try await publishing.draft(of: post, as: id)
       guard !session.isOver else { return }
       begin(DraftBeginning.Start(draft: draft, answered: nil, isResumed: false), within: limits)
     } catch {

@@ -14,7 +14,9 @@
   func complete(_ beginning: String, _ present: (Compose.Response) -> Void) async {
     typed = beginning
     present(answer)
-    guard case .unasked = session.ownEmoji, let gateway = session.connection.emoji else { return }
+    guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {
+      return
+    }
     session.ownEmoji = .asked
     do throws(FeedError) {
       session.ownEmoji = .told(try await gateway.emojiNames())

@@ -4,11 +4,11 @@
   package private(set) var columns: [DeckColumn]
   /// Is told when there are others.
   package var changed: () -> Void = {}
-  private let store: any DeckStore
+  private let store: any TabStore
   private let writes = SerialWork()
 
   /// The columns that were remembered.
-  package init(_ columns: [DeckColumn], store: any DeckStore) {
+  package init(_ columns: [DeckColumn], store: any TabStore) {
     (self.columns, self.store) = (columns, store)
   }
 

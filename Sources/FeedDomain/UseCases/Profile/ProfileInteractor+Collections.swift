@@ -1,9 +1,11 @@
 extension ProfileInteractor {
   /// Fetches what they put together, where people do that: after their posts, which come first.
   func gather(after cursor: Cursor?) {
-    guard let id, let gateway = session.connection.collections, !session.isOver else { return }
+    guard let id, let people = session.connection.people, people.tellsCollections,
+      !session.isOver
+    else { return }
     gathering.run { () async throws(FeedError) in
-      try await gateway.collections(of: id, after: cursor)
+      try await people.collections(of: id, after: cursor)
     } then: { [self] answer in
       switch answer {
       case .success(let page):

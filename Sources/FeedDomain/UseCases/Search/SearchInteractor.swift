@@ -244,9 +244,9 @@ extension SearchInteractor {
   private func ask(_ question: SearchQuestion) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.present(.unsearchable) }
-    if let tags = connection.tags, let tag = question.tag {
+    if let completion = connection.completion, let tag = question.tag {
       run(asking.tags) { () async throws(FeedError) in
-        try await tags.tags(matching: tag)
+        try await completion.tags(matching: tag)
       } then: {
         $0.take(tags: $1)
       }

@@ -89,12 +89,12 @@ extension TabsInteractor {
     }
     let seen = (vocabulary?.words(beginning: "#" + beginning) ?? []).map { String($0.dropFirst()) }
     presenter.present(.tags(choice(of: seen, beginning)))
-    guard let tags = session.connection.tags else { return }
+    guard let completion = session.connection.completion else { return }
     looking = Task { [world = session.world, log = session.log] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await world.sleep(for: Self.pause)) != nil else { return }
       do throws(FeedError) {
-        let found = try await tags.tags(matching: beginning)
+        let found = try await completion.tags(matching: beginning)
         guard !Task.isCancelled else { return }
         presenter.present(.tags(choice(of: seen + found, beginning)))
       } catch {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// What was posted, to be written anew.
-struct MastodonEditing: EditingGateway {
+struct MastodonEditing {
   let connection: MastodonConnection
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {

@@ -52,6 +52,10 @@ struct MastodonPublishing: PublishingGateway {
     try await MastodonProfile(connection: connection).show(picture, as: field)
   }
 
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    try await MastodonEditing(connection: connection).draft(of: post, as: id)
+  }
+
   private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
 

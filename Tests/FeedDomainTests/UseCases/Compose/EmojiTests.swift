@@ -44,7 +44,7 @@ import Testing
 
   @Test func `the service is asked for its own once, by the first colon`() async throws {
     let own = StubEmoji(names: ["tramway", "verified"])
-    let setting = Setting(emoji: own)
+    let setting = Setting(completion: own)
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.post))
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `where the service does not tell, everybody's do`() async throws {
     let own = StubEmoji(names: [], failure: .unreachable)
-    let setting = Setting(emoji: own)
+    let setting = Setting(completion: own)
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.post))
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-private actor StubEmoji: EmojiGateway {
+private actor StubEmoji: CompletionGateway {
   private let names: [String]
   private let failure: FeedError?
   private(set) var asked = 0
@@ -85,6 +85,8 @@ private actor StubEmoji: EmojiGateway {
   init(names: [String], failure: FeedError? = nil) {
     (self.names, self.failure) = (names, failure)
   }
+
+  func tags(matching beginning: String) -> [String] { [] }
 
   func emojiNames() throws(FeedError) -> [String] {
     asked += 1

@@ -6,7 +6,7 @@ import Testing
   private let home = DeckColumn(.stream(.feed(.home)), of: Account.ID("sol"))
   private let photos = DeckColumn(.stream(.feed(.photos)), of: Account.ID("sol"))
   private let notices = DeckColumn(.notices, of: Account.ID("tom"))
-  private let store = FakeDeck()
+  private let store = FakeTabs()
 
   @Test func `a column is added at the right end, and taken away again`() {
     let book = DeckBook([home], store: store)
@@ -38,11 +38,11 @@ import Testing
     await book.finish()
 
     #expect(told == [[home], [home, notices]])
-    #expect(await store.kept == [home, notices])
+    #expect(await store.columns == [home, notices])
   }
 
   @Test func `columns that cannot be remembered are had all the same, and that is told`() async {
-    let book = DeckBook([], store: FakeDeck(failure: .full))
+    let book = DeckBook([], store: FakeTabs(failure: .full))
     book.choose([home])
 
     await #expect(throws: StoreError.full) { try await book.keep() }

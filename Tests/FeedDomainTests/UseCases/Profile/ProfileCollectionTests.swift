@@ -7,7 +7,9 @@ import Testing
   private let spy = Spy<Profile.Response>()
   private let setting = Setting(service: Post.samples(2, downTo: 1))
 
-  private func looking(_ gateway: any CollectionGateway) -> ProfileInteractor {
+  private func looking(
+    _ answers: [Result<Page<Feed>, FeedError>]
+  ) -> ProfileInteractor {
     let plain = setting.session.connection
     let session = setting.session
     session.renew(
@@ -15,8 +17,7 @@ import Testing
       connection: ServiceConnection(
         account: plain.account, streams: plain.streams, feeds: plain.feeds
       ) {
-        $0.people = plain.people
-        $0.collections = gateway
+        $0.people = StubCollectors(setting.service, answers)
         $0.publishing = plain.publishing
         $0.marks = plain.marks
       })
@@ -34,10 +35,10 @@ import Testing
 
   @Test func `a few come first, then all, then the next page`() async {
     let interactor = looking(
-      StubCollections([
+      [
         .success(Page(Self.feeds(1...7), next: Cursor("2"))),
         .success(Page(Self.feeds(7...9))),
-      ]))
+      ])
 
     await interactor.handle(.open(Person.ID("ada")))
     #expect(await eventually { shown.last == .collections(Self.feeds(1...5), hasMore: true) })
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `a profile is there without them`() async {
-    let interactor = looking(StubCollections([.failure(.serverFailed(500))]))
+    let interactor = looking([.failure(.serverFailed(500))])
 
     await interactor.handle(.open(Person.ID("ada")))
 
@@ -64,9 +65,9 @@ import Testing
 
   @Test func `who asked for more is told that it failed`() async {
     let interactor = looking(
-      StubCollections([
+      [
         .success(Page(Self.feeds(1...2), next: Cursor("2"))), .failure(.unreachable),
-      ]))
+      ])
     await interactor.handle(.open(Person.ID("ada")))
     #expect(await eventually { shown.last == .collections(Self.feeds(1...2), hasMore: true) })
 
@@ -76,10 +77,20 @@ import Testing
   }
 }
 
-private actor StubCollections: CollectionGateway {
+private actor StubCollectors: PeopleGateway {
+  nonisolated let tellsCollections = true
+  private let service: StubService
   private var answers: [Result<Page<Feed>, FeedError>]
 
-  init(_ answers: [Result<Page<Feed>, FeedError>]) { self.answers = answers }
+  init(_ service: StubService, _ answers: [Result<Page<Feed>, FeedError>]) {
+    (self.service, self.answers) = (service, answers)
+  }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { try await service.person(id) }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    try await service.people(list, after: cursor)
+  }
 
   func collections(
     of person: Person.ID, after cursor: Cursor?

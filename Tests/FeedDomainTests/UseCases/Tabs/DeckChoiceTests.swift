@@ -6,7 +6,7 @@ import Testing
 @MainActor struct DeckChoiceTests {
   private let setting = Setting(hasNotices: true)
   private let spy = Spy<Tabs.Response>()
-  private let store = FakeDeck()
+  private let store = FakeTabs()
   private let work: AccountsAtWork
   private let other = SignedInAccount(
     Account(
@@ -56,16 +56,16 @@ import Testing
     await interactor.handle(.toggleColumn(home))
     await interactor.handle(.toggleColumn(notices))
     await interactor.handle(.moveColumn(home, by: 1))
-    #expect(await store.kept == [notices, home])
+    #expect(await store.columns == [notices, home])
     #expect(told.contains { $0.hasPrefix("sol") && $0.hasSuffix(" 2") })
     await interactor.handle(.toggleColumn(home))
 
-    #expect(await store.kept == [notices])
+    #expect(await store.columns == [notices])
     #expect(book.columns == [notices])
   }
 
   @Test func `what cannot be remembered is told, and had all the same`() async {
-    let book = DeckBook([], store: FakeDeck(failure: .full))
+    let book = DeckBook([], store: FakeTabs(failure: .full))
 
     await interactor(book).handle(
       .toggleColumn(DeckColumn(.notices, of: setting.session.account.id)))

@@ -107,7 +107,7 @@ struct CommandLineFeedsTests {
 
   @Test func `what somebody put together is named by its ids, and printed by them`() async throws {
     var stage = stage([])
-    stage.service.collections = StubCollections()
+    stage.service.collectors = StubCollectors()
 
     #expect(try await stage.run("feeds", "@grace") == .done)
     #expect(try await stage.run("feed", "list:collection/1") == .done)
@@ -134,7 +134,13 @@ struct CommandLineFeedsTests {
 }
 
 /// Two collections, on pages that lead in a circle.
-private struct StubCollections: CollectionGateway {
+private struct StubCollectors: PeopleGateway {
+  let tellsCollections = true
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    Page([])
+  }
+
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {

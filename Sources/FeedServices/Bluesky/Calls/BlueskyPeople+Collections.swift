@@ -1,11 +1,10 @@
 internal import FeedDomain
 
-/// What people put together.
-struct BlueskyCollections: CollectionGateway {
-  let connection: BlueskyConnection
+extension BlueskyPeople {
+  var tellsCollections: Bool { true }
 
   /// In the order in which they are told.
-  fileprivate enum Kind: String, CaseIterable, Sendable {
+  fileprivate enum CollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
@@ -14,13 +13,13 @@ struct BlueskyCollections: CollectionGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await ListChain<Kind>.page(after: cursor) { kind, cursor throws(FeedError) in
+    try await ListChain<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
       try await page(of: kind, by: person, after: cursor)
     }
   }
 
   private func page(
-    of kind: Kind, by person: Person.ID, after cursor: Cursor?
+    of kind: CollectionKind, by person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
@@ -37,7 +36,7 @@ struct BlueskyCollections: CollectionGateway {
   }
 }
 
-extension BlueskyCollections.Kind {
+extension BlueskyPeople.CollectionKind {
   var list: (method: String, name: String) {
     switch self {
     case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")

@@ -7,7 +7,7 @@ struct SearchParser {
 
   /// The handle of who looks, whom "me" means.
   let reader: String?
-  let clock: any WallClock
+  let world: any World
 
   func query(_ typed: String) -> SearchQuery {
     let typed = Self.cleaned(typed)
@@ -33,8 +33,8 @@ struct SearchParser {
 
 extension SearchQuery {
   /// What was typed by somebody with that handle, whose days are those of that world.
-  public init(_ typed: String, by reader: String? = nil, in world: any WallClock) {
-    self = SearchParser(reader: reader, clock: world).query(typed)
+  public init(_ typed: String, by reader: String? = nil, in world: any World) {
+    self = SearchParser(reader: reader, world: world).query(typed)
   }
 }
 
@@ -173,13 +173,13 @@ extension SearchParser {
   /// The time that is named: a day ("2026-03-04", "today", "yesterday"), a month, a year, or the
   /// moment so long ago ("12h", "7d", "2w").
   private func span(_ value: String) -> Range<Timestamp>? {
-    let now = clock.now
+    let now = world.now
     switch value.lowercased() {
-    case "today": return day(clock.day(of: now))
+    case "today": return day(world.day(of: now))
     case "yesterday":
       // Noon is in the same day whatever the clocks were set to.
-      return day(clock.day(of: now)).flatMap {
-        day(clock.day(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
+      return day(world.day(of: now)).flatMap {
+        day(world.day(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
       }
     case let value:
       if let length = Self.length(value) {
@@ -191,9 +191,9 @@ extension SearchParser {
   }
 
   private func day(_ day: CalendarDay) -> Range<Timestamp>? {
-    guard let start = clock.beginning(of: day) else { return nil }
-    let next = clock.day(of: start.advanced(by: .seconds(36 * 3600)))
-    return clock.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
+    guard let start = world.beginning(of: day) else { return nil }
+    let next = world.day(of: start.advanced(by: .seconds(36 * 3600)))
+    return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
   }
 
   /// A length of time as it is written: a number and a unit.
@@ -219,8 +219,8 @@ extension SearchParser {
     let month = numbers.count > 1 ? numbers[1] : 1
     let isLastMonth = numbers.count == 1 || month == 12
     let next = CalendarDay(year: isLastMonth ? year + 1 : year, month: isLastMonth ? 1 : month + 1)
-    guard let start = clock.beginning(of: CalendarDay(year: year, month: month)),
-      let end = clock.beginning(of: next), start < end
+    guard let start = world.beginning(of: CalendarDay(year: year, month: month)),
+      let end = world.beginning(of: next), start < end
     else { return nil }
     return start..<end
   }

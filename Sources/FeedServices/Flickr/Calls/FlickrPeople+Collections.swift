@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// What somebody put together.
-struct FlickrCollections: CollectionGateway {
-  let connection: FlickrConnection
+extension FlickrPeople {
+  var tellsCollections: Bool { true }
 
   /// Somebody's albums, then their galleries, then the groups they belong to.
   func collections(

@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// What somebody put together.
-struct UnsplashCollections: CollectionGateway {
-  let connection: UnsplashConnection
+extension UnsplashPeople {
+  var tellsCollections: Bool { true }
 
   func collections(
     of person: Person.ID, after cursor: Cursor?

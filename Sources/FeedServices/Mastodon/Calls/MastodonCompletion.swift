@@ -1,8 +1,21 @@
 internal import FeedDomain
 
-/// Pictures with names that the server has.
-struct MastodonEmoji: EmojiGateway {
+/// Tags, and pictures with names, that the server knows.
+struct MastodonCompletion: CompletionGateway {
   let connection: MastodonConnection
+
+  /// Tags that begin like that, or those that many use.
+  func tags(matching beginning: String) async throws(FeedError) -> [String] {
+    let path =
+      beginning.isEmpty
+      ? MastodonPath("/api/v1/trends/tags", query: [("limit", "20")])
+      : MastodonTimeline.search(beginning, "hashtags")
+    return try await connection.get(path) { json, _ in
+      (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
+        tag["name"].filledString ?? tag.filledString
+      }
+    }
+  }
 
   /// What the server offers to whoever writes; some is kept for old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedStorage
 
-struct DeckStoreTests {
+struct DeckTests {
   private let sol = Account.ID("mastodon:https://social.example:sol")
   private let tom = Account.ID("tweetie:tom")
 
@@ -21,32 +21,32 @@ struct DeckStoreTests {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
-    #expect(try await first.deckStore.deck() == [])
-    try await first.deckStore.setDeck(columns.reversed())
-    try await first.deckStore.setDeck(columns)
+    #expect(try await first.tabStore.deck() == [])
+    try await first.tabStore.setDeck(columns.reversed())
+    try await first.tabStore.setDeck(columns)
     await first.close()
 
     let second = try await SQLiteFeedStore(.file(path))
 
-    #expect(try await second.deckStore.deck() == columns)
+    #expect(try await second.tabStore.deck() == columns)
     await second.close()
   }
 
   @Test func `columns go with their account`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.deckStore.setDeck(columns)
+    try await store.tabStore.setDeck(columns)
 
     try await store.erase(account: tom)
 
-    #expect(try await store.deckStore.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.tabStore.deck() == columns.filter { $0.account == sol })
   }
 
   @Test func `of an account that was signed out nothing is kept`() async throws {
     let tom = tom
     let store = try await SQLiteFeedStore(.memory, isGone: { $0 == tom })
 
-    try await store.deckStore.setDeck(columns)
+    try await store.tabStore.setDeck(columns)
 
-    #expect(try await store.deckStore.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.tabStore.deck() == columns.filter { $0.account == sol })
   }
 }

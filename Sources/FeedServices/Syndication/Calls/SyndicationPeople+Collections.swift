@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// Every feed as a stream, also those in folders.
-struct SyndicationCollections: CollectionGateway {
-  let connection: SyndicationConnection
+extension SyndicationPeople {
+  var tellsCollections: Bool { true }
 
   func collections(
     of person: Person.ID, after cursor: Cursor?
