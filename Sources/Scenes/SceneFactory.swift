@@ -178,7 +178,7 @@ extension SceneFactory {
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)
-    desk.wire.tell(interactor)
+    interactor.listen(to: desk.wire)
     return view
   }
 

@@ -4,6 +4,14 @@
 
   /// Answers a request; what is asked of a service goes on by itself, and is told when it is there.
   func handle(_ request: Request) async
+  /// The account has been signed in to again: asks once more for what was refused for want of a valid
+  /// token.
+  func resume() async
+}
+
+extension Interacting {
+  /// Where nothing is asked of a service, nothing was refused.
+  public func resume() async {}
 }
 
 /// Takes what happened, and puts it into words: what an interactor tells.
@@ -20,10 +28,4 @@
 
   /// Shows it so; what is the same as before need not be drawn anew.
   func display(_ viewModel: ViewModel)
-}
-
-/// Asks again for what was refused for want of a valid token.
-@MainActor public protocol Resuming: AnyObject {
-  /// The account has been signed in to again.
-  func resume() async
 }

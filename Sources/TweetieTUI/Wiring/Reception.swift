@@ -180,7 +180,7 @@ extension Reception {
       work?.renew(account) == true
     else { return bringToFront(account) }
     // Signed in again, over what was going on: that goes on.
-    desk.interrupted.resume()
+    desk.resume()
     return nil
   }
 

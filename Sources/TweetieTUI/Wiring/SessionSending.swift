@@ -2,7 +2,7 @@ import Console
 import FeedDomain
 
 /// Sends what waits for an account, with the session's own delivery.
-@MainActor final class SessionSending: OutboxSending, ActionObserving {
+@MainActor final class SessionSending: OutboxSending {
   private let root: CompositionRoot
   private let shelf: Session.Shelf
   private var heard: [Change: SendResult] = [:]
@@ -11,7 +11,7 @@ import FeedDomain
     (self.root, self.shelf) = (root, shelf)
   }
 
-  func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     switch news {
     case .delivered(let change, let outcome): heard[change] = .delivered(outcome)
     case .refused(let change, let error): heard[change] = .refused(error)
@@ -24,7 +24,7 @@ import FeedDomain
   {
     guard let session = root.session(for: account, shelf: shelf) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
     let before = try await shelf.outbox.items(of: account.account.id)
     await actions.start()
     await actions.deliver(nil)

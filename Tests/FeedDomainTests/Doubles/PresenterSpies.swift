@@ -44,7 +44,7 @@ extension Spy<StreamReading.Response> {
   }
 }
 
-@MainActor final class ActionSpy: ActionObserving {
+@MainActor final class ActionSpy {
   var news: [ActionNews] = []
   func hear(_ news: ActionNews) { self.news.append(news) }
 }

@@ -48,7 +48,7 @@ import FeedDomain
       world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
-    actions.tell(observer)
+    actions.tell(observer) { $0.hear($1) }
   }
 
   var account: Account.ID { session.account.id }

@@ -55,7 +55,7 @@ import Threads
     desk = FrontDesk(place, place: "", location: nil)
     stream = StreamInteractor(
       desk.session, actions: desk.actions, presenter: shown, notices: desk.notices)
-    desk.wire.tell(stream)
+    stream.listen(to: desk.wire)
   }
 
   /// How often the service was asked since this was asked last. What listens is no question.

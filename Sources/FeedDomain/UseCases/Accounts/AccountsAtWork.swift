@@ -33,7 +33,6 @@
 
   private let surroundings: Surroundings
   private var desks: [Account.ID: Desk] = [:]
-  private var watches: [Account.ID: RefusalWatch] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The accounts whose token was refused, until they are signed in to again.
   package private(set) var refused: Set<Account.ID> = []
@@ -132,7 +131,6 @@
   /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
   package func end(_ account: Account.ID) async {
     refused.remove(account)
-    watches[account] = nil
     upkeep.removeValue(forKey: account)?.cancel()
     guard let desk = desks.removeValue(forKey: account) else { return }
     desk.session.end()
@@ -152,14 +150,16 @@ extension AccountsAtWork {
       actions: PendingActions(
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     desks[account.account.id] = desk
-    let watch = RefusalWatch { [weak self] in self?.noteRefusal(of: account.account) }
-    watches[account.account.id] = watch
-    desk.actions.tell(watch)
+    // Whoever works in the background has no scene to ask.
+    desk.actions.tell(self) { work, news in
+      if news == .signedOut { work.noteRefusal(of: account.account) }
+    }
     if delivers { start(desk) }
     return desk
   }
 
   private func noteRefusal(of account: Account) {
+    guard desks[account.id] != nil else { return }
     if refused.insert(account.id).inserted { tokenRefused(account) }
   }
 
@@ -182,13 +182,4 @@ extension AccountsAtWork {
       desk.actions.tellOfRefusal()
     }
   }
-}
-
-/// Hears that an account's token was refused: whoever works in the background has no scene to ask.
-@MainActor private final class RefusalWatch: ActionObserving {
-  private let tell: () -> Void
-
-  init(_ tell: @escaping () -> Void) { self.tell = tell }
-
-  func hear(_ news: ActionNews) { if news == .signedOut { tell() } }
 }

@@ -39,9 +39,9 @@
   }
 }
 
-extension AccountsInteractor: ActionObserving {
+extension AccountsInteractor {
   /// Looks again when the number of what waits may have changed, or an account was refused.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
     case .waiting, .signedOut: looks.submit(())
@@ -60,7 +60,7 @@ extension AccountsInteractor {
 
   private func look() async {
     guard isOpen else { return }
-    for desk in work.all { desk.actions.tell(self) }
+    for desk in work.all { desk.actions.tell(self) { $0.hear($1) } }
     do throws(StoreError) {
       let kept = try shelf.credentials.accounts()
       let waiting = try await shelf.outbox.items(of: nil)

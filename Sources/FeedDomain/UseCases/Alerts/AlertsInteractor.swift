@@ -3,7 +3,7 @@
 @MainActor package final class AlertsInteractor: Interacting {
   private let account: Account
   private let board: NoticeBoard
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Alerts.Response>
   private var unread: Int?
   /// What the service had told when it was last asked; nil before it was.
@@ -25,7 +25,7 @@
   }
 
   package init(
-    _ account: Account, board: NoticeBoard, actions: any Acting,
+    _ account: Account, board: NoticeBoard, actions: PendingActions,
     presenter: any Presenting<Alerts.Response>
   ) {
     self.account = account
@@ -37,14 +37,14 @@
   package func handle(_ request: Alerts.Request) async {
     switch request {
     case .open:
-      board.tell(self)
+      board.tell(self) { $0.noticesChanged() }
       noticesChanged()
     }
   }
 }
 
-extension AlertsInteractor: NoticeObserving {
-  package func noticesChanged() {
+extension AlertsInteractor {
+  private func noticesChanged() {
     if unread != board.unread {
       unread = board.unread
       presenter.present(.unread(board.unread))

@@ -1,5 +1,5 @@
 /// Decides where an address or a handle leads.
-@MainActor package final class ArrivalInteractor: Interacting, Resuming {
+@MainActor package final class ArrivalInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Arrival.Response>
   private var lead: Lead?

@@ -1,10 +1,10 @@
 /// Decides what catching up does: what is missing is fetched first, then all is read from the store
 /// alone, so that it goes on without a line.
-@MainActor package final class CatchUpInteractor: Interacting, Resuming {
+@MainActor package final class CatchUpInteractor: Interacting {
   private static let day = Duration.seconds(86_400)
 
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let company: CompanyReading
   private let presenter: any Presenting<CatchUp.Response>
   private var feed: Feed?
@@ -20,13 +20,13 @@
   private let record = ReadingRecord()
 
   package init(
-    _ session: Session, actions: any Acting, company: Company? = nil,
+    _ session: Session, actions: PendingActions, company: Company? = nil,
     presenter: any Presenting<CatchUp.Response>
   ) {
     self.company = CompanyReading(company)
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = Errand(session.world) { presenter.present(.asking($0)) }
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: CatchUp.Request) async {
@@ -96,9 +96,9 @@ extension CatchUpInteractor {
   }
 }
 
-extension CatchUpInteractor: ActionObserving {
+extension CatchUpInteractor {
   /// Where several are read together, each is heard of by itself.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     if together == nil { take(news) }
   }
 

@@ -1,7 +1,7 @@
 /// Decides what writing does: each change is measured at once, and saved as fast as the disk allows.
 @MainActor package final class ComposeInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Compose.Response>
   private var draft: Draft?
   /// The draft as it is held, as far as this window knows: what it read or wrote last, perhaps under
@@ -18,7 +18,7 @@
 
   /// Decides for a page; without somebody who knows how words are spelt, none are misspelt.
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<Compose.Response>,
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.Response>,
     spelling: (any SpellingGateway)? = nil
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)

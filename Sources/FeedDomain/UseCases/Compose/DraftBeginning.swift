@@ -8,9 +8,9 @@
   }
 
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
 
-  init(_ session: Session, actions: any Acting) {
+  init(_ session: Session, actions: PendingActions) {
     (self.session, self.actions) = (session, actions)
   }
 

@@ -1,7 +1,7 @@
 /// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
-@MainActor package final class ConversationInteractor: Interacting, Resuming {
+@MainActor package final class ConversationInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<ConversationReading.Response>
   private var focus: Post.ID?
   /// Whether somebody wanted to read it, rather than came by.
@@ -18,14 +18,14 @@
   private var hasGrown = false
 
   package init(
-    _ session: Session, actions: any Acting,
+    _ session: Session, actions: PendingActions,
     presenter: any Presenting<ConversationReading.Response>
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     fetching = Errand(session.world) { presenter.present(.loading($0)) }
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: ConversationReading.Request) async {
@@ -52,8 +52,8 @@
   package func resume() async { fetch() }
 }
 
-extension ConversationInteractor: ActionObserving {
-  package func hear(_ news: ActionNews) {
+extension ConversationInteractor {
+  private func hear(_ news: ActionNews) {
     guard focus != nil else { return }
     switch news {
     case .changed(let changes): tell(rows.overlay(changes, through: actions))

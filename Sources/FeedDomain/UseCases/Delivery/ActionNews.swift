@@ -27,9 +27,3 @@ package indirect enum ActionNews: Equatable, Sendable {
   /// The service no longer accepts the token; what waits is sent after signing in again.
   case signedOut
 }
-
-/// Hears of actions.
-@MainActor package protocol ActionObserving: AnyObject {
-  /// Takes what happened to the reader's actions; who shows them shows it in the same turn.
-  func hear(_ news: ActionNews)
-}

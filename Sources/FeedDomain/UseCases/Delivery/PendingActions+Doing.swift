@@ -8,9 +8,9 @@ extension PendingActions {
       id: key(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
     let replaced = overlay.add(item)
-    observers.tell(.acted(change))
+    listeners.tell(.acted(change))
     tellChanged(change.affected)
-    if let until { observers.tell(.held(change, until: until)) }
+    if let until { listeners.tell(.held(change, until: until)) }
     return ActionHistory.Deed(item: item, hasReplaced: !replaced.isEmpty)
   }
 
@@ -33,7 +33,7 @@ extension PendingActions {
     } catch {
       overlay.remove(item.id)
       history.forget(item.id)
-      observers.tell(.notKept(item.change, error))
+      listeners.tell(.notKept(item.change, error))
       tellChanged(item.change.affected)
       // What it replaced on the screen may still be in the outbox.
       await reread()
@@ -46,9 +46,9 @@ extension PendingActions {
 
   /// Makes a change that undoes another, at once and for good.
   func invert(_ change: Change) {
-    guard let inverse = change.inverse else { return observers.tell(.nothingToUndo) }
+    guard let inverse = change.inverse else { return listeners.tell(.nothingToUndo) }
     let deed = begin(inverse, isHeld: false)
-    observers.tell(.undone(change))
+    listeners.tell(.undone(change))
     writes.add { await self.keep(deed) }
   }
 
@@ -61,7 +61,7 @@ extension PendingActions {
       guard taken != nil else { return .success(nil) }
       overlay.remove(id)
       history.forget(id)
-      observers.tell(.undone(item.change))
+      listeners.tell(.undone(item.change))
       tellChanged(item.change.affected)
       tellWaiting()
       return .success(taken)
@@ -76,9 +76,9 @@ extension PendingActions {
       do throws(StoreError) {
         try await OutboxWithdrawal(session: session).saveDraft(of: item)
       } catch {
-        observers.tell(.notKept(item.change, error))
+        listeners.tell(.notKept(item.change, error))
       }
-      return observers.tell(.undone(item.change))
+      return listeners.tell(.undone(item.change))
     }
     switch await remove(item.id) {
     case .success(.some): break
@@ -87,7 +87,7 @@ extension PendingActions {
       await reread()
       invert(item.change)
     case .failure(let error):
-      observers.tell(.notKept(item.change, error))
+      listeners.tell(.notKept(item.change, error))
       await reread()
     }
   }
@@ -96,5 +96,26 @@ extension PendingActions {
   private func key(for change: Change) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
+  }
+}
+
+/// What a reader does to a post on the screen, where the service takes it.
+extension PendingActions {
+  /// Does an action, or takes it back.
+  func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
+    guard let post, permits(.mark(action), on: post, in: session) else { return }
+    perform(.mark(post.id, action, !post.own.contains(action)))
+  }
+
+  /// Deletes a post of their own.
+  func delete(_ post: Post?, in session: Session) {
+    guard let post, permits(.delete, on: post, in: session) else { return }
+    perform(.delete(post.id))
+  }
+
+  private func permits(_ deed: PostDeed, on post: Post, in session: Session) -> Bool {
+    let isOwn = post.author.id == session.account.person
+    return PostAbilities(session.connection).permission(to: deed, on: post, isOwn: isOwn)
+      == .allowed
   }
 }

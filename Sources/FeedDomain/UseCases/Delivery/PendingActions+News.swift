@@ -5,23 +5,23 @@ extension PendingActions {
     case .sending(let item):
       overlay.update(item)
       // None of its pictures are on their way yet, but it is.
-      observers.tell(.uploading(item.id, nil))
+      listeners.tell(.uploading(item.id, nil))
     case .uploading(let item, let part):
-      observers.tell(.uploading(item.id, part < 1 ? part : nil))
+      listeners.tell(.uploading(item.id, part < 1 ? part : nil))
     case .following(let next): overlay.update(next)
     case .delivered(let item, let outcome, let changes, let isStored):
       // What could not be stored stays laid over the old, so that the screen is right for now.
       if isStored { overlay.remove(item.id) }
       if item.change.inverse == nil { history.forget(item.id) }
       waiting.failure = nil
-      observers.tell(.delivered(item.change, outcome))
+      listeners.tell(.delivered(item.change, outcome))
       tellChanged(changes.posts.union(item.change.affected), feeds: changes.feeds)
       tellWaiting()
     case .refused(let item, let error, let isKept):
       if isKept { overlay.update(item) } else { overlay.remove(item.id) }
       history.forget(item.id)
       let reason = PostAbilities(session.connection).reason(forRefusing: item.change, error)
-      observers.tell(
+      listeners.tell(
         reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
       tellChanged(item.change.affected)
       tellWaiting()
@@ -29,7 +29,7 @@ extension PendingActions {
       overlay.update(item)
       waiting.failure = error
       tellWaiting()
-    case .signedOut: observers.tell(.signedOut)
+    case .signedOut: listeners.tell(.signedOut)
     case .reading: revisionRead = writes.added
     case .waiting(let items):
       // A look from before the latest write would bring back what was undone.
@@ -51,11 +51,11 @@ extension PendingActions {
 
   func tellChanged(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
-    observers.tell(.changed(ChangeSet(feeds: feeds, posts: posts)))
+    listeners.tell(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
   func tellWaiting() {
-    if let news = waiting.news(of: overlay.items) { observers.tell(news) }
+    if let news = waiting.news(of: overlay.items) { listeners.tell(news) }
   }
 
   private func adopt(_ items: [OutboxItem]) {

@@ -1,6 +1,5 @@
 /// Hears what is done as any of the accounts that are read together, and tells it with their ids.
 @MainActor final class CompanyNews {
-  private var ears: [Account.ID: Ear] = [:]
   /// How much waits to be sent and how much was refused, account by account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
@@ -10,13 +9,10 @@
   ) {
     for desk in desks {
       let account = desk.session.account.id
-      guard ears[account] == nil else { continue }
-      let ear = Ear { [weak self] news in
-        guard let news = self?.take(news, of: account) else { return }
+      desk.actions.tell(self) { listener, news in
+        guard let news = listener.take(news, of: account) else { return }
         tell(news.seen(by: account), account)
       }
-      ears[account] = ear
-      desk.actions.tell(ear)
     }
   }
 
@@ -28,15 +24,6 @@
       waiting.values.reduce(0) { $0 + $1.waiting }, error,
       refused: waiting.values.reduce(0) { $0 + $1.refused })
   }
-}
-
-/// Hears of one account.
-@MainActor private final class Ear: ActionObserving {
-  private let tell: @MainActor (ActionNews) -> Void
-
-  init(_ tell: @escaping @MainActor (ActionNews) -> Void) { self.tell = tell }
-
-  func hear(_ news: ActionNews) { tell(news) }
 }
 
 extension ActionNews {

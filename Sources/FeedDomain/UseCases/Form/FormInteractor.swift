@@ -1,14 +1,16 @@
 /// Decides what saying something before an act does.
 @MainActor package final class FormInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Form.Response>
   /// What is to be done, to whom; nil until that is known.
   private var matter: (purpose: Form.Purpose, person: Person?, post: Post?)?
   private var number = 0
   private let fetching: Errand
 
-  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Form.Response>) {
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.Response>
+  ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = Errand(session.world) { _ in }
   }

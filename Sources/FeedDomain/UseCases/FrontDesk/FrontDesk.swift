@@ -26,12 +26,17 @@
     notices = session.connection.notices.map { [session] _ in NoticeBoard(session) }
     company = work.map { [notices] work in Company(work, front: desk, notices: notices) }
     wire = NewsWire(session, actions: actions, notices: notices)
-    interrupted.add(wire)
   }
 
   /// Asks what happened to them, and listens to what the service tells where that is wanted.
   package func begin(listening: Bool) {
     if let notices { Task.immediate { await notices.load() } }
     if listening { wire.start() }
+  }
+
+  /// Goes on with what was refused for want of a valid token: there is one now.
+  package func resume() {
+    wire.resume()
+    interrupted.resume()
   }
 }

@@ -1,7 +1,7 @@
 /// Decides what looking through something does.
-@MainActor package final class ListingInteractor: Interacting, Resuming {
+@MainActor package final class ListingInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Listing.Response>
   private let fetching: Errand
   private var subject: Listing.Subject?
@@ -9,11 +9,11 @@
   private var items: [Listing.Item] = []
 
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<Listing.Response>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.Response>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = Errand(session.world) { presenter.present(.asking($0)) }
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: Listing.Request) async {
@@ -46,9 +46,9 @@
   package func resume() async { fetch() }
 }
 
-extension ListingInteractor: ActionObserving {
+extension ListingInteractor {
   /// What was taken away is gone once that is done, and there again where it was not.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     guard subject != nil else { return }
     presenter.present(.action(news))
     switch news {

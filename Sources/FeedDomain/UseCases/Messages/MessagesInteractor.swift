@@ -1,5 +1,5 @@
 /// Decides what looking through messages does.
-@MainActor package final class MessagesInteractor: Interacting, Resuming {
+@MainActor package final class MessagesInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Messages.Response>
   private var all: [Correspondence] = []

@@ -14,16 +14,22 @@
   private let session: Session
   private let actions: PendingActions
   private let notices: NoticeBoard?
-  private var readers: [Reader] = []
+  private var listeners = Listeners<News>()
   /// In which streams what is new is told.
   private var told: Set<Feed> = [] {
-    didSet { for entry in readers where told != oldValue { entry.reader?.hear(told: told) } }
+    didSet { if told != oldValue { listeners.tell(.told(told)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
 
-  private struct Reader {
-    weak var reader: (any NewsReading)?
+  /// What it tells.
+  package enum News {
+    /// From now on what is new in these streams is told, and in no others.
+    case told(Set<Feed>)
+    /// There is something newer in that stream.
+    case newer(Feed)
+    /// Something may have been missed, in any stream.
+    case gap
   }
 
   /// What the service of an account tells; begins when it is started.
@@ -31,11 +37,12 @@
     (self.session, self.actions, self.notices) = (session, actions, notices)
   }
 
-  /// Tells the reader of every later piece of news, as long as it lives.
-  package func tell(_ reader: any NewsReading) {
-    readers.removeAll { $0.reader == nil || $0.reader === reader }
-    readers.append(Reader(reader: reader))
-    reader.hear(told: told)
+  /// Tells a listener of every later piece of news, as long as it lives.
+  func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, News) -> Void
+  ) {
+    listeners.add(listener, hear)
+    hear(listener, .told(told))
   }
 
   /// Begins to listen; doing it twice is doing it once.
@@ -52,30 +59,18 @@
     }
   }
 
+  /// Listens again, with a new token.
+  package func resume() {
+    stop()
+    start()
+  }
+
   /// Listens no longer.
   package func stop() {
     listening?.cancel()
     listening = nil
     asking?.cancel()
     asking = nil
-  }
-}
-
-/// Follows what a service tells by itself.
-@MainActor package protocol NewsReading: AnyObject {
-  /// From now on what is new in these streams is told, and in no others.
-  func hear(told feeds: Set<Feed>)
-  /// There is something newer in that stream.
-  func hear(newsOf feed: Feed)
-  /// Something may have been missed, in any stream.
-  func hearOfGap()
-}
-
-extension NewsWire: Resuming {
-  /// Listens again, with the new token.
-  package func resume() async {
-    stop()
-    start()
   }
 }
 
@@ -126,7 +121,7 @@ extension NewsWire {
   private func take(_ event: LiveEvent) async {
     switch event {
     case .listening(let feeds): told = feeds
-    case .news(let feed): for entry in readers { entry.reader?.hear(newsOf: feed) }
+    case .news(let feed): listeners.tell(.newer(feed))
     case .notice: askForNotices()
     case .changed(let post): await change(post)
     case .removed(let post): await remove(post)
@@ -134,7 +129,7 @@ extension NewsWire {
   }
 
   private func missSomething() {
-    for entry in readers { entry.reader?.hearOfGap() }
+    listeners.tell(.gap)
     askForNotices()
   }
 

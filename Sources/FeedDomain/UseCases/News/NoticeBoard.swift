@@ -8,7 +8,7 @@
 
   private let session: Session
   private var list = NoticeList()
-  private var observers: [Observer] = []
+  private var listeners = Listeners<Void>()
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
@@ -17,10 +17,6 @@
   private var isTelling = false
   /// Up to which moment notices were read; nil where none ever was.
   package private(set) var readUntil: Timestamp?
-
-  private struct Observer {
-    weak var observer: (any NoticeObserving)?
-  }
 
   package init(_ session: Session) { self.session = session }
 
@@ -39,10 +35,11 @@
     return notices.filter { $0.at > moment }
   }
 
-  /// Tells the observer of every later change, as long as it lives.
-  package func tell(_ observer: any NoticeObserving) {
-    observers.removeAll { $0.observer == nil || $0.observer === observer }
-    observers.append(Observer(observer: observer))
+  /// Tells a listener whenever the notices, or how far they were read, change, as long as it lives.
+  func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
+  ) {
+    listeners.add(listener) { listener, _ in hear(listener) }
   }
 
   /// Takes up what is held; doing it twice is doing it once.
@@ -110,12 +107,6 @@
 
   /// Takes a post as the service confirmed it.
   func confirm(_ post: Post) { list.confirm(post) }
-}
-
-/// Hears of what happened to the reader.
-@MainActor package protocol NoticeObserving: AnyObject {
-  /// The notices, or how far they were read, changed.
-  func noticesChanged()
 }
 
 extension NoticeBoard {
@@ -229,7 +220,5 @@ extension NoticeBoard {
     }
   }
 
-  private func changed() {
-    for entry in observers { entry.observer?.noticesChanged() }
-  }
+  private func changed() { listeners.tell(()) }
 }

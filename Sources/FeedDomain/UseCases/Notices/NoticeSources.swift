@@ -2,7 +2,7 @@
 @MainActor final class NoticeSources {
   private let session: Session
   private let board: NoticeBoard
-  private let actions: any Acting
+  private let actions: PendingActions
   private let company: Company?
   /// What is done as any of them.
   private let news = CompanyNews()
@@ -20,7 +20,7 @@
   }
 
   init(
-    _ session: Session, board: NoticeBoard, actions: any Acting, company: Company?,
+    _ session: Session, board: NoticeBoard, actions: PendingActions, company: Company?,
     areTogether: Bool
   ) {
     (self.session, self.board, self.actions, self.company) = (session, board, actions, company)
@@ -179,11 +179,15 @@ extension NoticeSources {
     sources.first { $0.session.account.id == account }?.board.confirm(post.asOwn)
   }
 
-  /// Has whoever looks hear of what happens to all of them, and of what is done as any of them.
-  func tell(
-    _ observer: any NoticeObserving, _ hear: @escaping @MainActor (ActionNews, Account.ID) -> Void
+  /// Tells a listener whenever something happens to any of them, as long as it lives.
+  func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    for source in sources { source.board.tell(observer) }
+    for source in sources { source.board.tell(listener, hear) }
+  }
+
+  /// Hears of what is done as any of those who are looked at together.
+  func listen(_ hear: @escaping @MainActor (ActionNews, Account.ID) -> Void) {
     guard areTogether, let company else { return }
     news.listen(to: company.boardsOfAll().map(\.desk)) { [weak self] news, account in
       if self?.areTogether == true { hear(news, account) }

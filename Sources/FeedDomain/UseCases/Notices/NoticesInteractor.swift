@@ -1,5 +1,5 @@
 /// Decides what looking at notices does: what is held is shown at once, then the service is asked.
-@MainActor package final class NoticesInteractor: Interacting, Resuming {
+@MainActor package final class NoticesInteractor: Interacting {
   private let session: Session
   private let sources: NoticeSources
   private let presenter: any Presenting<Notices.Response>
@@ -15,7 +15,7 @@
   /// An interactor that looks at the notices on that board or, `together`, at those of the whole
   /// company.
   package init(
-    _ session: Session, board: NoticeBoard, actions: any Acting, company: Company? = nil,
+    _ session: Session, board: NoticeBoard, actions: PendingActions, company: Company? = nil,
     together: Bool = false, presenter: any Presenting<Notices.Response>
   ) {
     self.session = session
@@ -23,7 +23,7 @@
       session, board: board, actions: actions, company: company, areTogether: together)
     self.presenter = presenter
     asking = Errand(session.world) { presenter.present(.loading($0)) }
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: Notices.Request) async {
@@ -53,18 +53,18 @@
   package func resume() async { await handle(.refresh) }
 }
 
-extension NoticesInteractor: NoticeObserving {
+extension NoticesInteractor {
   /// Shows what is on the board, which has been read with that.
-  package func noticesChanged() {
+  private func noticesChanged() {
     guard isOpen else { return }
     show()
     sources.markRead()
   }
 }
 
-extension NoticesInteractor: ActionObserving {
+extension NoticesInteractor {
   /// Where those of several are looked at, each is heard of by itself.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     if !sources.areTogether { take(news, of: session.account.id) }
   }
 
@@ -115,7 +115,8 @@ extension NoticesInteractor {
   private func open() async {
     asking.stop()
     let turn = asking.turn
-    sources.tell(self) { [weak self] news, account in self?.take(news, of: account) }
+    sources.tell(self) { $0.noticesChanged() }
+    sources.listen { [weak self] news, account in self?.take(news, of: account) }
     await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true

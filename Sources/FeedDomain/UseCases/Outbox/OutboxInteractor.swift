@@ -1,7 +1,7 @@
 /// Decides what looking through the outbox does.
 @MainActor package final class OutboxInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<OutboxReading.Response>
   private var isOpen = false
   /// Looks again when something begins to wait for something else.
@@ -13,10 +13,10 @@
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<OutboxReading.Response>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.Response>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: OutboxReading.Request) async {
@@ -37,9 +37,9 @@
   }
 }
 
-extension OutboxInteractor: ActionObserving {
+extension OutboxInteractor {
   /// Looks again, whatever happened: several news are one look.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = news { presenter.present(.uploading(item, part)) }
     looks.submit(())

@@ -1,5 +1,5 @@
 /// Decides what looking through a list of people does.
-@MainActor package final class PeopleInteractor: Interacting, Resuming {
+@MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<People.Response>
   private var list: PeopleList?

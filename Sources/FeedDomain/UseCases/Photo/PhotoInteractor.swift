@@ -1,8 +1,8 @@
 /// Decides what looking at a photo does: what is held is shown at once; the service is asked for what
 /// only it knows when somebody wants to know.
-@MainActor package final class PhotoInteractor: Interacting, Resuming {
+@MainActor package final class PhotoInteractor: Interacting {
   let session: Session
-  let actions: any Acting
+  let actions: PendingActions
   let presenter: any Presenting<PhotoViewing.Response>
   let album: (any PhotoAlbum)?
   let trail: PhotoTrail
@@ -30,14 +30,14 @@
 
   /// Looking at photos with an account; without a album, none can be saved.
   package init(
-    _ session: Session, actions: any Acting, album: (any PhotoAlbum)?,
+    _ session: Session, actions: PendingActions, album: (any PhotoAlbum)?,
     presenter: any Presenting<PhotoViewing.Response>, company: Company? = nil,
     readsOldestFirst: Bool = false
   ) {
     (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
     trail = PhotoTrail(
       session, actions: actions, with: company, readsOldestFirst: readsOldestFirst)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: PhotoViewing.Request) async {
@@ -90,8 +90,8 @@
   }
 }
 
-extension PhotoInteractor: ActionObserving {
-  package func hear(_ news: ActionNews) {
+extension PhotoInteractor {
+  private func hear(_ news: ActionNews) {
     guard let id = onView?.confirmed.id else { return }
     switch news {
     case .changed: overlay()

@@ -20,7 +20,7 @@
   private static let reach = 100
 
   let session: Session
-  let actions: any Acting
+  let actions: PendingActions
   /// The stream; nil where the photo was not come to through one.
   let feed: Feed?
   /// Whose homes the way leads through; nil where it is a stream of the account's own.
@@ -28,7 +28,7 @@
   let readsOldestFirst: Bool
 
   init(
-    _ session: Session, actions: any Acting, with company: Company?, readsOldestFirst: Bool
+    _ session: Session, actions: PendingActions, with company: Company?, readsOldestFirst: Bool
   ) {
     (self.session, self.actions, self.readsOldestFirst) = (session, actions, readsOldestFirst)
     let isTogether = company?.isRead == true

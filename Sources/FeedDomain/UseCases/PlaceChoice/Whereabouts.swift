@@ -11,14 +11,10 @@
     case trending
   }
 
-  private struct Listener {
-    weak var hearer: (any WhereaboutsHearing)?
-  }
-
   private let session: Session
   private let wish: String
   private let system: (any Locating)?
-  private var listeners: [Listener] = []
+  private var listeners = Listeners<Choice>()
   /// Where the reader is; nil where that was not found out yet, or nobody knows.
   package private(set) var place: Place?
 
@@ -55,20 +51,15 @@
   /// Takes the reader's decision, and tells whoever waits for it.
   package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
-    for listener in listeners { listener.hearer?.hear(choice) }
+    listeners.tell(choice)
   }
 
-  /// Tells the hearer of every later decision, as long as it lives.
-  package func tell(_ hearer: any WhereaboutsHearing) {
-    listeners.removeAll { $0.hearer == nil }
-    listeners.append(Listener(hearer: hearer))
+  /// Tells a listener of every later decision, as long as it lives.
+  package func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, Choice) -> Void
+  ) {
+    listeners.add(listener, hear)
   }
-}
-
-/// Somebody whom the reader's decision about a place concerns.
-@MainActor package protocol WhereaboutsHearing: AnyObject {
-  /// Hears what the reader decided.
-  func hear(_ choice: Whereabouts.Choice)
 }
 
 extension Whereabouts {

@@ -1,7 +1,7 @@
 /// Decides what looking at a person does.
-@MainActor package final class ProfileInteractor: Interacting, Resuming {
+@MainActor package final class ProfileInteractor: Interacting {
   let session: Session
-  let actions: any Acting
+  let actions: PendingActions
   let directory: any ServiceDirectory
   let presenter: any Presenting<Profile.Response>
 
@@ -15,7 +15,7 @@
   var isSigningOut = false
 
   package init(
-    _ session: Session, actions: any Acting, directory: any ServiceDirectory,
+    _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
     presenter: any Presenting<Profile.Response>
   ) {
     self.session = session
@@ -25,7 +25,7 @@
     fetching = Errand(session.world) { presenter.present(.loading($0)) }
     editing = Errand(session.world) { presenter.present(.loading($0)) }
     gathering = Errand(session.world)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: Profile.Request) async {
@@ -88,7 +88,7 @@
   }
 }
 
-extension ProfileInteractor: ActionObserving {
+extension ProfileInteractor {
   package func hear(_ news: ActionNews) {
     guard id != nil else { return }
     switch news {

@@ -20,7 +20,7 @@
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
 
   /// Begins the part that is looked at anew with its newest page, below what is pinned.
-  mutating func begin(_ page: FeedPage, through actions: any Acting) {
+  mutating func begin(_ page: FeedPage, through actions: PendingActions) {
     let top = part == .posts ? pinned.map { FeedEntry($0) } : []
     posts.begin(page, below: top, through: actions)
   }
@@ -29,7 +29,7 @@
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Looks at something else, with what was done since it was looked at last.
-  mutating func look(at tab: Profile.Tab, through actions: any Acting) {
+  mutating func look(at tab: Profile.Tab, through actions: PendingActions) {
     self.tab = tab
     if part != nil, isFetched { _ = posts.rows.overlay(through: actions) }
   }

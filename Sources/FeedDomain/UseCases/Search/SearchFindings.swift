@@ -48,7 +48,7 @@ struct SearchFindings {
 
   /// Everything as it is shown, with the posts as they look with the waiting actions.
   @MainActor func found(
-    showing posts: [Post], _ grouping: SearchGrouping, through actions: any Acting,
+    showing posts: [Post], _ grouping: SearchGrouping, through actions: PendingActions,
     in session: Session
   ) -> Search.Found {
     Search.Found(

@@ -1,13 +1,13 @@
 /// Decides what looking for something does: what is held is shown while one types, and what the
 /// service finds is added as it arrives.
-@MainActor package final class SearchInteractor: Interacting, Resuming {
+@MainActor package final class SearchInteractor: Interacting {
   /// So many posts that are held are shown.
   private static let limit = 100
   /// So many of their posts show who is meant by the beginning of a name.
   private static let postsForAuthors = 1_000
 
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Search.Response>
   private var isOpen = false
   private var findings: SearchFindings?
@@ -22,10 +22,10 @@
   private var offer = SearchOffer()
 
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<Search.Response>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.Response>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: Search.Request) async {
@@ -56,8 +56,8 @@
   }
 }
 
-extension SearchInteractor: ActionObserving {
-  package func hear(_ news: ActionNews) {
+extension SearchInteractor {
+  private func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
     case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }

@@ -94,38 +94,37 @@ extension StreamInteractor {
   }
 }
 
-extension StreamInteractor: NewsReading {
+extension StreamInteractor {
   /// Whether the service tells what is new in the stream by itself.
   var isTold: Bool { opening.feed.map { line.told.contains($0) } ?? false }
 
-  /// Looks at what is told by itself now and then alone.
-  package func hear(told feeds: Set<Feed>) { line.told = feeds }
+  /// Hears what the service tells by itself. What is new is asked for, soon; the reader stays where
+  /// they are.
+  package func listen(to wire: NewsWire) { wire.tell(self) { $0.hear($1) } }
 
-  /// Asks for what is new, soon; the reader stays where they are.
-  package func hear(newsOf feed: Feed) {
-    let isHome = opening.together != nil && feed == .home
-    guard feed == opening.feed || isHome, !session.isOver else { return }
-    schedule.hurry()
+  /// Takes what the service tells by itself.
+  func hear(_ news: NewsWire.News) {
+    switch news {
+    // What is told by itself is looked at now and then alone.
+    case .told(let feeds): line.told = feeds
+    case .newer(let feed):
+      let isHome = opening.together != nil && feed == .home
+      guard feed == opening.feed || isHome, !session.isOver else { return }
+      schedule.hurry()
+    case .gap:
+      guard opening.feed != nil, !session.isOver else { return }
+      schedule.hurry()
+    }
   }
 
-  /// Asks whether something was missed.
-  package func hearOfGap() {
-    guard opening.feed != nil, !session.isOver else { return }
-    schedule.hurry()
-  }
-}
-
-extension StreamInteractor: NoticeObserving {
   /// Counts anew what happened to the reader.
-  package func noticesChanged() {
+  func noticesChanged() {
     guard opening.feed != nil else { return }
     presentStatus()
   }
-}
 
-extension StreamInteractor: ActionObserving {
   /// Where several are read together, each is heard of by itself.
-  package func hear(_ news: ActionNews) {
+  func hear(_ news: ActionNews) {
     if opening.together == nil { take(news) }
   }
 

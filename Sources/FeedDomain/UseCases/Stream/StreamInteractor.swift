@@ -1,9 +1,9 @@
 /// Decides what reading a stream does: what is held is shown at once, then the service is asked.
 ///
 /// No request waits for the network: what is fetched goes on by itself and is told when it is there.
-@MainActor package final class StreamInteractor: Interacting, Resuming {
+@MainActor package final class StreamInteractor: Interacting {
   let session: Session
-  let actions: any Acting
+  let actions: PendingActions
   let presenter: any Presenting<StreamReading.Response>
   /// What happened to the reader; nil where nobody tells.
   let notices: NoticeBoard?
@@ -22,7 +22,7 @@
   }
 
   package init(
-    _ session: Session, actions: any Acting,
+    _ session: Session, actions: PendingActions,
     presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
     notices: NoticeBoard? = nil, company: Company? = nil, isBeside: Bool = false
@@ -34,9 +34,9 @@
     opening = StreamOpening(whereabouts: whereabouts, company: company, isBeside: isBeside)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
-    actions.tell(self)
-    whereabouts?.tell(self)
-    notices?.tell(self)
+    actions.tell(self) { $0.hear($1) }
+    whereabouts?.tell(self) { $0.hear($1) }
+    notices?.tell(self) { $0.noticesChanged() }
   }
 
   package func handle(_ request: StreamReading.Request) async {
@@ -285,9 +285,9 @@ extension StreamInteractor {
   }
 }
 
-extension StreamInteractor: WhereaboutsHearing {
+extension StreamInteractor {
   /// Goes where the reader decided to look, if this stream is the one they decided for.
-  package func hear(_ choice: Whereabouts.Choice) {
+  private func hear(_ choice: Whereabouts.Choice) {
     guard opening.isNearby || opening.awaitsPlace else { return }
     opening.awaitsPlace = false
     let number = opening.number

@@ -1,13 +1,13 @@
 /// Decides what having a post translated does: what was translated once is kept, and not asked for again.
-@MainActor package final class TranslatingInteractor: Interacting, Resuming {
+@MainActor package final class TranslatingInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Translating.Response>
   private let asking: Errand
   private var wanted: (post: Post.ID, language: String)?
 
   package init(
-    _ session: Session, actions: any Acting, presenter: any Presenting<Translating.Response>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Translating.Response>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     asking = Errand(session.world) { presenter.present(.asking($0)) }

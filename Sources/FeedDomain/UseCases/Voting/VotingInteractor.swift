@@ -1,16 +1,17 @@
 /// Decides what choosing answers of a poll does.
 @MainActor package final class VotingInteractor: Interacting {
   private let session: Session
-  private let actions: any Acting
+  private let actions: PendingActions
   private let presenter: any Presenting<Voting.Response>
   private var id: Post.ID?
   /// As the service confirmed it.
   private var post: Post?
 
-  package init(_ session: Session, actions: any Acting, presenter: any Presenting<Voting.Response>)
-  {
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.Response>
+  ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self)
+    actions.tell(self) { $0.hear($1) }
   }
 
   package func handle(_ request: Voting.Request) async {
@@ -24,9 +25,9 @@
   }
 }
 
-extension VotingInteractor: ActionObserving {
+extension VotingInteractor {
   /// Shows the poll with what happened to the reader's actions.
-  package func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionNews) {
     guard let id else { return }
     switch news {
     case .delivered(_, .post(let post)) where post.id == id: self.post = post

@@ -19,7 +19,7 @@ import Testing
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: board)
     let wire = NewsWire(setting.session, actions: setting.actions, notices: board)
-    wire.tell(interactor)
+    interactor.listen(to: wire)
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
     wire.start()
@@ -188,7 +188,7 @@ import Testing
       })
     await live.end(error)
     #expect(await eventually { await !live.isHeard })
-    await wire.resume()
+    wire.resume()
 
     #expect(await eventually { await live.listened == 3 })
     wire.stop()

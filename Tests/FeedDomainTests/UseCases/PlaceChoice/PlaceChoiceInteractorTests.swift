@@ -12,7 +12,7 @@ import Testing
 
   private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
     let whereabouts = Whereabouts(setting.session, system: system)
-    whereabouts.tell(listener)
+    whereabouts.tell(listener) { $0.hear($1) }
     return PlaceChoiceInteractor(setting.session, whereabouts: whereabouts, presenter: spy)
   }
 
@@ -62,7 +62,7 @@ import Testing
   @Test func `where nobody knows names it says so, and takes coordinates`() async {
     let setting = Setting()
     let whereabouts = Whereabouts(setting.session)
-    whereabouts.tell(listener)
+    whereabouts.tell(listener) { $0.hear($1) }
     let interactor = PlaceChoiceInteractor(
       setting.session, whereabouts: whereabouts, presenter: spy)
 
@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-@MainActor final class WhereaboutsSpy: WhereaboutsHearing {
+@MainActor final class WhereaboutsSpy {
   private(set) var choices: [Whereabouts.Choice] = []
   func hear(_ choice: Whereabouts.Choice) { choices.append(choice) }
 }

@@ -30,8 +30,8 @@ extension StreamInteractorTests {
     await interactor.handle(.rest)
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(600))
-    interactor.hear(newsOf: .home)
-    interactor.hearOfGap()
+    interactor.hear(.newer(.home))
+    interactor.hear(.gap)
     #expect(setting.world.sleeping == 0)
     #expect(await setting.service.asked.count == asked)
 
