@@ -28,6 +28,8 @@ import Terminal
   private var wanted: [(commission: Commission, picture: Picture)] = []
   /// What was begun to be looked at.
   private var glanced: PictureOrder?
+  /// How often something was begun to be looked at, or no longer.
+  private var glances = 0
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 
   init(
@@ -62,9 +64,11 @@ import Terminal
     let order = job == nil ? wanted.first?.commission.order : nil
     guard order != glanced else { return }
     glanced = order
-    guard let order else { return }
-    clockwork.after(Self.glance) { [weak self] in
-      guard let self, glanced == order else { return }
+    glances += 1
+    guard order != nil else { return }
+    clockwork.after(Self.glance) { [weak self, glances] in
+      // Meanwhile somebody may have looked elsewhere, and be back.
+      guard let self, glances == self.glances else { return }
       glanced = nil
       begin(on: ground, bytes)
     }

@@ -122,6 +122,19 @@ import Testing
     #expect(setting.decoder.frameRequests == 1)
   }
 
+  @Test func `what is passed over and over is not decoded, however long that goes on`() async {
+    await bringPicture()
+    for _ in 0..<4 {
+      frame()
+      setting.clock.pass(MotionReel.glance / 2)
+      frame(selecting: nil)
+      setting.clock.pass(MotionReel.glance / 4)
+      await setting.settle()
+    }
+
+    #expect(setting.decoder.frameRequests == 0)
+  }
+
   @Test func `what moves is kept as it came, not as a thumbnail that stands still`() async {
     let cache = FakePhotoCache()
     let setting = ShelfSetting(cache: cache)
