@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension PixelImage {
   /// The same picture in another size, each pixel taken from the nearest; itself if it has that
   /// size.
@@ -22,7 +24,15 @@ extension PixelImage {
     let first = max(0, part * size.height / count - 1)
     let end = min(size.height, ((part + 1) * size.height + count - 1) / count + 1)
     let bytes = (3 * size.width * first)..<(3 * size.width * end)
-    return pixels[bytes] == other.pixels[bytes]
+    // As slices they would be compared one by one, while a key may wait.
+    return pixels.withUnsafeBytes { own in
+      other.pixels.withUnsafeBytes { others in
+        let part = UnsafeRawBufferPointer(rebasing: own[bytes])
+        let same = UnsafeRawBufferPointer(rebasing: others[bytes])
+        guard let part = part.baseAddress, let same = same.baseAddress else { return true }
+        return memcmp(part, same, bytes.count) == 0
+      }
+    }
   }
 
   /// The pixels of a rectangle within it, row by row.
