@@ -36,21 +36,19 @@ struct UnsplashKey: KeptSecret, Equatable {
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
-      let access = json["access"].filledString
-    else { return nil }
+    let json = secret.kept
+    guard let access = json["access"].filledString else { return nil }
     self.init(
       access: Secret(access), topics: Self.topics(json["topics"]),
       permit: Permit(kept: json["permit"]), seenAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "access": .string(access.revealed),
       "permit": permit.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 
   static func topics(_ json: JSON) -> [Topic] {

@@ -1,21 +1,10 @@
 internal import FeedDomain
 
 /// The bytes of pictures, and what is told of them.
-struct BlueskyPhotos: PhotoGateway {
+struct BlueskyPhotos: PictureFetching {
   let connection: BlueskyConnection
 
-  func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
-  ) async throws(FeedError) -> [UInt8] {
-    var request = HTTPRequest.media(rendition.url)
-    // The account's own server may stand in the person's own network; no other may be reached
-    // there because a post says so.
-    if rendition.url.hasPrefix("\(connection.server)/") { request.reach = .anywhere }
-    let reply = try await connection.files.send(request) { step in
-      if case .received(let transfer) = step { progress(transfer) }
-    }
-    return reply.body
-  }
+  var files: ServiceClient { connection.files }
 
   /// A post's picture as it was sent lies at its author's own server, which must be found first.
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

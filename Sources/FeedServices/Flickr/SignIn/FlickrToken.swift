@@ -20,9 +20,8 @@ struct FlickrToken: Equatable, Sendable {
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
-      let key = json["key"].filledString
-    else { return nil }
+    let json = secret.kept
+    guard let key = json["key"].filledString else { return nil }
     var permit: Permit?
     if let consumer = json["consumer"].filledString, let token = json["token"].filledString,
       let secret = json["secret"].filledString
@@ -33,11 +32,10 @@ struct FlickrToken: Equatable, Sendable {
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "key": .string(key), "consumer": permit.map { .string($0.consumer.revealed) } ?? .null,
       "token": permit.map { .string($0.token) } ?? .null,
       "secret": permit.map { .string($0.secret.revealed) } ?? .null,
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 }

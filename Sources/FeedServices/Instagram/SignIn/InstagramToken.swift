@@ -18,9 +18,8 @@ struct InstagramToken: Equatable, Sendable {
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
-      let access = json["access"].filledString
-    else { return nil }
+    let json = secret.kept
+    guard let access = json["access"].filledString else { return nil }
     self.init(
       access: Secret(access),
       obtainedAt: Timestamp(milliseconds: Int64(json["obtained"].int ?? 0)),
@@ -28,11 +27,10 @@ struct InstagramToken: Equatable, Sendable {
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "access": .string(access.revealed), "obtained": .number(String(obtainedAt.milliseconds)),
       "expires": expiresAt.map { .number(String($0.milliseconds)) } ?? .null,
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 
   /// Whether it is time to trade it: after a week, or in its last one; never when it is over.

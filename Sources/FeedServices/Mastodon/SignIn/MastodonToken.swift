@@ -27,8 +27,9 @@ struct MastodonToken: KeptSecret, Equatable {
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
-      let access = json["access"].filledString, let server = MastodonServer(kept: json["server"])
+    let json = secret.kept
+    guard let access = json["access"].filledString,
+      let server = MastodonServer(kept: json["server"])
     else { return nil }
     let refresh = json["refresh"].filledString
     self.init(
@@ -40,14 +41,13 @@ struct MastodonToken: KeptSecret, Equatable {
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "access": .string(access.revealed),
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
       "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
       "anothers": .bool(isAnothers),
-    ]
-    return Secret(String(decoding: json.encoded(), as: UTF8.self))
+    ])
   }
 }
 

@@ -13,18 +13,16 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
-    guard let json = try? JSON(Array(secret.revealed.utf8)),  // Somebody else's is no JSON.
-      json["feeds"].isArray
-    else { return nil }
+    let json = secret.kept
+    guard json["feeds"].isArray else { return nil }
     subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
     former = json["former"].array.compactMap(Subscription.init(kept:))
   }
 
   var secret: Secret {
-    let json: JSON = [
+    Secret(keeping: [
       "feeds": .array(subscriptions.map(\.kept)), "former": .array(former.map(\.kept)),
-    ]
-    return Secret(json.encodedText)
+    ])
   }
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
