@@ -75,7 +75,12 @@
 
   /// Whether something is the reader's own, whichever of their accounts it is of.
   func isOwn(_ entry: FeedEntry) -> Bool {
-    (entry.boostedBy ?? entry.post.author).id == desk(of: entry.post.id)?.session.account.person
+    let person = (entry.boostedBy ?? entry.post.author).id
+    // Hardly anything is, which is found out without asking every id whose it is.
+    guard ([front] + desks).contains(where: { $0.session.account.person == person }) else {
+      return false
+    }
+    return person == desk(of: entry.post.id)?.session.account.person
   }
 
   private func rank(of desk: AccountsAtWork.Desk) -> (Int, Int, String) {
