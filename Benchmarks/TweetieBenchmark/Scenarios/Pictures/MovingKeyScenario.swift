@@ -22,7 +22,7 @@ struct MovingKeyScenario: Scenario {
     driver.draw(alone)
     let keys = PacedKeys(
       of: driver, pressing: (Array("j".utf8), Array("k".utf8)),
-      count: stage.options.samples(120), every: 60_000_000
+      count: stage.options.samples(400), every: 60_000_000
     ) { driver.read(until: $0) }
     let answered = Samples(keys.presses.compactMap(\.latency))
     guard answered.count == keys.presses.count, let p50 = answered.median,
