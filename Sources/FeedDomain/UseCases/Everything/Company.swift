@@ -77,9 +77,10 @@
   func isOwn(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
     // Hardly anything is, which is found out without asking every id whose it is.
-    guard ([front] + desks).contains(where: { $0.session.account.person == person }) else {
-      return false
-    }
+    guard
+      front.session.account.person == person
+        || desks.contains(where: { $0.session.account.person == person })
+    else { return false }
     return person == desk(of: entry.post.id)?.session.account.person
   }
 
