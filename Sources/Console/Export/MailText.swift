@@ -27,8 +27,10 @@ enum MailText {
     return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standard($0))?=" }.joined(separator: "\n ")
   }
 
-  /// A line of a body (RFC 2045). One that begins as the next message would is written so that it does
-  /// not, which leaves what is read as it was.
+  /// A line of a body (RFC 2045), cut into physical lines by soft breaks.
+  ///
+  /// No physical line begins with "From ", which readers of mbox files take for the next message, nor
+  /// with ">From ", from which some readers take the ">": the first byte of such a line is encoded.
   static func quotedPrintable(_ line: String) -> String {
     let bytes = Array(line.utf8)
     var (text, column) = ("", 0)
@@ -36,17 +38,22 @@ enum MailText {
       let isLast = place == bytes.count - 1
       let isBlank = byte == 0x20 || byte == 0x09
       let isPlain = (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "=") || isBlank && !isLast
-      let beginsMessage = place == 0 && line.hasPrefix("From ")
-      let piece =
-        isPlain && !beginsMessage ? String(Unicode.Scalar(byte)) : "=" + hex(byte)
+      var piece = isPlain ? String(Unicode.Scalar(byte)) : "=" + hex(byte)
       if column + piece.utf8.count > mostColumns - 1 {
         text += "=\n"
         column = 0
       }
+      if column == 0, beginsMessage(bytes[place...]) { piece = "=" + hex(byte) }
       text += piece
       column += piece.utf8.count
     }
     return text
+  }
+
+  /// Whether readers of mbox files would take a physical line with these bytes for the beginning of a
+  /// message, or for one that was quoted so as not to be one.
+  private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.prefix(mostColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 
   /// A byte in two digits.

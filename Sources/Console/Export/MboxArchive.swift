@@ -5,7 +5,8 @@ import Words
 
 /// An archive for mail programs: a message a post, as RFC 5322 and RFC 4155 want it.
 ///
-/// Texts are encoded so that each line is ASCII, short, and never begins as the next message would.
+/// Texts are encoded so that each physical line is ASCII, short, and never begins as the next message
+/// would.
 struct MboxArchive: ArchiveFormat {
   /// So many bytes of a name in an address are enough.
   private static let longestName = 64

@@ -175,7 +175,42 @@ struct ArchiveFormatTests {
 
     #expect(lines.filter { $0.hasPrefix("From ") }.count == 1)
     #expect(lines.contains("=46rom here on"))
-    #expect(lines.contains(">From there"))
+    #expect(lines.contains("=3EFrom there"))
+  }
+
+  @Test(arguments: ["From evil@example.org Sat Jan  3 01:00:00 2026", ">From evil@example.org"])
+  func `nor does what follows a soft break`(_ evil: String) {
+    for letters in 60...90 {
+      let text = String(repeating: "x", count: letters) + evil
+      let lines = mail(post(RichText(text)))
+
+      #expect(lines.filter { $0.drop { $0 == ">" }.hasPrefix("From ") }.count == 1)
+      #expect(MboxReader(lines.joined(separator: "\n")).messages.map(\.body) == [text])
+    }
+  }
+
+  @Test func `whatever posts say, each is one message that says it`() throws {
+    var dice = MboxDice(seed: 0x6d62_6f78)
+    for _ in 0..<150 {
+      let posts = (1...dice.number(1...6)).map { number in
+        post(
+          RichText(dice.text()), id: "\(number)" + dice.text(), name: dice.text(),
+          handle: dice.text(), warning: dice.number(0...3) == 0 ? dice.text() : nil,
+          url: dice.number(0...1) == 0 ? "https://example.org/" + dice.text() : nil)
+      }
+      let text = posts.map { mbox.text(of: $0, in: .likes, files: [:]) }.joined()
+
+      let reader = MboxReader(text)
+
+      #expect(reader.mistakes == [], "\(text.debugDescription)")
+      #expect(reader.messages.count == posts.count, "\(text.debugDescription)")
+      for (message, post) in zip(reader.messages, posts) {
+        #expect(message.names.filter { $0 != "Archived-At" } == MboxReader.names)
+        let said = PrintedPost(wording: Wording(), now: FakeWorld.noon, unfolds: true)
+          .body(of: post.content).map(\.string).joined(separator: "\n")
+        #expect(message.body == said)
+      }
+    }
   }
 
   @Test func `names and subjects are encoded, and nobody can add a header`() {
@@ -249,5 +284,110 @@ struct ArchiveFormatTests {
     #expect(
       json.end(of: .likes, count: 1, trouble: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
+  }
+}
+
+/// A strict reader of mbox files that shares nothing with their writer: wherever a line begins with
+/// "From ", a message begins.
+private struct MboxReader {
+  struct Message {
+    var names: [String] = []
+    var body = ""
+  }
+
+  private(set) var messages: [Message] = []
+  /// What no mail program should have to bear.
+  private(set) var mistakes: [String] = []
+
+  /// The headers of every message, in order.
+  static let names = [
+    "From", "Date", "Subject", "Message-ID", "In-Reply-To", "References", "X-Tweetie-Part",
+    "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
+  ]
+
+  init(_ text: String) {
+    var isHead = false
+    var body: [Substring] = []
+    func finish(_ messages: inout [Message], _ body: inout [Substring]) {
+      guard !messages.isEmpty else { return }
+      // The empty line between messages is none of the body's.
+      if body.last?.isEmpty == true { body.removeLast() }
+      messages[messages.count - 1].body = Self.decoded(body)
+      body = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.utf8.count > 998 || line.utf8.contains(where: { $0 < 0x20 || $0 > 0x7e }) {
+        mistakes.append("a line that is no line: \(line)")
+      }
+      if line.hasPrefix("From ") {
+        finish(&messages, &body)
+        messages.append(Message())
+        isHead = true
+      } else if isHead {
+        guard !line.isEmpty else {
+          isHead = false
+          continue
+        }
+        guard line.first != " " else { continue }
+        guard let colon = line.firstIndex(of: ":"), !messages.isEmpty else {
+          mistakes.append("no header: \(line)")
+          continue
+        }
+        messages[messages.count - 1].names.append(String(line[..<colon]))
+      } else {
+        if line.hasPrefix(">From ") { mistakes.append("a quoted beginning: \(line)") }
+        body.append(line)
+      }
+    }
+    if body.last?.isEmpty == true { body.removeLast() }
+    finish(&messages, &body)
+  }
+
+  private static func decoded(_ lines: [Substring]) -> String {
+    var bytes: [UInt8] = []
+    for (number, line) in lines.enumerated() {
+      var rest = Array(line.utf8)[...]
+      let isSoft = rest.last == UInt8(ascii: "=")
+      if isSoft { rest.removeLast() }
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "=") else {
+          bytes.append(byte)
+          continue
+        }
+        bytes.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? 0)
+        rest = rest.dropFirst(2)
+      }
+      if !isSoft, number < lines.count - 1 { bytes.append(0x0a) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Texts made to be taken for messages, always the same ones.
+private struct MboxDice {
+  private var state: UInt64
+  private static let pieces = [
+    "From ", "From evil@example.org Sat Jan  3 01:00:00 2026", ">From ", ">>From x", "from ", "\n",
+    "\n\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{B}", "\u{C}", "\t", " ", "=", "=\n", "=46rom ",
+    "=0A", "Bcc: all@example.org", "\nBcc: x", ".", "..\n.\n", "日本語", "é", "\u{0}", "\u{1B}[2J",
+    "Content-Length: 3\n", "👩‍👩‍👧", "\u{202E}", "<", ">", "@", "\"", "(", "x@y",
+  ]
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return range.lowerBound + Int((mixed ^ (mixed >> 31)) % UInt64(range.count))
+  }
+
+  mutating func text() -> String {
+    (0..<number(0...8)).map { _ in
+      number(0...2) == 0
+        ? String(repeating: "x", count: number(60...80))
+        : Self.pieces[number(0...(Self.pieces.count - 1))]
+    }.joined()
   }
 }
