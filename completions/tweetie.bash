@@ -30,7 +30,7 @@ _tweetie() {
       words+=" --count -n --follow --json --offline --account --help"
       ;;
     whoami | whois) words="--json --account --help" ;;
-    feeds) words="list add remove import export --json --account --help" ;;
+    feeds) words="list add remove import export --trusted --json --account --help" ;;
     catch-up) words="everything --since --order --json --offline --account --help" ;;
     fetch)
       words="home local federated photos trending nearby likes bookmarks list:"
@@ -53,7 +53,7 @@ _tweetie() {
     help) words=${commands% help version} ;;
     search) words="--count -n --offline --json --account --help" ;;
     outbox) words="list send drop --json --help" ;;
-    config) words="--defaults --export --import --dry-run --help" ;;
+    config) words="--defaults --export --import --dry-run --trusted --help" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }

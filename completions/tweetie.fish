@@ -91,3 +91,4 @@ complete -c tweetie -n "__tweetie_in config" -l defaults -d "every setting with 
 complete -c tweetie -n "__tweetie_in config" -l export -d "write what you set up"
 complete -c tweetie -n "__tweetie_in config" -l import -d "take what you set up elsewhere"
 complete -c tweetie -n "__tweetie_in config" -l dry-run -d "only tell what would be done"
+complete -c tweetie -n "__tweetie_in feeds config" -l trusted -d "the file is your own"

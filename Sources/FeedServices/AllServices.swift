@@ -22,17 +22,18 @@ package struct AllServices: ServiceDirectory {
   /// The services, over that way to the network: new tokens are kept there, what is posted is said
   /// to be in these languages, and places are looked up as the settings say, at those addresses.
   /// What servers tell of accounts, and what was fetched of feeds, is kept in that folder; a path that is
-  /// typed may begin in that home.
+  /// typed may begin in that home, where files are read at all.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil
+    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
+    readsFiles: Bool = true
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
-      stateFolder: stateFolder, home: home)
+      stateFolder: stateFolder, home: home, readsFiles: readsFiles)
   }
 
   init(
@@ -40,7 +41,7 @@ package struct AllServices: ServiceDirectory {
     accounts: AccountKeeping = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
     hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
-    thread: SerialThread = SerialThread(name: "services")
+    readsFiles: Bool = true, thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
     allowances = Allowances(folder: stateFolder)
@@ -61,7 +62,7 @@ package struct AllServices: ServiceDirectory {
     syndication = SyndicationServices(
       intake: SubscriptionIntake(
         stage: stage, shelf: ChannelShelf(folder: stateFolder.map { "\($0)/syndication" }),
-        home: home), accounts: accounts)
+        home: home, readsFiles: readsFiles), accounts: accounts)
   }
 
   /// How to sign in to a service; what is told and got there stays out of the log.

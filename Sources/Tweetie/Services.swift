@@ -22,7 +22,7 @@ struct Services: ServiceMaking {
       hosts: ServiceHosts(
         unsplash: order.unsplashServer, flickr: order.flickrServer,
         instagram: order.instagramServer), stateFolder: order.stateDirectory,
-      home: order.environment["HOME"])
+      home: order.environment["HOME"], readsFiles: !order.isRestricted)
   }
 
   func remedy(for value: String, of setting: String) -> String? {

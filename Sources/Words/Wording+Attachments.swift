@@ -52,6 +52,7 @@ extension Wording {
   /// Why a file cannot be posted as a picture, and what to do.
   package func sentence(for trouble: PictureTrouble) -> SafeText {
     switch trouble {
+    case .forbidden: notAllowedHere
     case .missing: say("There is no such file. Tab completes the path.")
     case .unreadable: say("The file cannot be read: check its permissions.")
     case .notAPicture:

@@ -7,6 +7,27 @@ extension Wording {
     say("was {value}", ["value": value.isEmpty ? "\"\"" : value])
   }
 
+  /// Whether a setting that names a program, a server or a file is taken from somebody's file.
+  package func takesSetting(_ line: String) -> SafeText {
+    say("The file sets {line}. Take that? (y/n)", ["line": line])
+  }
+
+  /// Why a feed that somebody's list names is not added unasked.
+  package func isInOwnNetwork(_ address: String) -> SafeText {
+    say("{address} is on this machine or in your network.", ["address": address])
+  }
+
+  /// Whether those are added as well.
+  package func addsThese(_ count: Int) -> SafeText {
+    plural(
+      "{count} feed there: add it, too? (y/n)", "{count} feeds there: add them, too? (y/n)", count)
+  }
+
+  /// That they were not, as nobody could be asked, and what adds them.
+  package func leftOut(unless option: String) -> SafeText {
+    say("Left out. If the list is your own, use {option}.", ["option": option])
+  }
+
   /// A theme of the reader's own that comes along.
   package func movedTheme(_ name: String) -> SafeText { say("Theme: {name}", ["name": name]) }
 

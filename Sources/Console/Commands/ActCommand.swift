@@ -37,6 +37,9 @@ struct ActCommand: CommandRequest {
   }
 
   func run(at desk: CommandDesk) async throws(CommandFailure) {
+    for (field, file) in answers where field.isFile && !file.isEmpty {
+      try desk.expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
+    }
     let backstage = try await desk.open()
     let account = try backstage.opened(backstage.account(named: desk.account))
     let connection = try backstage.connection(for: account)

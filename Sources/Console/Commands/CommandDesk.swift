@@ -10,6 +10,8 @@ package struct CommandDesk {
   let printer: Printer
   let wording: Wording
   let settings: SettingsInForce
+  /// Whether no file that somebody names is read or written, and no program started.
+  let isRestricted: Bool
   let prompt: any Prompt
   let input: any PipedInput
   /// The facts `doctor` reports.
@@ -27,6 +29,11 @@ package struct CommandDesk {
   func open(isReading: Bool = false) async throws(CommandFailure) -> Backstage {
     complainOfMistakes()
     return try await remembering { () async throws(StoreError) in try await backstage(isReading) }
+  }
+
+  /// Refuses what reads or writes a file that somebody named, in restricted mode.
+  func expectFilesAllowed(for what: String) throws(CommandFailure) {
+    if isRestricted { throw .fileForbidden(what) }
   }
 
   func complainOfMistakes() {

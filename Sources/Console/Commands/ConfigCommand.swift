@@ -8,7 +8,7 @@ struct ConfigCommand: CommandRequest {
     /// Nil for standard output.
     case export(to: String?)
     /// Nil for standard input.
-    case take(from: String?, isTrial: Bool)
+    case take(from: String?, isTrial: Bool, isTrusted: Bool)
   }
 
   private let action: Action
@@ -16,13 +16,16 @@ struct ConfigCommand: CommandRequest {
   init(_ scanned: ScannedArguments) throws(UsageError) {
     let asked = [OptionSpec.defaults, .exported, .imported].filter(scanned.has)
     guard asked.count < 2 else { throw .contradiction(asked[0].name, asked[1].name) }
-    if scanned.has(.dryRun), !scanned.has(.imported) {
-      throw .missingOption(OptionSpec.imported.name, for: OptionSpec.dryRun.name)
+    for option in [OptionSpec.dryRun, .trusted]
+    where scanned.has(option) && !scanned.has(.imported) {
+      throw .missingOption(OptionSpec.imported.name, for: option.name)
     }
     switch asked.first?.name {
     case OptionSpec.exported.name: action = .export(to: try Self.file(scanned))
     case OptionSpec.imported.name:
-      action = .take(from: try Self.file(scanned), isTrial: scanned.has(.dryRun))
+      action = .take(
+        from: try Self.file(scanned), isTrial: scanned.has(.dryRun),
+        isTrusted: scanned.has(.trusted))
     default:
       try scanned.expectNoOperands()
       action = asked.isEmpty ? .show : .defaults
@@ -37,8 +40,9 @@ struct ConfigCommand: CommandRequest {
       desk.complainOfMistakes()
     case .defaults: listing.defaults.forEach { desk.printer.show($0) }
     case .export(let file): try await Moving(at: desk, isReading: true).export(to: file)
-    case .take(let file, let isTrial):
-      try await Moving(at: desk, isReading: false).take(from: file, isTrial: isTrial)
+    case .take(let file, let isTrial, let isTrusted):
+      try await Moving(at: desk, isReading: false)
+        .take(from: file, isTrial: isTrial, isTrusted: isTrusted)
     }
   }
 

@@ -5,9 +5,12 @@ import Words
 extension FeedsOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     if let action {
+      try action.file.map { file throws(CommandFailure) in
+        try desk.expectFilesAllowed(for: file)
+      }
       return try await SubscriptionsCommand(
         action: action, json: json, account: desk.account, backstage: desk.open(),
-        printer: desk.printer, wording: desk.wording
+        prompt: desk.prompt, printer: desk.printer, wording: desk.wording
       ).run()
     }
     try await FeedsCommand(

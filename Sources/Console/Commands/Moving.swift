@@ -36,8 +36,9 @@ struct Moving {
     }
   }
 
-  /// Takes what a file says, and tells what is different by that.
-  func take(from file: String?, isTrial: Bool) async throws(CommandFailure) {
+  /// Takes what a file says, and tells what is different by that. Programs to start, servers to ask
+  /// and files to write are taken once the person agreed to each, or trusts the file.
+  func take(from file: String?, isTrial: Bool, isTrusted: Bool) async throws(CommandFailure) {
     let name = file ?? "-"
     let read: Belongings
     let bytes = try bytes(of: file)
@@ -55,7 +56,9 @@ struct Moving {
     for account in usable.accounts.subtracting(here).map(\.rawValue).sorted() {
       desk.printer.complain(desk.wording.notSignedIn(account))
     }
-    let result = held.taking(usable.only(of: here), wholly: Belongings.wholeSections)
+    var taken = usable.only(of: here)
+    if !isTrial, !isTrusted { taken = try asking(about: taken, from: name) }
+    let result = held.taking(taken, wholly: Belongings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { desk.printer.show($0) }
     if lines.isEmpty { desk.printer.complain(desk.wording.nothingDifferent) }
@@ -67,6 +70,26 @@ struct Moving {
 }
 
 extension Moving {
+  /// What is left of it where the person does not agree to each program, server and file it names.
+  private func asking(
+    about belongings: Belongings, from file: String
+  ) throws(CommandFailure) -> Belongings {
+    let before = held.held
+    let risky = Set(SettingsTable.all.filter(\.isRisky).map(\.name))
+    var refused: Set<String> = []
+    for (name, setting) in belongings.held.sorted(by: { $0.key < $1.key })
+    where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
+      let question = desk.wording.takesSetting("\(name) = \(setting.value)")
+      guard let agrees = try desk.prompt.agrees(to: question) else {
+        throw .untrusted(file: file)
+      }
+      if !agrees { refused.insert(name) }
+    }
+    var rest = belongings
+    rest.settings.removeAll { refused.contains($0.name) }
+    return rest
+  }
+
   private func bytes(of file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
       do throws(StoreError) { return try gateway.bytes(of: file) } catch { throw .store(error) }

@@ -5,6 +5,12 @@ import Words
 
 extension PostOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    if case .thread(let files) = text, let file = files.first(where: { $0 != "-" }) {
+      try desk.expectFilesAllowed(for: "\(OptionSpec.thread.name) \(file)")
+    }
+    if let picture = attachments.first {
+      try desk.expectFilesAllowed(for: "\(OptionSpec.media.name) \(picture.path)")
+    }
     try await PostCommand(
       options: self, account: desk.account, backstage: desk.open(), input: desk.input,
       printer: desk.printer, wording: desk.wording

@@ -8,6 +8,7 @@ struct SubscriptionsCommand {
   let json: Bool
   let account: String?
   let backstage: Backstage
+  let prompt: any Prompt
   let printer: Printer
   let wording: Wording
 
@@ -21,9 +22,9 @@ struct SubscriptionsCommand {
         printer.show(PrintedLine(SafeText(sanitizing: String(line))))
       }
     case .add(let address): try await add(address)
-    case .addList(let file):
+    case .addList(let file, let isTrusted):
       let path = RootedPath.path(file)
-      try await add(path.hasPrefix("/") ? path : "./\(path)")
+      try await addList(path.hasPrefix("/") ? path : "./\(path)", isOwn: isTrusted)
     case .remove(let name): try await remove(name)
     }
   }
@@ -56,7 +57,33 @@ extension SubscriptionsCommand {
     guard let list = account == nil ? try listIfThere() : try list() else {
       return try await begin(with: typed)
     }
-    do { try await list.add(typed).forEach(show) } catch { throw .signIn(error, at: .address) }
+    try await add(typed, isOwnList: false, to: list).new.forEach(show)
+  }
+
+  private func add(
+    _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
+  ) async throws(CommandFailure) -> AddedSubscriptions {
+    do {
+      return try await list.add(typed, isOwnList: isOwnList)
+    } catch {
+      throw .signIn(error, at: .address)
+    }
+  }
+
+  /// Adds what is on a list. What it names on this machine or in the reader's own network is added
+  /// where they agree to it, and is named otherwise.
+  private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+    if account == nil, try listIfThere() == nil { try await begin(with: path) }
+    let list = try list()
+    let added = try await add(path, isOwnList: isOwn, to: list)
+    added.new.forEach(show)
+    guard !added.withheld.isEmpty else { return }
+    for address in added.withheld { printer.complain(wording.isInOwnNetwork(address)) }
+    switch try prompt.agrees(to: wording.addsThese(added.withheld.count)) {
+    case true?: try await add(path, isOwnList: true, to: list).new.forEach(show)
+    case false?: break
+    case nil: printer.complain(wording.leftOut(unless: OptionSpec.trusted.name))
+    }
   }
 
   private func begin(with typed: String) async throws(CommandFailure) {

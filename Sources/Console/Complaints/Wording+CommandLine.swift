@@ -123,6 +123,12 @@ extension Wording {
       say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
     case .notBelongings(let file, let mistake): sentence(for: mistake, in: file)
     case .restricted: notAllowedHere
+    case .fileForbidden(let what):
+      say("In restricted mode no file is read or written: {what} is refused.", ["what": what])
+    case .untrusted(let file):
+      say(
+        "{file} sets programs or servers, and nobody can be asked here. Use --trusted.",
+        ["file": file])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
     case .nothing(let lead, let service): nothing(at: lead, service)

@@ -25,6 +25,9 @@ struct ExportCommand: CommandRequest {
   }
 
   func run(at desk: CommandDesk) async throws(CommandFailure) {
+    if file != Self.standardOutput {
+      try desk.expectFilesAllowed(for: "export " + (file ?? "FILE"))
+    }
     let backstage = try await desk.open(isReading: true)
     let account = try backstage.opened(backstage.account(named: desk.account))
     let archiving = Archiving(

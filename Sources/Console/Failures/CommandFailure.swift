@@ -63,6 +63,10 @@ package indirect enum CommandFailure: Error, Equatable {
   case notBelongings(String, BelongingsMistake)
   /// The environment forbids it.
   case restricted
+  /// The environment forbids what reads or writes a file that was named, as that option does.
+  case fileForbidden(String)
+  /// A settings file names programs or servers that nobody could be asked about.
+  case untrusted(file: String)
   case noSuchPost(Post.ID)
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
@@ -95,7 +99,8 @@ package indirect enum CommandFailure: Error, Equatable {
     case .inThread(_, let failure): failure.exitCode
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
-    case .noSuchWay, .takesNoServer, .cannotAsk, .nothingToPost, .severalAccounts,
+    case .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted, .nothingToPost,
+      .severalAccounts,
       .severalLists, .unclearMoment:
       .wrongUse
     default: .failed

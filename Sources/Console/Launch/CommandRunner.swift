@@ -17,7 +17,8 @@ package struct CommandRunner {
     self.options = options
     desk = CommandDesk(
       account: options.account, printer: printer, wording: wording, settings: settings,
-      prompt: prompt, input: input, examination: examination, showTestCard: showTestCard,
+      isRestricted: options.environment.isRestricted, prompt: prompt, input: input,
+      examination: examination, showTestCard: showTestCard,
       openLink: openLink, backstage: backstage)
   }
 

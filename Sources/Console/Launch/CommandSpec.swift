@@ -74,7 +74,8 @@ extension CommandSpec {
       examples: "feed -n 5", "feed '#tram' --follow"
     ) { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") },
     CommandSpec(
-      .feeds, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]", [.json, .account],
+      .feeds, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]",
+      [.json, .trusted, .account],
       FeedsOptions.self, examples: "feeds @ada.example", "feeds add https://example.org/blog"
     ) { $0.say("list the streams there are, or change your list of feeds") },
     CommandSpec(
@@ -181,7 +182,8 @@ extension CommandSpec {
       examples: "outbox", "outbox send"
     ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(
-      .config, "[FILE]", [.defaults, .exported, .imported, .dryRun], ConfigCommand.self,
+      .config, "[FILE]", [.defaults, .exported, .imported, .dryRun, .trusted],
+      ConfigCommand.self,
       examples: "config --export mine.txt", "config --import mine.txt --dry-run"
     ) { $0.say("show the settings in use, and the line of the file that set each") },
     CommandSpec(

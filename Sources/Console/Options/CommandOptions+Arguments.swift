@@ -75,6 +75,11 @@ extension FeedsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
     json = scanned.has(.json)
     action = try SubscriptionAction(scanned)
+    if scanned.has(.trusted) {
+      guard case .addList = action else {
+        throw .missingOption("import", for: OptionSpec.trusted.name)
+      }
+    }
     let typed = action == nil ? try scanned.operand() : nil
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
       throw .badValue(
@@ -97,7 +102,8 @@ extension SubscriptionAction {
     case "list"?: self = .list
     case "export"?: self = .export
     case "add"?: self = .add(try named("ADDRESS"))
-    case "import"?: self = .addList(try named("FILE"))
+    case "import"?:
+      self = .addList(try named("FILE"), isTrusted: scanned.has(.trusted))
     case "remove"?: self = .remove(try named("NAME"))
     default: return nil
     }

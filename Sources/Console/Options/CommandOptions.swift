@@ -62,10 +62,19 @@ package enum SubscriptionAction: Equatable, Sendable {
   case list, export
   /// Adds what is at an address.
   case add(String)
-  /// Adds those of a list in a file.
-  case addList(String)
+  /// Adds those of a list in a file; whether it may name private addresses.
+  case addList(String, isTrusted: Bool)
   /// Takes one off the list, by its name or address.
   case remove(String)
+
+  /// The file that is read; nil where none is.
+  var file: String? {
+    switch self {
+    case .addList(let file, _): file
+    case .add(let typed) where ["/", "./", "~/"].contains(where: typed.hasPrefix): typed
+    case .add, .list, .export, .remove: nil
+    }
+  }
 }
 
 /// Which notices to print, and how.

@@ -134,6 +134,9 @@ extension OptionSpec {
   static let imported = OptionSpec("--import") {
     $0.say("take them from such a file, and tell what is different")
   }
+  static let trusted = OptionSpec("--trusted") {
+    $0.say("the file is your own: take what it names unasked")
+  }
   static let dryRun = OptionSpec("--dry-run") { $0.say("only tell what would be done") }
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")

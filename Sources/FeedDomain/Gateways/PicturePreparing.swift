@@ -1,5 +1,7 @@
 /// Why a file cannot be posted as a picture.
 public enum PictureTrouble: Error, Hashable, Sendable {
+  /// The environment forbids to read files that somebody names.
+  case forbidden
   /// There is no such file.
   case missing
   /// It may not, or cannot, be read.
@@ -20,6 +22,8 @@ public enum PictureTrouble: Error, Hashable, Sendable {
 
 /// Makes pictures of files ready to be posted.
 public protocol PicturePreparing: Sendable {
+  /// Whether the reader may name files at all; what waits in the outbox already is read in any case.
+  var takesFiles: Bool { get }
   /// The picture in a file, no larger than that and without what its camera wrote into it.
   func prepare(
     _ path: String, within limits: PictureLimits
@@ -30,4 +34,9 @@ public protocol PicturePreparing: Sendable {
   func rooted(_ path: String) -> String
   /// Files and directories whose path begins so, in order; directories end with a slash.
   func paths(beginning: String) async -> [String]
+}
+
+extension PicturePreparing {
+  /// They may, unless the environment forbids it.
+  public var takesFiles: Bool { true }
 }

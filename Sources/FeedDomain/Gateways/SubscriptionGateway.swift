@@ -4,9 +4,9 @@ public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// What of a stream told nothing when it was asked last.
   func troubled(in feed: Feed) async -> [Subscription]
-  /// Adds what is at an address, at several, or on the list in the file of that path; returns what is
-  /// new of it.
-  func add(_ typed: String) async throws(FeedError) -> [Subscription]
+  /// Adds what is at an address, at several, or on the list in the file of that path. Of a list that
+  /// is not the reader's own, what is on this machine or in their network is left out.
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
   /// Takes one off the list.
   func remove(_ id: Subscription.ID) async throws(FeedError)
   /// The list as other programs read it.

@@ -78,6 +78,9 @@ extension AskedField {
     case moment
   }
 
+  /// Whether what is said names a file of the reader's.
+  package var isFile: Bool { self == .portrait || self == .banner }
+
   package var manner: Manner {
     switch self {
     case .words, .addresses, .facts: .lines

@@ -52,3 +52,16 @@ public struct Subscription: Hashable, Sendable {
   /// The same with what is wrong with it.
   package func with(_ trouble: Trouble?) -> Subscription { changed(self) { $0.trouble = trouble } }
 }
+
+/// What came of adding to the list of what is followed.
+public struct AddedSubscriptions: Equatable, Sendable {
+  /// What is new on the list.
+  public var new: [Subscription]
+  /// The addresses in somebody's list that are on this machine or in the reader's own network: they
+  /// were left out.
+  public var withheld: [String]
+
+  package init(_ new: [Subscription] = [], withheld: [String] = []) {
+    (self.new, self.withheld) = (new, withheld)
+  }
+}

@@ -13,7 +13,7 @@ struct SyndicationSignIn: SignInGateway {
     guard !typed.isEmpty else { throw .notFound }
     let handle = SyndicationConnection.handle
     var list = accounts.token(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    for subscription in try await intake.subscriptions(typed, beside: list) {
+    for subscription in try await intake.subscriptions(typed, beside: list).new {
       list.add(subscription)
     }
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)

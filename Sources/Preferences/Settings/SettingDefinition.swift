@@ -11,6 +11,9 @@ package struct SettingDefinition: Sendable {
   package private(set) var isLive = false
   /// Whether what it is should not be seen by whoever looks at the screen.
   package private(set) var isSecret = false
+  /// Whether it names a program to start, a server to ask or a file to read or write: such a value from
+  /// somebody else is not taken unasked.
+  package private(set) var isRisky = false
   /// All that it can be, where that is one of several words; else none.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
   /// What may be written, for people; "…" at the end where these are examples.
@@ -29,6 +32,13 @@ package struct SettingDefinition: Sendable {
   var live: SettingDefinition {
     var definition = self
     definition.isLive = true
+    return definition
+  }
+
+  /// The same, which names a program, a server or a file.
+  var risky: SettingDefinition {
+    var definition = self
+    definition.isRisky = true
     return definition
   }
 

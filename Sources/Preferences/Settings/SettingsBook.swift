@@ -20,17 +20,20 @@ package struct SettingChange: Equatable, Sendable {
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     /// Whether they are kept for the next start.
     package let outlivesProgram: Bool
+    /// Whether no program, server or file may be named.
+    package let isRestricted: Bool
     /// The options and variables that count more than the file in this run, by the setting.
     package let overrides: [String: String]
     /// What a setting can be, from who uses it.
     package let judge: SettingsInForce.Judge
 
     package init(
-      outlivesProgram: Bool, overrides: [String: String] = [:],
+      outlivesProgram: Bool, isRestricted: Bool = false, overrides: [String: String] = [:],
       judge: @escaping SettingsInForce.Judge = { _, _ in nil },
       make: @escaping @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     ) {
       (self.outlivesProgram, self.overrides) = (outlivesProgram, overrides)
+      self.isRestricted = isRestricted
       (self.judge, self.make) = (judge, make)
     }
   }

@@ -117,11 +117,15 @@ package enum SettingsTable {
     .choice("photos", "lookup", { $1(&$0.lookup) }) {
       $0.say("Who is asked where places are: whole names, or also what is typed; off asks nobody.")
     },
-    .phrase("photos", "nominatim", { $1(&$0.nominatim) }) { $0.say("The address of Nominatim.") },
-    .phrase("photos", "photon", { $1(&$0.photon) }) { $0.say("The address of Photon.") },
+    .phrase("photos", "nominatim", { $1(&$0.nominatim) }) {
+      $0.say("The address of Nominatim.")
+    }.risky,
+    .phrase("photos", "photon", { $1(&$0.photon) }) {
+      $0.say("The address of Photon.")
+    }.risky,
     .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Where photos are saved; empty for the desktop's picture directory.")
-    },
+    }.risky,
   ]
 
   private static let services: [SettingDefinition] = [
@@ -151,7 +155,7 @@ package enum SettingsTable {
   ) -> SettingDefinition {
     var definition = SettingDefinition.phrase("services", "\(service)-server", place) {
       $0.say("The address of the service, or of your own server in its place.")
-    }
+    }.risky
     definition.variable = "TWEETIE_\(service.uppercased())_SERVER"
     return definition
   }
@@ -159,13 +163,13 @@ package enum SettingsTable {
   private static let programs: [SettingDefinition] = [
     .phrase("programs", "editor", { $1(&$0.editor) }) {
       $0.say("The editor for long posts; empty for VISUAL or EDITOR.")
-    }.live,
+    }.live.risky,
     .phrase("programs", "opener", { $1(&$0.opener) }) {
       $0.say("The program that opens links; empty for xdg-open.")
-    }.live,
+    }.live.risky,
     .phrase("programs", "player", { $1(&$0.player) }) {
       $0.say("The program that plays videos; empty for mpv.")
-    }.live,
+    }.live.risky,
   ]
 
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
@@ -187,6 +191,6 @@ package enum SettingsTable {
     },
     .phrase("tweetie", "faults-file", { $1(&$0.faultsFile) }) {
       $0.say("A file with faults, read again at each call.")
-    },
+    }.risky,
   ]
 }

@@ -32,6 +32,8 @@ enum SettingsChanging {
     case nameless
     /// It was changed, and holds from the next start.
     case later
+    /// The environment forbids to name a program, a server or a file.
+    case forbidden
     /// The file could not be changed.
     case failed(StoreError, path: String)
   }
@@ -82,6 +84,7 @@ extension SettingsInteractor {
 
   private func set(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
+    if definition.isRisky, book.keeping.isRestricted { return presenter.present(.forbidden) }
     if let value, let allowed = book.remedy(for: value, of: definition) {
       return presenter.present(.refused(value, setting: name, allowed: allowed))
     }

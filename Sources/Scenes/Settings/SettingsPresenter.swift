@@ -43,6 +43,7 @@ import Words
       viewModel.cues = [.ask(question, key, command)]
     case .nameless: say(wording.keyHasNoName, .bad)
     case .later: say(wording.fromNextStart, .plain)
+    case .forbidden: say(wording.notAllowedHere, .bad)
     case .failed(let error, let path): say(wording.notWritten(path, error), .bad)
     }
     display?.display(viewModel)

@@ -16,6 +16,7 @@ struct PictureFiles: PicturePreparing {
 
   /// What decodes them; nil where that program is not installed.
   let decoder: PictureDecoder?
+  var takesFiles = true
 
   @concurrent func prepare(
     _ path: String, within limits: PictureLimits

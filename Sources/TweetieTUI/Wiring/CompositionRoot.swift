@@ -48,7 +48,8 @@ import Words
     decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
     storeRoom = StoreRoom(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
-      pictures: PictureFiles(decoder: decoder),
+      pictures: PictureFiles(
+        decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
     tracker = Tracker(path: storeRoom.usagePath)
     services = makers.services(

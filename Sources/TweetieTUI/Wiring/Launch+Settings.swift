@@ -10,15 +10,15 @@ extension Launch {
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Judge
   ) -> SettingsBook {
     let (path, environment) = (settings.path, environment)
-    let outlivesProgram =
-      !isDemo && !path.isEmpty && !LaunchEnvironment(environment).isRestricted
+    let isRestricted = LaunchEnvironment(environment).isRestricted
+    let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
     let variables = SettingsTable.variables(in: environment)
     // Its thread begins with the first change.
     var opened: SettingsWriter?
     return SettingsBook(
       settings,
       keeping: SettingsBook.Keeping(
-        outlivesProgram: outlivesProgram,
+        outlivesProgram: outlivesProgram, isRestricted: isRestricted,
         overrides: overrides.merging(variables) { option, _ in option }, judge: judge
       ) { changes throws(StoreError) in
         let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)

@@ -29,6 +29,8 @@ package struct ServiceOrder: Sendable {
   package let cacheDirectory: String?
   package let version: String
   package let environment: [String: String]
+  /// Whether they read no file that somebody names.
+  package let isRestricted: Bool
   /// How long the built-in service takes to answer.
   package let latency: Duration
   /// Whether it is only tried out: it opens without delay.
@@ -62,6 +64,7 @@ extension ServiceOrder {
     self.init(
       world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory, version: Version.current, environment: launch.environment,
+      isRestricted: LaunchEnvironment(launch.environment).isRestricted,
       latency: settings.latency, isDemo: isDemo,
       newPosts: settings.newPosts, faults: settings.faults,
       faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,

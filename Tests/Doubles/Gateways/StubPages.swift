@@ -15,6 +15,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var addresses: (any AddressGateway)?
   package var messages: (any CorrespondenceGateway)?
   package var extras: (any ExtrasGateway)?
+  package var subscriptions: (any SubscriptionGateway)?
   package var needsPicture = false
   /// In place of the usual ones.
   package var draftLimits: DraftLimits?
@@ -47,6 +48,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.people = collectors ?? people.map { StubPeople(people: $0) }
       $0.notices = notices
       $0.addresses = addresses
+      $0.subscriptions = subscriptions
       $0.messages = messages
       $0.acts = acts
       $0.extras = extras

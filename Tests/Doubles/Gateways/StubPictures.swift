@@ -6,6 +6,7 @@ package struct StubPictures: PicturePreparing {
   /// Whether each picture is worked on until that is called off.
   package var takesForever = false
   package var files: [String] = []
+  package var takesFiles = true
 
   package init(trouble: PictureTrouble? = nil, files: [String] = []) {
     self.trouble = trouble

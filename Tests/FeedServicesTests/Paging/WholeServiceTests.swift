@@ -137,7 +137,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func lookAgain() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func troubled(in feed: Feed) async -> [Subscription] { [] }
-  func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    throw .notFound
+  }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() async throws(FeedError) -> String { "outline" }
   func collections(

@@ -29,12 +29,66 @@ import Testing
   {
     var list = SubscriptionList()
 
-    list.add(try #require(Outline(ServiceSample.bytes("Syndication/list.opml"))))
+    let withheld = list.add(
+      try #require(Outline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
 
+    #expect(withheld == [])
     #expect(
       list.subscriptions.map(\.address)
         == ["https://fog.example/feed.xml", "https://news.example/rdf"])
     #expect(list.folders == ["News & co"])
+  }
+
+  private static func outline(_ addresses: [String]) -> Outline {
+    Outline(addresses.map { Outline.Entry(address: $0, name: "", folder: nil) })
+  }
+
+  @Test(arguments: [
+    "http://localhost:8080/feed", "https://localhost./feed", "http://a.localhost/feed",
+    "http://127.0.0.1/feed", "https://127.1/feed", "https://2130706433/feed",
+    "https://0x7f000001/feed", "https://0177.0.0.1/feed", "https://0/feed",
+    "https://127.0.0.1./feed",
+    "https://10.0.0.1/feed", "https://192.168.178.1/feed", "https://172.16.0.1/feed",
+    "https://169.254.169.254/latest/meta-data", "https://100.64.0.1/feed", "http://[::1]/feed",
+    "https://[::]/feed", "https://[::ffff:127.0.0.1]/feed", "https://[::ffff:7f00:1]/feed",
+    "https://[::127.0.0.1]/feed", "https://[64:ff9b::7f00:1]/feed", "https://[2002:7f00:1::]/feed",
+    "https://[fe80::1]/feed", "https://[fd00::1]/feed", "https://printer.local/feed",
+    "https://nas.home.arpa/feed", "https://router.lan/feed", "https://wiki.internal./feed",
+  ])
+  func `what a list names in the reader's own network is left out, unless it is their own list`(
+    _ address: String
+  ) throws {
+    let outline = Self.outline(["https://fog.example/feed", address])
+    var (others, own) = (SubscriptionList(), SubscriptionList())
+
+    let withheld = others.add(outline, isOwn: false)
+
+    #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
+    #expect(withheld.count == (ChannelFinder.address(address) == nil ? 0 : 1))
+    #expect(own.add(outline, isOwn: true) == [])
+    #expect(own.subscriptions.count == 1 + withheld.count)
+    #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })
+  }
+
+  @Test(arguments: [
+    "https://fog.example/feed", "https://93.184.216.34/feed", "https://[2606:4700::1111]/feed",
+    "https://local.example/feed", "https://10.example/feed",
+  ])
+  func `what is out in the world is taken, and led nowhere else`(_ address: String) {
+    var list = SubscriptionList()
+
+    #expect(list.add(Self.outline([address]), isOwn: false) == [])
+
+    // What its name turns out to be an address of is judged by the transport.
+    #expect(list.subscriptions.map(\.isElsewhere) == [true])
+  }
+
+  @Test func `what the reader follows there already stays, whoever names it again`() {
+    let here = "http://localhost:8080/feed"
+    var list = SubscriptionList([Subscription(at: here)])
+
+    #expect(list.add(Self.outline([here]), isOwn: false) == [])
+    #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 
   @Test func `a list of addresses is read, with folders and names`() throws {

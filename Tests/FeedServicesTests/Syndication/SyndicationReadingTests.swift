@@ -122,12 +122,13 @@ import Threads
     let connection = try stage.connection()
     let subscriptions = try #require(connection.subscriptions)
 
-    let added = try await subscriptions.add("https://third.example/feed")
+    let added = try await subscriptions.add(
+      "https://third.example/feed", isOwnList: false)
     let again = try await stage.connection().subscriptions?.add(
-      "https://third.example/feed https://fourth.example/feed")
+      "https://third.example/feed https://fourth.example/feed", isOwnList: false)
 
-    #expect(added.map(\.address) == ["https://third.example/feed"])
-    #expect(again?.map(\.address) == ["https://fourth.example/feed"])
+    #expect(added.new.map(\.address) == ["https://third.example/feed"])
+    #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])
     #expect(try await subscriptions.subscriptions().count == 4)
     #expect(try await subscriptions.outline().contains("https://fourth.example/feed"))
     #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 7)
@@ -149,5 +150,6 @@ import Threads
     #expect(photo.kind == .audio)
     #expect(photo.renditions.map(\.url) == ["https://pod.example/7.jpg"])
     #expect(details?.film == "https://pod.example/7.mp3")
+    #expect(photo.url == "https://pod.example/7.mp3")
   }
 }

@@ -27,6 +27,7 @@ struct CommandStage {
   var place: Place?
   var belongings: FakeBelongings?
   var inMemoryBecause: StoreError?
+  var environment: [String: String] = [:]
   /// The addresses that were opened.
   let opened = Opened()
   let world = FakeWorld()
@@ -41,7 +42,7 @@ struct CommandStage {
 
   /// Runs a command line that is given as a list.
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
-    let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
+    let options = try LaunchOptions.parse(arguments: arguments, environment: environment)
     let shelf = Session.Shelf(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notices: notices)

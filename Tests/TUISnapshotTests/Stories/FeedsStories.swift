@@ -147,7 +147,15 @@ struct FeedsStories {
     #expect(removed.code == 0, "\(removed.errors)")
     #expect(try await home.run("tweetie feeds list").output == "")
     #expect(try await home.run("tweetie feeds remove 'harbour news'").code == 1)
-    let taken = try await home.run("cd $HOME && tweetie feeds import list.opml")
+    let withheld = try await home.run("cd $HOME && tweetie feeds import list.opml </dev/null")
+    #expect(withheld.output == "" && withheld.code == 0)
+    #expect(
+      withheld.errors.contains("\(server.origin)/feed is on this machine or in your network."),
+      "\(withheld.errors)")
+    let restricted = try await home.run(
+      "cd $HOME && tweetie feeds import list.opml", environment: ["TWEETIE_RESTRICTED": "1"])
+    #expect(restricted.code == 2 && restricted.output == "")
+    let taken = try await home.run("cd $HOME && tweetie feeds import list.opml --trusted")
     #expect(taken.output == "Harbour News  \(server.origin)/feed\n")
     #expect(
       try await home.run("tweetie feeds list --json").output.contains("\"name\":\"Harbour News\""))

@@ -320,6 +320,10 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let post = draft?.post(place)
     else { return false }
+    guard pictures.takesFiles else {
+      presenter.present(.notAttached(.forbidden))
+      return false
+    }
     let most = limits.attachments(for: post)
     guard post.attachments.count < most else {
       presenter.present(.tooManyPictures(limit: most))
@@ -336,7 +340,8 @@ extension ComposeInteractor {
 
   /// Looks for files whose path begins so.
   private func completePath(_ beginning: String) async {
-    let paths = await session.shelf.pictures?.paths(beginning: beginning) ?? []
+    let pictures = session.shelf.pictures.flatMap { $0.takesFiles ? $0 : nil }
+    let paths = await pictures?.paths(beginning: beginning) ?? []
     presenter.present(.paths(paths, beginning: beginning))
   }
 }

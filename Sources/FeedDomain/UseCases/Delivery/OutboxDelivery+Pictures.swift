@@ -90,7 +90,7 @@ extension OutboxDelivery {
       switch error {
       case .missing: throw .notFound
       case .tookTooLong: throw .cancelled
-      case .unreadable, .notAPicture, .damaged, .tooLarge, .tooManyPixels, .notOpened:
+      case .forbidden, .unreadable, .notAPicture, .damaged, .tooLarge, .tooManyPixels, .notOpened:
         throw .refused(nil)
       }
     }

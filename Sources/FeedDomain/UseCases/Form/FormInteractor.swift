@@ -74,11 +74,13 @@
       return switch purpose.kind {
       // Which rules there are is not known yet.
       case .report: field != .rule && (field != .forwards || person?.server != nil)
-      case .profile: purpose.answers[field] != nil
+      case .profile: purpose.answers[field] != nil && (!field.isFile || takesFiles)
       default: true
       }
     }
   }
+
+  private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
 
   private func send(_ answers: [AskedField: String]) {
     guard let matter else { return }

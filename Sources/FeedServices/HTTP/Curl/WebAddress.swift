@@ -16,12 +16,33 @@ struct WebAddress: Hashable, Sendable {
 
   /// Whether a name is this machine's wherever it is asked (RFC 6761).
   static func isOnThisMachine(_ name: String) -> Bool {
-    name == "localhost" || name.hasSuffix(".localhost")
+    let name = rootless(name)
+    return name == "localhost" || name.hasSuffix(".localhost")
   }
+
+  /// A name without the dot at its end, which stands for the root of all names.
+  private static func rootless(_ name: String) -> String {
+    name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+
+  /// The ends of names that lead into the person's own network: those set aside for that (RFC 6762,
+  /// RFC 8375, "internal"), and those that routers and companies use.
+  private static let ownNetworks = [
+    "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
+  ]
 
   /// Whether it is this machine by its literal name, the only place for plain http.
   var isLoopback: Bool {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
+  }
+
+  /// Whether it is this machine or in the person's own network, as far as the address itself tells:
+  /// by its number in any spelling, by a name without a dot, or by the end of its name.
+  var isInOwnNetwork: Bool {
+    let name = Self.rootless(host)
+    if let address = SocketAddress(name) { return !address.isPublic }
+    return !mayBePublic || !name.contains(".")
+      || Self.ownNetworks.contains { name.hasSuffix("." + $0) }
   }
 
   /// Whether it may be asked at all.

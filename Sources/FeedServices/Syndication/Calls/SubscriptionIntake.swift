@@ -11,23 +11,31 @@ struct SubscriptionIntake: Sendable {
   let shelf: ChannelShelf
   /// The reader's own directory, which "~" stands for; nil where nobody knows.
   let home: String?
+  /// Whether lists are read from files at all.
+  var readsFiles = true
 
-  /// What is new of it, given what is followed already. Nobody is asked about what is on a list.
+  /// What is new of it, given what is followed already. No server is asked about what is on a list,
+  /// which is the reader's own word or somebody else's.
   func subscriptions(
-    _ typed: String, beside known: SubscriptionList
-  ) async throws(FeedError) -> [Subscription] {
+    _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
+  ) async throws(FeedError) -> AddedSubscriptions {
     var list = known
+    var withheld: [String] = []
     if let path = path(typed) {
+      guard readsFiles else {
+        throw .misconfigured("In restricted mode no list of feeds is read from a file.")
+      }
       let bytes = try read(path)
       guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
-      list.add(outline)
+      withheld = list.add(outline, isOwn: isOwnList)
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
         let found = try await ChannelFinder(stage: stage).find(String(address))
         shelf.keep(found.kept, list.add(found.subscription).id)
       }
     }
-    return Array(list.subscriptions.dropFirst(known.subscriptions.count))
+    return AddedSubscriptions(
+      Array(list.subscriptions.dropFirst(known.subscriptions.count)), withheld: withheld)
   }
 
   /// The path of a file, where that was typed.
@@ -53,11 +61,23 @@ struct SubscriptionIntake: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds what is new of another program's list.
-  mutating func add(_ outline: Outline) {
+  /// Adds what is new of another program's list; returns the addresses that were left out.
+  ///
+  /// Who wrote the list need not be the reader: unless it is their own, nothing in it leads to this
+  /// machine or into their network, by its address now or by its name's address when it is asked.
+  mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
+    var withheld: [String] = []
     for entry in outline.entries {
       guard let address = ChannelFinder.address(entry.address) else { continue }
-      add(Subscription(at: address, name: entry.name, folder: entry.folder))
+      let new = Subscription(
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+      let isKnown = subscriptions.contains { $0.address == address }
+      if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
+        if !withheld.contains(address) { withheld.append(address) }
+      } else {
+        add(new)
+      }
     }
+    return withheld
   }
 }

@@ -15,10 +15,13 @@ struct SyndicationSubscriptions: SubscriptionGateway {
       .map { $0.with(connection.shelf.channel($0.id).trouble) }.filter { $0.trouble != nil }
   }
 
-  func add(_ typed: String) async throws(FeedError) -> [Subscription] {
-    let new = try await connection.intake.subscriptions(typed, beside: connection.desk.list)
-    try await connection.desk.change { list in for subscription in new { list.add(subscription) } }
-    return new
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    let added = try await connection.intake.subscriptions(
+      typed, isOwnList: isOwnList, beside: connection.desk.list)
+    try await connection.desk.change { list in
+      for subscription in added.new { list.add(subscription) }
+    }
+    return added
   }
 
   func remove(_ id: Subscription.ID) async throws(FeedError) {

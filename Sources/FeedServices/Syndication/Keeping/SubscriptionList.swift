@@ -107,10 +107,13 @@ extension String {
 
 extension Subscription {
   /// What is at that address, which is all that is known of it.
-  init(at address: String, name: String = "", folder: String? = nil) {
+  init(
+    at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
+  ) {
     self.init(
       id: ID(RawItem.short(address)), address: address,
-      name: name.isEmpty ? Self.host(of: address) : name, folder: folder)
+      name: name.isEmpty ? Self.host(of: address) : name, folder: folder,
+      isElsewhere: isElsewhere)
   }
 
   /// Its stream.

@@ -45,6 +45,22 @@ import Testing
     #expect(attached == [])
   }
 
+  @Test func `where no file may be named none is opened, and none is listed`() async {
+    var pictures = StubPictures(files: ["/etc/passwd"])
+    pictures.takesFiles = false
+    let interactor = await writing(pictures)
+
+    await interactor.handle(.look(path: "/etc/passwd"))
+    await interactor.handle(.attach(path: "/etc/passwd", altText: ""))
+    await interactor.handle(.completePath("/etc/"))
+
+    #expect(
+      spy.values.suffix(3) == [
+        .notAttached(.forbidden), .notAttached(.forbidden), .paths([], beginning: "/etc/"),
+      ])
+    #expect(attached == [])
+  }
+
   @Test func `a picture that is gone by now is told before the post is sent`() async throws {
     let setting = Setting(pictures: StubPictures(trouble: .missing), attachments: 2)
     let gone = Draft(id: Draft.ID("d"), text: "Look").attaching([

@@ -47,6 +47,25 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
+  @Test(arguments: [true, false])
+  func `a profile's pictures are asked for where files may be named`(_ takesFiles: Bool)
+    async throws
+  {
+    var pictures = StubPictures()
+    pictures.takesFiles = takesFiles
+    let setting = Setting(undoWindow: .zero, pictures: pictures)
+    let answers: [AskedField: String] = [.words: "", .portrait: "", .banner: ""]
+
+    _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
+
+    guard case .sheet(_, let fields, _, _, _)? = spy.values.last else {
+      Issue.record("\(spy.values)")
+      return
+    }
+    #expect(fields.contains(.words))
+    #expect(fields.contains { $0 == .portrait || $0 == .banner } == takesFiles)
+  }
+
   @Test func `where somebody is elsewhere, those who run that server can be told, too`()
     async throws
   {

@@ -53,7 +53,9 @@ private actor StubSubscriptions: SubscriptionGateway {
     asked.append(feed)
     return names.map { Subscription(id: .init($0), address: $0, name: $0, trouble: .gone) }
   }
-  func add(_ typed: String) async throws(FeedError) -> [Subscription] { throw .notFound }
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    throw .notFound
+  }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() -> String { "" }
 }

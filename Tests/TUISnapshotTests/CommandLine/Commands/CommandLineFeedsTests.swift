@@ -149,4 +149,84 @@ private struct StubCollectors: PeopleGateway {
     return Page(
       [.list(id: "collection/\(number)", name: "Ferries")], next: Cursor(number == "1" ? "2" : "1"))
   }
+
+  // MARK: Somebody's list
+
+  private static let here = ["http://localhost/a", "https://10.0.0.1/b"]
+
+  private func importing(
+    _ words: String..., answering answers: [String] = []
+  ) async throws -> (stage: CommandStage, list: StubSubscriptions) {
+    let list = StubSubscriptions(withholding: Self.here)
+    var stage = CommandStage()
+    stage.service.subscriptions = list
+    stage.prompt = StubPrompt(answers)
+    #expect(try await stage.run(["feeds", "import", "/list.opml"] + words) == .done)
+    return (stage, list)
+  }
+
+  @Test func `what somebody's list names in one's own network is named, asked for and added`()
+    async throws
+  {
+    let (stage, list) = try await importing(answering: ["y"])
+
+    #expect(
+      stage.errors.text == """
+        tweetie: http://localhost/a is on this machine or in your network.
+        tweetie: https://10.0.0.1/b is on this machine or in your network.
+
+        """)
+    #expect(stage.prompt.questions == ["2 feeds there: add them, too? (y/n)"])
+    #expect(await list.asked == [false, true])
+    #expect(stage.output.text == "Fog  https://fog.example\nHere  http://localhost/a\n")
+  }
+
+  @Test func `it is left out where that is not wanted`() async throws {
+    let (stage, list) = try await importing(answering: ["n"])
+
+    #expect(await list.asked == [false])
+    #expect(stage.output.text == "Fog  https://fog.example\n")
+  }
+
+  @Test func `it is left out where nobody can be asked, unless the list is one's own`() async throws
+  {
+    let (stage, list) = try await importing()
+
+    #expect(await list.asked == [false])
+    #expect(
+      stage.errors.text.hasSuffix(
+        "tweetie: Left out. If the list is your own, use --trusted.\n"))
+
+    let (own, asked) = try await importing("--trusted")
+    #expect(await asked.asked == [true])
+    #expect(own.errors.text == "" && own.prompt.questions == [])
+  }
+
+  @Test func `only a list can be one's own`() async throws {
+    await #expect(throws: UsageError.missingOption("import", for: "--trusted")) {
+      try await CommandStage().run("feeds", "list", "--trusted")
+    }
+  }
+}
+
+/// A list of feeds to which files add one feed, and others in the reader's own network.
+private actor StubSubscriptions: SubscriptionGateway {
+  private let withheld: [String]
+  /// Whether each list that was added was called the reader's own.
+  private(set) var asked: [Bool] = []
+
+  init(withholding withheld: [String]) { self.withheld = withheld }
+
+  func subscriptions() -> [Subscription] { [] }
+  func troubled(in feed: Feed) -> [Subscription] { [] }
+  func add(_ typed: String, isOwnList: Bool) -> AddedSubscriptions {
+    asked.append(isOwnList)
+    let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
+    guard isOwnList else { return AddedSubscriptions([fog], withheld: withheld) }
+    return AddedSubscriptions([
+      Subscription(id: .init("here"), address: withheld[0], name: "Here")
+    ])
+  }
+  func remove(_ id: Subscription.ID) throws(FeedError) { throw .notFound }
+  func outline() -> String { "" }
 }

@@ -87,6 +87,74 @@ struct CommandLineMovingTests {
     #expect(await belongings.kept == nil)
   }
 
+  /// A file that has this machine start a program, ask a server and write somewhere.
+  private var stranger: Belongings {
+    var read = Belongings()
+    read.settings = settings([
+      ("programs", "opener", "/tmp/evil"), ("photos", "nominatim", "https://evil.example"),
+      ("display", "theme", "dusk"),
+    ])
+    return read
+  }
+
+  @Test func `programs and servers are asked for one by one, and what is refused stays as it was`()
+    async throws
+  {
+    var held = Belongings()
+    held.settings = settings([("programs", "opener", "firefox")])
+    var (stage, belongings) = stage(held, reading: stranger)
+    stage.prompt = StubPrompt(["y", "n"])
+
+    #expect(try await stage.run("config", "--import", "theirs.txt") == .done)
+
+    #expect(
+      stage.prompt.questions == [
+        "The file sets photos.nominatim = https://evil.example. Take that? (y/n)",
+        "The file sets programs.opener = /tmp/evil. Take that? (y/n)",
+      ])
+    #expect(
+      await belongings.kept?.held.mapValues(\.value) == [
+        "display.theme": "dusk", "photos.nominatim": "https://evil.example",
+        "programs.opener": "firefox",
+      ])
+  }
+
+  @Test func `where nobody can be asked nothing is taken, unless the file is trusted`()
+    async throws
+  {
+    let (stage, belongings) = stage(reading: stranger)
+
+    #expect(try await stage.run("config", "--import", "theirs.txt") == .wrongUse)
+    #expect(
+      stage.errors.text
+        == "tweetie: theirs.txt sets programs or servers, and nobody can be asked here. "
+        + "Use --trusted.\n")
+    #expect(stage.output.text == "")
+    #expect(await belongings.kept == nil)
+
+    #expect(try await stage.run("config", "--import", "theirs.txt", "--trusted") == .done)
+    #expect(await belongings.kept?.held["programs.opener"]?.value == "/tmp/evil")
+  }
+
+  @Test func `what is called off takes nothing, and a dry run asks nothing`() async throws {
+    var (stage, belongings) = stage(reading: stranger)
+    stage.prompt = StubPrompt(thenCallsOff: true)
+
+    #expect(try await stage.run("config", "--import", "theirs.txt", "--dry-run") == .done)
+    #expect(stage.prompt.questions == [])
+    #expect(stage.output.text.contains("programs.opener = /tmp/evil"))
+    #expect(try await stage.run("config", "--import", "theirs.txt") == .failed)
+    #expect(await belongings.kept == nil)
+  }
+
+  @Test func `what is here already is not asked for`() async throws {
+    var stage = stage(stranger, reading: stranger).0
+    stage.prompt = StubPrompt(["n"])
+
+    #expect(try await stage.run("config", "--import", "mine.txt") == .done)
+    #expect(stage.prompt.questions == [])
+  }
+
   @Test func `where nothing is different it says so`() async throws {
     let (stage, belongings) = stage()
 
@@ -119,7 +187,7 @@ struct CommandLineMovingTests {
 
   @Test(arguments: [
     ["--export", "--import"], ["--dry-run"], ["--defaults", "--export"], ["mine.txt"],
-    ["--export", "a", "b"], ["--import", ""],
+    ["--export", "a", "b"], ["--import", ""], ["--trusted"], ["--export", "--trusted"],
   ])
   func `what makes no sense together is refused`(_ words: [String]) async throws {
     let (stage, _) = stage()

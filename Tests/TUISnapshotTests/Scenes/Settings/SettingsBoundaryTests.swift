@@ -20,13 +20,15 @@ import Testing
   }
 
   private func book(
-    _ shelf: Shelf, entries: [SettingEntry] = [], overrides: [String: String] = [:]
+    _ shelf: Shelf, entries: [SettingEntry] = [], overrides: [String: String] = [:],
+    isRestricted: Bool = false
   ) -> SettingsBook {
     var lines = entries
     return SettingsBook(
       SettingsInForce(path: "config.ini", entries: lines),
-      keeping: SettingsBook.Keeping(outlivesProgram: true, overrides: overrides) {
-        changes throws(StoreError) in
+      keeping: SettingsBook.Keeping(
+        outlivesProgram: true, isRestricted: isRestricted, overrides: overrides
+      ) { changes throws(StoreError) in
         shelf.asked += changes
         if let failure = shelf.failure { throw failure }
         for change in changes {
@@ -51,6 +53,25 @@ import Testing
     presenter.present(.settings(SettingsInForce(path: "config.ini", entries: entries)))
     view.pane.place(id, row: 0)
     return (view, presenter)
+  }
+
+  @Test(arguments: [
+    "programs.editor", "programs.opener", "programs.player", "photos.save-directory",
+    "photos.nominatim", "photos.photon", "services.unsplash-server", "services.flickr-server",
+    "services.instagram-server", "tweetie.faults-file",
+  ])
+  func `in restricted mode no program, server or file is set`(_ name: String) async {
+    for isRestricted in [true, false] {
+      let shelf = Shelf()
+      let interactor = SettingsInteractor(
+        book(shelf, isRestricted: isRestricted), presenter: told)
+
+      await interactor.handle(.set(name, to: "https://example.org"))
+
+      #expect(told.values.contains(.forbidden) == isRestricted)
+      #expect(shelf.asked.isEmpty == isRestricted)
+      told.forget()
+    }
   }
 
   @Test func `a choice is changed by Enter, Space and the arrows`() {
