@@ -34,13 +34,17 @@ extension Wording {
     return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
   }
 
-  /// What was said last, on one line, and whether by the reader.
-  package func lastSaid(_ post: Post?, by reader: Person.ID) -> SafeText {
+  /// What was said last, on one line, and whether by the reader; whole and with the addresses of its
+  /// links, or as far as a line of the screen shows it.
+  package func lastSaid(
+    _ post: Post?, by reader: Person.ID, isWhole: Bool = false
+  ) -> SafeText {
     guard let post else { return say("What was said last is gone.") }
     let words =
       cover(of: post.content)?.string
-      ?? post.content.text.plain.split(separator: "\n").joined(separator: " ")
-    let text = SafeText(sanitizing: String(words.prefix(400)))
+      ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
+      .split(separator: "\n").joined(separator: " ")
+    let text = SafeText(sanitizing: isWhole ? words : String(words.prefix(400)))
     guard post.author.id == reader else { return text }
     return say("You: {words}", ["words": text.string])
   }

@@ -14,7 +14,8 @@ enum ListedJSON {
       .object([
         "id": .string(announcement.id),
         "published_at": .optional(announcement.moment.flatMap(PostJSON.date)),
-        "text": .string(announcement.text.plain),
+        "text": .string(announcement.text.withWholeAddresses),
+        "links": PostJSON.links(of: announcement.text),
         "reactions": .array(
           announcement.reactions.map {
             .object([
@@ -24,7 +25,8 @@ enum ListedJSON {
       ])
     case .server(let facts):
       .object([
-        "name": .string(facts.name), "summary": .string(facts.summary.plain),
+        "name": .string(facts.name), "summary": .string(facts.summary.withWholeAddresses),
+        "links": PostJSON.links(of: facts.summary),
         "contact": .optional(facts.contact), "people": PostJSON.number(facts.people),
         "version": .string(facts.version),
         "rules": .array(

@@ -27,7 +27,7 @@ extension ListedWords {
       let reactions = announcement.reactions.map(wording.reaction)
       return (
         wording.announced(at: time),
-        lines(announcement.text.plain)
+        lines(announcement.text.withAddresses)
           + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
           + [plain(announcement.id)]
       )
@@ -65,7 +65,8 @@ extension ListedWords {
       facts.contact.map { wording.runBy($0) }, facts.people.map { wording.activePeople($0) },
       facts.version.isEmpty ? nil : plain(facts.version),
     ].compactMap(\.self)
-    return lines(facts.summary.plain) + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
+    return lines(facts.summary.withAddresses)
+      + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
   }
 
   private func texts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {

@@ -63,7 +63,8 @@ extension MessagesCommand {
       heading = heading.adding(" · ").adding(wording.relativeTime(last.createdAt, now: now), .dim)
     }
     if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessages(1)) }
-    let words = PrintedLine("  ").adding(wording.lastSaid(talk.last, by: reader.person))
+    let words = PrintedLine("  ")
+      .adding(wording.lastSaid(talk.last, by: reader.person, isWhole: true))
     // By its id it can be shown and answered.
     let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
     return [heading, words] + (id.map { [$0] } ?? [])

@@ -5,7 +5,8 @@ enum PersonJSON {
   static func object(for person: Person) -> JSONValue {
     .object([
       "id": .string(person.id.rawValue), "handle": .string(person.handle),
-      "name": .string(person.name), "bio": .string(person.bio.plain),
+      "name": .string(person.name), "bio": .string(person.bio.withWholeAddresses),
+      "links": PostJSON.links(of: person.bio),
       "url": .optional(person.url), "posts": PostJSON.number(person.counts?.posts),
       "followers": PostJSON.number(person.counts?.followers),
       "following": PostJSON.number(person.counts?.following),

@@ -19,14 +19,15 @@ enum PostJSON {
       .object(["account": .string(reader.rawValue), "seen_by": .array(seenBy)]))
   }
 
-  /// The post; all its text, as it was written.
+  /// The post; all its text, with whole addresses.
   static func object(for post: Post, boostedBy: Person? = nil) -> JSONValue {
     .object([
       "id": .string(post.id.rawValue),
       "created_at": .optional(date(post.createdAt)),
       "edited_at": .optional(post.content.editedAt.flatMap(date)),
       "author": object(for: post.author),
-      "text": .string(post.content.text.plain),
+      "text": .string(post.content.text.withWholeAddresses),
+      "links": links(of: post.content.text),
       "warning": .optional(post.content.cover),
       "reply_to": .optional(post.reply?.post.rawValue),
       "boosted_by": boostedBy.map(object) ?? .null,
@@ -68,10 +69,17 @@ extension PostJSON {
     ])
   }
 
+  /// The links in a text, each with its words.
+  static func links(of text: RichText) -> JSONValue {
+    .array(
+      text.links.map { .object(["url": .string($0.address), "text": .string($0.text)]) })
+  }
+
   private static func object(for photo: Photo) -> JSONValue {
     .object([
       "id": .string(photo.id.rawValue), "kind": .string(photo.kind.rawValue),
-      "url": .optional(photo.renditions.last?.url), "description": .string(photo.altText),
+      "url": .optional(photo.url), "preview": .optional(photo.renditions.first?.url),
+      "description": .string(photo.altText),
       "width": .number(photo.size.width), "height": .number(photo.size.height),
       "sensitive": .bool(photo.isSensitive), "photographer": .optional(photo.photographer),
       "licence": .optional(photo.licence), "place": photo.place.map(object) ?? .null,
@@ -93,8 +101,8 @@ extension PostJSON {
   private static func object(for quote: Quote) -> JSONValue {
     .object([
       "id": .string(quote.id.rawValue), "handle": .string(quote.handle),
-      "text": .string(quote.text.plain), "warning": .optional(quote.warning),
-      "missing": .optional(quote.absence?.rawValue),
+      "text": .string(quote.text.withWholeAddresses), "links": links(of: quote.text),
+      "warning": .optional(quote.warning), "missing": .optional(quote.absence?.rawValue),
     ])
   }
 

@@ -68,23 +68,34 @@ extension PrintedPost {
         wording.say("(folded; open it in tweetie, or use --json)")
       ]
     }
-    let photos = content.photos.map { photo in
-      switch (photo.kind, photo.altText) {
-      case (.audio, ""): wording.say("[audio without description]")
-      case (.audio, let words): wording.say("[audio] {description}", ["description": words])
-      case (_, ""): wording.say("[picture without description]")
-      case (_, let words): wording.say("[picture] {description}", ["description": words])
-      }
-    }
+    let photos = content.photos.map(line)
     let options = (content.poll?.options ?? []).map { option in
       SafeText(sanitizing: "( ) \(option.title)" + (option.votes.map { "  \($0)" } ?? ""))
     }
     let card: SafeText? = content.card.map { "\($0.title) <\($0.url)>" }
     let quote: SafeText? = content.quote.map {
-      "> " + ($0.absence.map(wording.missing) ?? "@\($0.handle): \($0.warning ?? $0.text.plain)")
+      "> "
+        + ($0.absence.map(wording.missing)
+          ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
-    return [warning].compactMap(\.self) + Self.lines(of: content.text.plain) + photos + options
+    return [warning].compactMap(\.self) + Self.lines(of: content.text.withAddresses) + photos
+      + options
       + [card, quote].compactMap(\.self)
+  }
+
+  /// What a picture shows; what moves or sounds is nowhere to be seen here, so that its address is told.
+  private func line(of photo: Photo) -> SafeText {
+    let words =
+      switch (photo.kind, photo.altText) {
+      case (.audio, ""): wording.say("[audio without description]")
+      case (.audio, let words): wording.say("[audio] {description}", ["description": words])
+      case (.video, ""): wording.say("[video without description]")
+      case (.video, let words): wording.say("[video] {description}", ["description": words])
+      case (_, ""): wording.say("[picture without description]")
+      case (_, let words): wording.say("[picture] {description}", ["description": words])
+      }
+    guard photo.kind != .still, let address = photo.url else { return words }
+    return words + " <\(address)>"
   }
 
   private func footer(of post: Post) -> SafeText {

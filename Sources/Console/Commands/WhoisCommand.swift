@@ -34,7 +34,7 @@ extension WhoisCommand {
       person.counts?.following.map { wording.followed($0) },
     ].compactMap(\.self).joined(separator: " · ")
     let told =
-      PrintedPost.lines(of: person.bio.plain)
+      PrintedPost.lines(of: person.bio.withAddresses)
       + [
         counts.isEmpty ? nil : counts, person.relationship.map { wording.relationship($0) },
       ].compactMap(\.self) + (person.ties.map { lines(for: $0, wording) } ?? [])

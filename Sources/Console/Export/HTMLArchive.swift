@@ -93,7 +93,7 @@ extension HTMLArchive {
   private func text(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
     let runs = text.runs.map { run -> String in
-      let words = HTMLText.text(run.text)
+      let words = HTMLText.text(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: its name stands for it.
       case .plain, .emoji: words
@@ -112,14 +112,17 @@ extension HTMLArchive {
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
       let name = photo.altText.isEmpty ? self.words(wording.pictureWithoutWords) : words
-      let link = HTMLText.link(to: photo.renditions.last?.url, name)
+      let link = HTMLText.link(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }
     let size =
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
-    return "<figure><img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
-      + "\(caption)</figure>\n"
+    let image =
+      "<img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+    // What is beside the page of a film is its poster.
+    let shown = photo.kind == .still ? image : HTMLText.link(to: photo.url, image)
+    return "<figure>\(shown)\(caption)</figure>\n"
   }
 
   private func rest(of content: Post.Content) -> String {

@@ -43,6 +43,9 @@ public struct Photo: Hashable, Sendable {
   public let id: ID
   /// What it is.
   public let kind: Kind
+  /// Where the film, the sound or the picture itself is, for other programs; nil where the service does
+  /// not tell. Of a film that can only be played at the service, its page.
+  public let address: String?
   /// The sizes, smallest first; never empty for a photo that can be shown.
   public let renditions: [Rendition]
   /// How large the original is.
@@ -63,12 +66,14 @@ public struct Photo: Hashable, Sendable {
   public internal(set) var isSensitive: Bool
 
   package init(
-    id: ID, kind: Kind = .still, renditions: [Rendition], size: PhotoSize, altText: String,
+    id: ID, kind: Kind = .still, address: String? = nil, renditions: [Rendition], size: PhotoSize,
+    altText: String,
     blurhash: String? = nil, colour: UInt32? = nil, photographer: String? = nil,
     licence: String? = nil, place: Place? = nil, isSensitive: Bool = false
   ) {
     self.id = id
     self.kind = kind
+    self.address = address
     self.renditions = renditions
     self.size = size
     self.altText = altText
@@ -85,6 +90,11 @@ extension Photo {
   /// Whether there is something to be looked at: a sound may be all there is, and a film whose poster
   /// is not told.
   package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
+
+  /// Where it is, for whoever opens it with another program: a picture is as large as it is known.
+  package var url: String? {
+    address ?? (kind == .still ? renditions.last?.url : nil)
+  }
 
   /// The same photo with other words for what it shows.
   func described(as altText: String) -> Photo { changed(self) { $0.altText = altText } }

@@ -13,6 +13,7 @@ extension ByteWriter {
     text(orNil: photo.licence)
     optional(photo.place) { $0.place($1) }
     flag(photo.isSensitive)
+    text(orNil: photo.address)
   }
 
   /// The sizes of a photo.
@@ -36,15 +37,18 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func photo() throws(Unreadable) -> Photo {
-    Photo(
-      id: Photo.ID(try text()), kind: try coded(in: .photoKinds),
-      renditions: try renditions(),
-      size: try size(), altText: try text(), blurhash: try optionalText(),
-      colour: try optional { reader throws(Unreadable) in try reader.colour() },
-      photographer: try optionalText(), licence: try optionalText(),
-      place: try optional { reader throws(Unreadable) in try reader.place() },
-      isSensitive: try flag())
+  mutating func photo(hasAddress: Bool) throws(Unreadable) -> Photo {
+    let (id, kind) = (Photo.ID(try text()), try coded(in: .photoKinds))
+    let (renditions, size) = (try renditions(), try size())
+    let (words, blurhash) = (try text(), try optionalText())
+    let colour = try optional { reader throws(Unreadable) in try reader.colour() }
+    let (photographer, licence) = (try optionalText(), try optionalText())
+    let place = try optional { reader throws(Unreadable) in try reader.place() }
+    let isSensitive = try flag()
+    return Photo(
+      id: id, kind: kind, address: hasAddress ? try optionalText() : nil, renditions: renditions,
+      size: size, altText: words, blurhash: blurhash, colour: colour, photographer: photographer,
+      licence: licence, place: place, isSensitive: isSensitive)
   }
 
   /// The sizes of a photo.

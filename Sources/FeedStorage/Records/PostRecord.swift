@@ -10,8 +10,8 @@ enum PostRecord {
   /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
   /// one; since 8, it says in which language it is; since 9, its author's name may have emoji of a
   /// server's own; since 10, its warning and its poll may; since 11, it may be translated, and answered
-  /// with emoji.
-  private static let version: UInt8 = 11
+  /// with emoji; since 12, its pictures, films and sounds say where they are.
+  private static let version: UInt8 = 12
 
   static func bytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter(expecting: 1024)
@@ -123,7 +123,9 @@ extension ByteReader {
   fileprivate mutating func content(version: UInt8) throws(Unreadable) -> Post.Content {
     let text = try richText()
     let warning = try optionalText()
-    let photos = try list { reader throws(Unreadable) in try reader.photo() }
+    let photos = try list { reader throws(Unreadable) in
+      try reader.photo(hasAddress: version > 11)
+    }
     let poll = try optional { reader throws(Unreadable) in try reader.poll(version: version) }
     let card = try optional { reader throws(Unreadable) in
       try reader.card(version: version)
@@ -166,7 +168,9 @@ extension ByteReader {
     guard version > 6 else { return Card(url: url, title: title, summary: summary) }
     return Card(
       url: url, title: title, summary: summary, site: try optionalText(),
-      picture: try optional { reader throws(Unreadable) in try reader.photo() })
+      picture: try optional { reader throws(Unreadable) in
+        try reader.photo(hasAddress: version > 11)
+      })
   }
 
   private mutating func moment() throws(Unreadable) -> Timestamp? {

@@ -60,7 +60,7 @@ extension ComposeViewModel.Frame {
 
 extension ComposeViewModel.Original {
   fileprivate init(_ post: Post, _ wording: Wording) {
-    let text = wording.cover(of: post.content)?.string ?? post.content.text.plain
+    let text = wording.cover(of: post.content)?.string ?? post.content.text.withAddresses
     author = [
       Span(SafeText(sanitizing: post.author.spokenName), .author), Span("  "),
       Span("@\(post.author.handle)", .handle),

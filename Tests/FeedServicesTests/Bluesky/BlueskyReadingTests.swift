@@ -91,6 +91,7 @@ import Testing
     #expect(film.renditions.map { $0.url.suffix(13) } == ["thumbnail.jpg"])
     #expect(film.size == PhotoSize(width: 1080, height: 1920))
     #expect(film.isSensitive)
+    #expect(film.url?.hasSuffix("playlist.m3u8") == true)
   }
 
   @Test func `a quote with a page shows both`() throws {

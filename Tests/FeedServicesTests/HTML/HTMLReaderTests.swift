@@ -38,6 +38,15 @@ import Testing
         .init("See "), .init("example.org/a-very…", .link("https://example.org/a-very-long-path")),
         .init(" now"),
       ])
+    #expect(text.withAddresses == "See https://example.org/a-very-long-path now")
+    #expect(text.links.map(\.address) == ["https://example.org/a-very-long-path"])
+  }
+
+  @Test func `a word that leads somewhere says where`() {
+    let text = HTMLReader.text(#"<p>Read <a href="https://a.example/1"><b>all</b> of it</a>.</p>"#)
+
+    #expect(text.withAddresses == "Read all of it <https://a.example/1>.")
+    #expect(text.withWholeAddresses == "Read all of it.")
   }
 
   @Test func `mentions, tags and links are told apart`() {

@@ -37,6 +37,8 @@ import Testing
       ])
     #expect(film.map(\.kind) == [.video])
     #expect(film[0].renditions[0].url.contains("/three.jpg"))
+    #expect(film[0].url?.contains("/three.mp4") == true)
+    #expect(album.allSatisfy { $0.url?.contains("#") == false })
   }
 
   @Test func `a medium whose picture is kept back still is there`() throws {

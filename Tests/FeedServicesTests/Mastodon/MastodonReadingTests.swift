@@ -412,5 +412,25 @@ import Testing
     #expect(sound.altText == words)
     #expect(sound.renditions.count == covers)
     #expect(attachments.appendingLinks(to: RichText("x")) == RichText("x"))
+    #expect(sound.url != nil && sound.url == attachment["url"].string)
+  }
+
+  @Test(arguments: ["image", "gifv", "video", "audio"])
+  func `what is attached says where it is, beside its preview`(_ type: String) throws {
+    let attachment: JSON = [
+      "id": "1", "type": .string(type), "url": "https://f.example/whole",
+      "remote_url": "https://other.example/whole", "preview_url": "https://f.example/small.jpg",
+    ]
+    let remote: JSON = [
+      "id": "2", "type": .string(type), "url": .null, "remote_url": "https://other.example/whole",
+      "preview_url": "https://f.example/small.jpg",
+    ]
+
+    let photos = MastodonAttachments([attachment, remote], isSensitive: false).photos
+
+    #expect(photos.map(\.url) == ["https://f.example/whole", "https://other.example/whole"])
+    #expect(
+      photos.map { $0.renditions.first?.url }
+        == Array(repeating: "https://f.example/small.jpg", count: 2))
   }
 }

@@ -82,6 +82,16 @@ struct RecordTests {
     #expect(read(PostRecord.bytes(of: post)) == post)
   }
 
+  @Test func `a film comes back with where it is`() {
+    let film = Photo(
+      id: .init("f"), kind: .video, address: "https://a.example/f.mp4", renditions: [],
+      size: PhotoSize(width: 4, height: 3), altText: "A film")
+    let post = Samples.everything.with(
+      Post.Content(text: RichText(""), photos: [film], place: Samples.everything.content.place))
+
+    #expect(read(PostRecord.bytes(of: post))?.content.photos == [film])
+  }
+
   @Test func `a post that nobody may answer stays one`() {
     let post = Samples.everything.answerable(false)
 
@@ -121,11 +131,11 @@ struct RecordTests {
     func content(
       fold: String? = nil, warning: String? = nil, pictures: [String] = [],
       absence: Quote.Absence? = nil, editedAt: Timestamp? = nil, card: Card? = nil,
-      language: String? = nil
+      language: String? = nil, photos: [Photo]? = nil
     ) -> Post.Content {
       Post.Content(
         text: everything.text, warning: everything.warning, fold: fold,
-        photos: everything.photos, poll: everything.poll, card: card ?? everything.card,
+        photos: photos ?? everything.photos, poll: everything.poll, card: card ?? everything.card,
         quote: Quote(
           id: quoted.id, handle: quoted.handle, name: quoted.name, text: quoted.text,
           warning: warning, pictures: pictures, absence: absence), place: everything.place,
@@ -169,7 +179,14 @@ struct RecordTests {
     // How many are in its warning and its poll stands behind its language.
     // Behind those stand its translation, and how many emoji it was answered with.
     let language = try place(where: content(language: "de"))
-    let sinceEleven = [language + 2, language + 3]
+    // Where a picture is stands behind what else is told of it.
+    let placed = Photo(
+      id: photo.id, kind: photo.kind, address: "x", renditions: photo.renditions, size: photo.size,
+      altText: photo.altText, blurhash: photo.blurhash, colour: photo.colour,
+      photographer: photo.photographer, licence: photo.licence, place: photo.place,
+      isSensitive: photo.isSensitive)
+    let sinceTwelve = [try place(where: content(photos: [placed]))]
+    let sinceEleven = sinceTwelve + [language + 2, language + 3]
     let sinceTen = sinceEleven + [language + 1]
     let sinceNine = sinceTen + [try place(where: other) + 1]
     let sinceEight = sinceNine + [language]
@@ -191,6 +208,7 @@ struct RecordTests {
     let sinceThree = sinceFour + [try place(where: content().speaking(to: ["ada"]))]
     let sinceTwo = sinceThree + [try place(where: content().with(several))]
 
+    #expect(read(without: sinceTwelve, as: 11) == post)
     #expect(read(without: sinceEleven, as: 10) == post)
     #expect(read(without: sinceTen, as: 9) == post)
     #expect(read(without: sinceNine, as: 8) == post)

@@ -27,8 +27,8 @@ struct BlueskyPicture {
     }
     guard !renditions.isEmpty else { return nil }
     return Photo(
-      id: id, renditions: renditions, size: size, altText: json["alt"].string ?? "",
-      isSensitive: isSensitive)
+      id: id, address: json["fullsize"].webAddress, renditions: renditions, size: size,
+      altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
   /// A film, of which its poster is shown; nil where it has none.
@@ -37,6 +37,7 @@ struct BlueskyPicture {
     let size = size
     return Photo(
       id: id, kind: json["presentation"] == "gif" ? .animation : .video,
+      address: json["playlist"].webAddress,
       renditions: [.init(url: poster, size: Self.scaled(size, to: Self.small))], size: size,
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }

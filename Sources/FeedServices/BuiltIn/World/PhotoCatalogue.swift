@@ -28,8 +28,10 @@ struct PhotoCatalogue {
     let size = PhotoSize(width: sides[0], height: sides[1])
     let isSensitive = fields[5].hasSuffix("!")
     let look = PhotoLooks.all[fields[0]]
+    let id = Photo.ID(fields[0])
     return Photo(
-      id: Photo.ID(fields[0]), kind: PaintedFile.films.contains(fields[0]) ? .video : .still,
+      id: id, kind: PaintedFile.films.contains(fields[0]) ? .video : .still,
+      address: PhotoAddress(id, width: size.width).url,
       renditions: renditions(of: fields[0], size: size), size: size,
       altText: fields[6], blurhash: look?.blurhash,
       colour: look?.colour ?? UInt32(fields[2], radix: 16),

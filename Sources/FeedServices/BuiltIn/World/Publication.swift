@@ -34,7 +34,8 @@ struct Publication {
     let id = Photo.ID(name.text)
     let address = PhotoAddress(id, width: name.size.width)
     return Photo(
-      id: id, renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
+      id: id, address: address.url,
+      renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
       altText: attachment.altText, photographer: universe.society.people[Society.reader].name,
       isSensitive: isSensitive)
   }

@@ -62,8 +62,11 @@ struct FlickrReader: Sendable {
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.words ?? ""
+    let isFilm = json["media"] == "video"
+    // Where a film itself is, is not told with a list: its page plays it.
     let photo = Photo(
-      id: Photo.ID(id), kind: json["media"] == "video" ? .video : .still,
+      id: Photo.ID(id), kind: isFilm ? .video : .still,
+      address: isFilm ? sizes.film ?? Self.page(of: id, by: author) : sizes.largest,
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
       licence: json["license"].int.flatMap(licences.name), place: place)
     return Post(

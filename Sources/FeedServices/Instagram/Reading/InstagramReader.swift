@@ -77,7 +77,7 @@ struct InstagramReader: Sendable {
     let url = Self.picture(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
-      id: Photo.ID(id), kind: isFilm ? .video : .still,
+      id: Photo.ID(id), kind: isFilm ? .video : .still, address: json["media_url"].webAddress,
       renditions: url.map {
         [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
       } ?? [], size: Self.size, altText: altText,

@@ -47,7 +47,7 @@ struct MastodonAttachments: Equatable, Sendable {
     let isThere = !renditions.isEmpty || (kind == .audio && address != nil)
     guard let id = json["id"].id, isThere else { return nil }
     return Photo(
-      id: Photo.ID(id), kind: kind, renditions: renditions, size: sizes.original,
+      id: Photo.ID(id), kind: kind, address: address, renditions: renditions, size: sizes.original,
       altText: json["description"].string ?? "", blurhash: json["blurhash"].filledString,
       isSensitive: isSensitive)
   }

@@ -5,7 +5,7 @@ extension MastodonReader {
   func edition(_ json: JSON) -> Edition? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
-    let text = HTMLReader.text(json["content"].string ?? "").plain
+    let text = HTMLReader.text(json["content"].string ?? "").withAddresses
     return Edition(
       moment: moment,
       paragraphs: [words(json["spoiler_text"]) ?? "", text] + answers,

@@ -103,7 +103,7 @@ extension ChannelMedia {
     }
     let picture = kind == .still ? url : cover
     return Photo(
-      id: Photo.ID(url), kind: kind,
+      id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
       altText: words)
   }

@@ -72,7 +72,7 @@ struct UnsplashReader: Sendable {
     let renditions = UnsplashRenditions(json["urls"], of: size).renditions
     guard !renditions.isEmpty else { return nil }
     return Photo(
-      id: Photo.ID(id), renditions: renditions, size: size,
+      id: Photo.ID(id), address: renditions.last?.url, renditions: renditions, size: size,
       altText: json["alt_description"].words ?? json["description"].words ?? "",
       blurhash: json["blur_hash"].filledString, colour: Self.colour(json["color"]),
       photographer: author.name, licence: "Unsplash License", place: place(json["location"]))

@@ -94,7 +94,7 @@ extension PostIntent {
     case .reveal: self = .reveal
     case .viewPhoto: self = .go(.photo(post, index: item.shownPhoto))
     case .viewPoll: self = .go(.poll(post))
-    case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.plain))
+    case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.withAddresses))
     case .viewEditions: self = .go(.listing(.editions(post)))
     case .translate: self = .go(.translation(post))
     case .react: self = .go(.form(Form.Purpose(.react, .post(post))))

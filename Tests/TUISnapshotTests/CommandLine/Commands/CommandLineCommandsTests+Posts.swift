@@ -333,7 +333,7 @@ extension CommandLineCommandsTests {
           https://example.org/@noor
           7
         {"id":"7","handle":"noor","name":"Noor","bio":"Boats.\\u000aTea.",\
-        "url":"https://example.org/@noor","posts":20,"followers":1,"following":null,\
+        "links":[],"url":"https://example.org/@noor","posts":20,"followers":1,"following":null,\
         "relationship":"followed","follows_you":null}
 
         """)

@@ -169,11 +169,23 @@ import Testing
     screen.show([
       .entry(FeedEntry(Posts.post("1", RichText("Rye,\nand \u{1b}[31mspelt.")))),
       .entry(FeedEntry(Posts.post("2", RichText("")))),
+      .entry(
+        FeedEntry(
+          Posts.post(
+            "3",
+            RichText(runs: [
+              .init("example.org/a-lo…", .link("https://example.org/a-long-page")), .init(" "),
+              .init("here", .link("https://example.org/")),
+            ])))),
     ])
 
-    screen.press(.copyText, .down, .copyText)
+    screen.press(.copyText, .down, .copyText, .down, .copyText)
 
-    #expect(screen.stage.copied == ["Rye, and [31mspelt."])
+    // Links are in their whole length, and where words lead stands behind them.
+    #expect(
+      screen.stage.copied == [
+        "Rye, and [31mspelt.", "https://example.org/a-long-page here <https://example.org/>",
+      ])
     #expect(screen.stage.messages.map(\.text) == ["There is no text in this post."])
   }
 

@@ -1,0 +1,54 @@
+import FeedDomain
+import Testing
+
+/// What a text says of its links where nobody can follow them.
+@Suite struct RichTextLinkTests {
+  private static let long = "https://www.example.org/2026/11/a-long-page-name-that-goes-on/"
+
+  @Test(arguments: [
+    "example.org/2026/11/a-long-page…", "https://www.example.org/2026/1...", "example.org/2026/11…",
+    "example.org/2026/11/a-long-page-name-that-goes-on", long,
+    "EXAMPLE.org/2026/11/a-long-page-name-that-goes-on/",
+  ])
+  func `an address that was cut stands in its whole length`(_ shown: String) {
+    let text = RichText(runs: [
+      .init("See "), .init(shown, .link(Self.long)), .init(", and "), .init("#fog", .tag("fog")),
+    ])
+
+    #expect(text.withAddresses == "See \(Self.long), and #fog")
+    #expect(text.withWholeAddresses == text.withAddresses)
+    #expect(text.links == [.init(address: Self.long, text: Self.long)])
+    #expect(text.runs.map(\.withWholeAddress) == ["See ", Self.long, ", and ", "#fog"])
+  }
+
+  @Test(arguments: ["the page", "…", "e…", "evil.example/2026…", "example.com", "page..."])
+  func `behind other words stands where they lead`(_ shown: String) {
+    let text = RichText(runs: [.init("See "), .init(shown, .link(Self.long)), .init(".")])
+
+    #expect(text.withAddresses == "See \(shown) <\(Self.long)>.")
+    #expect(text.withWholeAddresses == "See \(shown).")
+    #expect(text.links == [.init(address: Self.long, text: shown)])
+  }
+
+  @Test func `a link in several runs is one, and of two each is told`() {
+    let (one, other) = ("https://a.example/", "https://b.example/")
+    let text = RichText(runs: [
+      .init("Low", .link(one)), .init("\n"), .init("water", .link(one)), .init(" "),
+      .init("chart", .link(other)), .init(" and "), .init("chart", .link(other)),
+    ])
+
+    #expect(
+      text.withAddresses
+        == "Low\nwater <\(one)> chart <\(other)> and chart <\(other)>")
+    #expect(text.links.map(\.text) == ["Low\nwater", "chart", "chart"])
+  }
+
+  @Test func `a text without links is as it was`() {
+    let text = RichText(runs: [
+      .init("@ada", .mention(Person.ID("1"))), .init(" says "), .init("x", .code),
+    ])
+
+    #expect(text.withAddresses == "@ada says x" && text.links == [])
+    #expect(RichText("").withAddresses == "")
+  }
+}

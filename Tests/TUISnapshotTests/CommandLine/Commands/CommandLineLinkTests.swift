@@ -1,0 +1,152 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import Console
+@testable import Words
+
+/// Links and attachments where nobody can follow or look at them: whatever prints a post tells where
+/// they are.
+struct CommandLineLinkTests {
+  private static let long = "https://example.org/2026/11/a-long-page-name-that-goes-on-and-on"
+  private static let page = "https://example.org/tides"
+
+  private static let post: Post = {
+    let plain = CommandStage.post("p1", "")
+    return Post(
+      id: plain.id, author: plain.author, createdAt: plain.createdAt,
+      content: Post.Content(
+        text: RichText(runs: [
+          .init("See "), .init("example.org/2026/11/a-long-pag…", .link(long)), .init(" or "),
+          .init("the tides", .link(page)),
+        ]),
+        photos: [film, sound, picture],
+        quote: Quote(
+          id: Post.ID("q"), handle: "bo", name: "Bo",
+          text: RichText(runs: [.init("example.org/2026/11/a-l…", .link(long))]))),
+      counts: plain.counts)
+  }()
+
+  private static func rendition(_ name: String, _ width: Int) -> Photo.Rendition {
+    .init(url: "https://f.example/\(name)", size: PhotoSize(width: width, height: width))
+  }
+
+  private static let film = Photo(
+    id: Photo.ID("f"), kind: .animation, address: "https://f.example/film.mp4",
+    renditions: [rendition("poster.jpg", 40)], size: PhotoSize(width: 40, height: 40),
+    altText: "Waves")
+  private static let sound = Photo(
+    id: Photo.ID("s"), kind: .audio, address: "https://f.example/sound.ogg", renditions: [],
+    size: PhotoSize(width: 1, height: 1), altText: "")
+  private static let picture = Photo(
+    id: Photo.ID("p"), renditions: [rendition("small.jpg", 40), rendition("large.jpg", 400)],
+    size: PhotoSize(width: 400, height: 400), altText: "A boat")
+
+  private func stage() async throws -> CommandStage {
+    var stage = CommandStage()
+    stage.service.pages = [FeedPage([FeedEntry(Self.post)], older: nil)]
+    stage.service.conversations = [
+      Self.post.id: Conversation(
+        focus: Self.post.id, nodes: [Conversation.Node(Self.post, depth: 0)])
+    ]
+    stage.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
+    stage.service.notices = StubNoticePages(pages: [
+      [
+        Notice(
+          id: Notice.ID("n"), kind: .mention, people: [Self.post.author], count: 1,
+          post: Self.post, at: FakeWorld.noon)
+      ]
+    ])
+    stage.service.messages = StubCorrespondence([.sample("1", "ada", last: Self.post)])
+    stage.store = FakeFeedStore([
+      .home: [FeedEntry(Self.post), FeedEntry(CommandStage.post("p0", "Old"))]
+    ])
+    try await stage.store.setLastRead(
+      FeedEntry.ID("p0"), in: .home, account: CommandStage.ada.account.id)
+    return stage
+  }
+
+  private static let commands = [
+    ["feed", "-n", "1"], ["feed", "--offline"], ["thread", "p1"], ["show", "p1"],
+    ["show", "p1", "--offline"], ["search", "See"], ["notifications"], ["messages"],
+    ["catch-up", "--offline"],
+  ]
+
+  @Test(arguments: commands)
+  func `a text has whole addresses, and behind words where they lead`(
+    _ words: [String]
+  ) async throws {
+    let stage = try await stage()
+
+    #expect(try await stage.run(words) == .done)
+
+    let text = stage.output.text
+    #expect(text.contains("See \(Self.long) or the tides <\(Self.page)>"), "\(text)")
+    #expect(!text.contains("…"))
+  }
+
+  @Test(arguments: commands)
+  func `a program gets whole addresses, and the links with their words`(
+    _ words: [String]
+  ) async throws {
+    let stage = try await stage()
+
+    #expect(try await stage.run(words + ["--json"]) == .done)
+
+    let text = stage.output.text
+    #expect(text.contains(#""text":"See \#(Self.long) or the tides","links":"#), "\(text)")
+    #expect(
+      text.contains(
+        #""links":[{"url":"\#(Self.long)","text":"\#(Self.long)"},"#
+          + #"{"url":"\#(Self.page)","text":"the tides"}]"#), "\(text)")
+    #expect(!text.contains("a-long-pag…"))
+  }
+
+  @Test func `each attachment has its own address, beside its preview`() async throws {
+    let stage = try await stage()
+
+    #expect(try await stage.run("show", "p1", "--json") == .done)
+
+    let text = stage.output.text
+    for (url, preview) in [
+      (#""https://f.example/film.mp4""#, #""https://f.example/poster.jpg""#),
+      (#""https://f.example/sound.ogg""#, "null"),
+      (#""https://f.example/large.jpg""#, #""https://f.example/small.jpg""#),
+    ] {
+      #expect(text.contains(#""url":\#(url),"preview":\#(preview),"description":"#), "\(text)")
+    }
+  }
+
+  @Test func `what moves or sounds is told with its address`() async throws {
+    let stage = try await stage()
+
+    #expect(try await stage.run("show", "p1") == .done)
+
+    #expect(
+      stage.output.text.contains(
+        """
+          [picture] Waves <https://f.example/film.mp4>
+          [audio without description] <https://f.example/sound.ogg>
+          [picture] A boat
+          > @bo: \(Self.long)
+
+        """), "\(stage.output.text)")
+  }
+
+  @Test(arguments: ["json", "mbox", "html"])
+  func `an archive has them too`(_ format: String) async throws {
+    let stage = try await stage()
+
+    #expect(try await stage.run("export", "-", "--format", format) == .done)
+
+    let text = stage.output.text.replacing("=\n", with: "")
+    for address in [Self.long, Self.page, "https://f.example/film.mp4"] {
+      #expect(text.contains(address), "\(text)")
+    }
+    if format == "html" {
+      #expect(text.contains(#"<a href="\#(Self.long)" rel="#))
+      #expect(text.contains(">\(Self.long)</a>"))
+    }
+    #expect(!text.contains("a-long-pag…"))
+  }
+}
