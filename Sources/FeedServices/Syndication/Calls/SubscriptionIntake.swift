@@ -28,6 +28,10 @@ struct SubscriptionIntake: Sendable {
       let bytes = try read(path)
       guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
       withheld = list.add(outline, isOwn: isOwnList)
+      for address in withheld {
+        let fact = "in the reader's own network, left out of a list: \(RedactedAddress(address))"
+        stage.log.note(.network, .error, fact)
+      }
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
         let found = try await ChannelFinder(stage: stage).find(String(address))
