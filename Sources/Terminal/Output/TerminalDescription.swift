@@ -77,6 +77,12 @@ extension TerminalDescription {
       marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
       marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
     }
+    // What was written to the last column without wrapping leaves the cursor behind it in kitty, and
+    // a step back would lead one column less far than elsewhere. A step forward ends at the margin
+    // in every terminal.
+    if marked.strings[Capability.wrappingOff] != nil {
+      marked.strings[Capability.wrappingOn]? += Array("\u{1b}[C".utf8)
+    }
     // A line feed may also move to the first column, depending on the line's settings.
     if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
     return marked

@@ -81,4 +81,30 @@ extension NcursesScreenTests {
         options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
     }
   }
+
+  @Test func `what stood at the right margin is written over, wherever a terminal's cursor is then`()
+    throws
+  {
+    let painted = try PaintedTerminal(rows: 3, columns: 20)
+    let blue = Style(.rgb(0, 0, 0), on: .rgb(120, 169, 255))
+    var badge = canvas(3, 20)
+    badge.write(Line(" 3… ", blue), at: CellPosition(row: 2, column: 16))
+    painted.show(canvas(3, 20))
+    let marginal = painted.show(badge)
+
+    let after = painted.show(canvas(3, 20))
+
+    // After the last column kitty's cursor is behind the margin: the first step back leads to it.
+    let kitty = VirtualScreen(size: WindowSize(columns: 20, rows: 3))
+    let bytes = String(decoding: marginal + after, as: UTF8.self)
+    let inKitty = bytes.split(separator: "\u{1b}[?2026h").joined()
+      .replacing("\u{1b}[?7h\u{8}", with: "\u{1b}[?7h")
+      .replacing("\u{1b}[?7h\u{1b}[?2026l\u{8}", with: "\u{1b}[?7h")
+      .replacing("\u{1b}[?7h\u{1b}[39;49m\u{1b}[m\u{1b}[?2026l\u{8}", with: "\u{1b}[?7h")
+    kitty.feed(Array(inKitty.utf8))
+    for column in 0..<20 {
+      #expect(kitty.cell(row: 2, column: column).background == .standard, "\(column)")
+    }
+    #expect(painted.difference(from: canvas(3, 20)) == nil)
+  }
 }

@@ -124,6 +124,30 @@ extension NcursesScreenTests {
     #expect(stage.byteCount - sent > picture.image.pixels.count)
   }
 
+  @Test func `an image that kitty lost is sent again, in however many places it is seen`()
+    async throws
+  {
+    let stage = try PictureStage(.kitty)
+    let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
+    var seen = Canvas(size: stage.painted.screen.size)
+    let places = (0..<4).map { CellPosition(row: 3 * $0, column: 0) }
+    for place in places {
+      seen.place(picture, at: place, within: CellRect(row: 0, column: 0, rows: 14, columns: 40))
+    }
+    await stage.show(seen)
+    let sent = stage.byteCount
+
+    // Each placement is answered by itself.
+    let refusal = "i=\(try stage.firstImage());ENOENT:none"
+    for _ in places {
+      stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
+    }
+    await stage.settle()
+
+    #expect(stage.byteCount - sent > picture.image.pixels.count)
+    #expect(stage.shown.kitty.visible.count == places.count)
+  }
+
   @Test func `a placeholder tells its image, its row and its column`() async throws {
     let stage = try PictureStage(.kittyPlaceholders)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))

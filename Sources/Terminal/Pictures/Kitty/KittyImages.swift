@@ -130,10 +130,12 @@
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Learns that the terminal lacks an image it was told to show.
+  /// Learns that the terminal lacks an image it was told to show; true the first time after the
+  /// image was sent. Each placement is refused by itself, and all of them are one refusal.
   func learn(from reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
-      let name = images.first(where: { $0.value.number == refusal.number })?.key
+      let (name, image) = images.first(where: { $0.value.number == refusal.number }),
+      image.isComplete
     else { return false }
     images[name]?.isComplete = false
     images[name]?.frames = 1
