@@ -1,15 +1,14 @@
 extension FeedStore {
   /// Keeps posts that were told somewhere else than where they may be held; returns them as they
-  /// are held now.
+  /// are held now, and which of them look different.
   func keepMerged(
     _ posts: [Post], account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> [Post] {
+  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     var merged: [Post] = []
     for told in posts {
       let held = try await post(told.id, account: account)
       merged.append(told.merged(with: held, told: .elsewhere))
     }
-    _ = try await keep(merged, account: account, now: now)
-    return merged
+    return (merged, try await keep(merged, account: account, now: now))
   }
 }

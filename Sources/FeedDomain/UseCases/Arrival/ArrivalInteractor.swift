@@ -48,8 +48,7 @@ extension ArrivalInteractor {
     do throws(StoreError) {
       switch destination {
       case .post(let post):
-        _ = try await session.shelf.feeds.keepMerged(
-          [post], account: session.account.id, now: session.world.now)
+        try await session.keep([post])
       case .person(let person):
         try await session.shelf.feeds.keep([person], account: session.account.id)
       }

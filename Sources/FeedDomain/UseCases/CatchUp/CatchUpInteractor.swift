@@ -125,6 +125,7 @@ extension CatchUpInteractor {
   private func take(_ news: ActionNews) {
     guard feed != nil, !fetching.isRunning else { return }
     switch news {
+    case .stored(let posts): rows.confirm(posts)
     case .changed(let changes): tell(rows.overlay(changes, through: look))
     case .delivered(_, .post(let post)):
       rows.confirm([post])

@@ -56,6 +56,7 @@ extension ConversationInteractor {
   private func hear(_ news: ActionNews) {
     guard focus != nil else { return }
     switch news {
+    case .stored(let posts): rows.confirm(posts)
     case .changed(let changes): tell(rows.overlay(changes, through: actions))
     case .changedElsewhere: Task { await catchUp() }
     case .delivered(let change, let outcome):

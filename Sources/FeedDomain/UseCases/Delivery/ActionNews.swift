@@ -20,6 +20,9 @@ package indirect enum ActionNews: Equatable, Sendable {
   /// So many changes wait to be sent, and so many were refused and wait for the reader; the error is
   /// why the last try failed.
   case waiting(Int, FeedError?, refused: Int = 0)
+  /// These posts are held with other counts, words or marks than before. That they look different is
+  /// told right after it.
+  case stored([Post])
   /// These posts look different now: a change was made or rolled back, or the service told more.
   case changed(ChangeSet)
   /// Another process changed what is stored: anything shown may be older than what is held now.

@@ -38,6 +38,14 @@ extension PendingActions {
     }
   }
 
+  /// Has everybody show posts as the store holds them.
+  func tellOfStored(_ posts: Set<Post.ID>) async {
+    guard !session.isOver else { return }
+    var held: [Post] = []
+    for id in posts { if let post = await session.held(id) { held.append(post) } }
+    tellOfKept(held)
+  }
+
   /// Reads the outbox: the screen must show what is in it.
   func reread() async {
     do throws(StoreError) {

@@ -23,6 +23,9 @@
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteBook? = nil
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
+    session.tellOfStored(self) { actions, posts in
+      Task { [weak actions] in await actions?.tellOfStored(posts) }
+    }
   }
 
   /// Takes up what waits from before, or from another process, and begins to send it.
@@ -45,11 +48,11 @@
   package func shown(_ person: Person) -> Person { overlay.shown(person) }
   package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
-  /// Has everybody show a post as it is kept now, though nothing waits for it.
-  package func tellOfKept(_ post: Post) {
-    // To those who show it, it is as if a change that changes nothing had been confirmed.
-    listeners.tell(.delivered(.mark(post.id, [], true), .post(post)))
-    tellChanged([post.id])
+  /// Has everybody show posts as they are held now, though nothing waits for them.
+  func tellOfKept(_ posts: [Post]) {
+    guard !posts.isEmpty else { return }
+    listeners.tell(.stored(posts))
+    tellChanged(Set(posts.map(\.id)))
   }
   /// Has everybody look at what others changed at the service; it is stored already.
   package func tellOfOthers(_ changes: ChangeSet) {

@@ -39,6 +39,7 @@ extension ActionNews {
     case .delivered(let change, .post(let post)):
       .delivered(change.seen(by: account), .post(post.seen(by: account)))
     case .delivered(let change, let outcome): .delivered(change.seen(by: account), outcome)
+    case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
     case .changed(let changes): .changed(changes.seen(by: account))
     case .nothingToUndo, .uploading, .waiting, .changedElsewhere, .signedOut: self
     }

@@ -120,6 +120,7 @@ extension FeedFetch {
       throw .store(error)
     }
     session.lately.note(page.entries.map(\.post.id), at: session.world.now)
+    session.stored(changes)
     await stored(changes)
   }
 }

@@ -61,8 +61,7 @@ extension MessagesInteractor {
   private static func keep(_ all: [Correspondence], in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keepMerged(
-        all.compactMap(\.last), account: session.account.id, now: session.world.now)
+      try await session.keep(all.compactMap(\.last))
     } catch {
       session.note(error, doing: "keep messages")
     }

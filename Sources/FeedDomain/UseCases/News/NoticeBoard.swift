@@ -201,11 +201,9 @@ extension NoticeBoard {
   private func keep(_ fresh: [Notice]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      let account = session.account.id
       // The posts first: a notice names the one it is about.
-      _ = try await session.shelf.feeds.keepMerged(
-        fresh.compactMap(\.post), account: account, now: session.world.now)
-      try await session.shelf.notices?.keep(list.notices, of: account)
+      try await session.keep(fresh.compactMap(\.post))
+      try await session.shelf.notices?.keep(list.notices, of: session.account.id)
     } catch {
       session.note(error, doing: "keep notices")
     }

@@ -71,6 +71,9 @@ extension NoticesInteractor {
   private func take(_ news: ActionNews, of account: Account.ID) {
     guard isOpen else { return }
     switch news {
+    case .stored(let posts):
+      for post in posts { sources.confirm(post) }
+      rows.confirm(posts)
     case .changed(let changes):
       if rows.overlay(changes, through: sources.look) != .nothing { present() }
     case .delivered(.admit(let person, _), _):

@@ -59,8 +59,44 @@ extension PeopleInteractor {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep(page.elements, account: session.account.id)
+      try await raiseCount()
     } catch {
       session.note(error, doing: "keep people")
+    }
+  }
+
+  /// Raises the count of a post's likes or boosts to as many as are listed: where it says less, it was
+  /// told before.
+  private func raiseCount() async throws(StoreError) {
+    guard let list, let id = list.countedPost else { return }
+    guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
+      let counts = post.counts.counting(people.count, in: list), !session.isOver
+    else { return }
+    try await session.keep([post.with(counts: counts, own: post.own)])
+  }
+}
+
+extension PeopleList {
+  /// The post whose counts tell how many are in the list.
+  fileprivate var countedPost: Post.ID? {
+    switch self {
+    case .likers(let post), .boosters(let post): post
+    default: nil
+    }
+  }
+}
+
+extension Post.Counts {
+  /// The counts with at least so many in that list; nil where they say so already, or nothing.
+  fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
+    switch list {
+    case .likers:
+      guard let likes, likes < listed else { return nil }
+      return Post.Counts(replies: replies, boosts: boosts, likes: listed)
+    case .boosters:
+      guard let boosts, boosts < listed else { return nil }
+      return Post.Counts(replies: replies, boosts: listed, likes: likes)
+    default: return nil
     }
   }
 }

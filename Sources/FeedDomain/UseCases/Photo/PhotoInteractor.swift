@@ -94,6 +94,8 @@ extension PhotoInteractor {
   private func hear(_ news: ActionNews) {
     guard let id = onView?.confirmed.id else { return }
     switch news {
+    case .stored(let posts):
+      if let post = posts.first(where: { $0.id == id }) { onView?.confirmed = post }
     case .changed: overlay()
     case .changedElsewhere: Task { await catchUp() }
     case .delivered(_, let outcome):

@@ -98,6 +98,7 @@ extension ProfileInteractor {
       case .posts(let posts): return presenter.present(.changed(posts))
       case .rows: return presentPosts()
       }
+    case .stored(let posts): return posts.forEach { shelf.confirm($0) }
     case .delivered(_, .post(let post)): shelf.confirm(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(person.tied(person.ties ?? self.person?.ties))
@@ -275,8 +276,9 @@ extension ProfileInteractor {
 
   private func keep(_ posts: [Post]) async {
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keep(
-        posts, account: session.account.id, now: session.world.now)
+      session.stored(
+        try await session.shelf.feeds.keep(
+          posts, account: session.account.id, now: session.world.now))
     } catch {
       session.note(error, doing: "keep pinned posts")
     }
@@ -294,8 +296,9 @@ extension ProfileInteractor {
   private func keep(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.commit(
-        page, to: feed, account: session.account.id, at: placement, now: session.world.now)
+      session.stored(
+        try await session.shelf.feeds.commit(
+          page, to: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
       session.note(error, doing: "keep a page")
     }

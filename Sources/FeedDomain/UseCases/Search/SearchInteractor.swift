@@ -61,6 +61,9 @@ extension SearchInteractor {
     guard isOpen else { return }
     switch news {
     case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
+    case .stored(let posts):
+      for post in posts { findings?.confirm(post) }
+      rows.confirm(posts)
     case .delivered(_, .post(let post)):
       findings?.confirm(post)
       rows.confirm([post])
@@ -301,8 +304,7 @@ extension SearchInteractor {
   private func keep(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keepMerged(
-        posts, account: session.account.id, now: session.world.now)
+      try await session.keep(posts)
     } catch {
       session.note(error, doing: "keep what was found")
     }

@@ -6,6 +6,15 @@ extension Session {
     return filled
   }
 
+  /// Keeps posts that were told elsewhere than where they may be held, and tells whoever shows them;
+  /// returns them as they are held now.
+  @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
+    let (kept, changes) = try await shelf.feeds.keepMerged(
+      posts, account: account.id, now: world.now)
+    stored(changes)
+    return kept
+  }
+
   /// A post that is held.
   func held(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
@@ -58,8 +67,7 @@ extension Session {
   /// Keeps a conversation as it came, and takes note of what came whole with it; returns it with what
   /// is covered where it was read before covered here.
   func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
-    let kept = try await shelf.feeds.keepMerged(
-      conversation.nodes.map(\.post), account: account.id, now: world.now)
+    let kept = try await keep(conversation.nodes.map(\.post))
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
     try await shelf.feeds.noteConversation(of: conversation.answered, account: account.id)
     return conversation.showing(kept)

@@ -19,6 +19,8 @@
   var ownEmoji = OwnEmoji.unasked
   /// Which streams the reader chose as tabs.
   var chosenTabs = ChosenTabs()
+  /// Hear of every post that is stored with other counts, words or marks than before.
+  private var storeListeners = Listeners<Set<Post.ID>>()
   /// Where things are remembered.
   package let shelf: Shelf
   /// The clock and the dice.
@@ -112,6 +114,18 @@
   func reads(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
+  }
+
+  /// Tells a listener which posts look different in the store, whoever stored them.
+  func tellOfStored<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
+  ) {
+    storeListeners.add(listener, hear)
+  }
+
+  /// Tells of posts that were stored and look different now.
+  func stored(_ changes: ChangeSet) {
+    if !changes.posts.isEmpty { storeListeners.tell(changes.posts) }
   }
 
   /// What they write and have not sent.

@@ -145,6 +145,7 @@ extension StreamInteractor {
   private func take(_ news: ActionNews) {
     guard let feed = opening.feed else { return }
     switch news {
+    case .stored(let posts): for post in posts { rows.confirm(post) }
     case .changed(let changes):
       present(rows.overlay(changes, through: look))
       if changes.feeds.contains(feed) { Task { await reload() } }

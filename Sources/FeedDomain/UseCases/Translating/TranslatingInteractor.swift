@@ -69,7 +69,7 @@ extension TranslatingInteractor {
     do throws(StoreError) {
       _ = try await session.shelf.feeds.keep(
         [post], account: session.account.id, now: session.world.now)
-      actions.tellOfKept(post)
+      actions.tellOfKept([post])
       presenter.present(.done)
     } catch {
       presenter.present(.storeFailed(error))

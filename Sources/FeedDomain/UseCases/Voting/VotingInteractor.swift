@@ -30,6 +30,7 @@ extension VotingInteractor {
   private func hear(_ news: ActionNews) {
     guard let id else { return }
     switch news {
+    case .stored(let posts): post = posts.first { $0.id == id } ?? post
     case .delivered(_, .post(let post)) where post.id == id: self.post = post
     case .changed(let changes) where changes.posts.contains(id): show()
     case .changedElsewhere: Task { await look() }

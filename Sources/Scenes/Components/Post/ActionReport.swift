@@ -90,7 +90,9 @@ extension Change {
       Message(text: wording.sentence(for: reason, at: service), tone: .bad)
     case .refused(let change, let error): say(wording.refused(change, error), .bad)
     case .notKept(_, let error): say(wording.notKept(error), .bad)
-    case .acted, .uploading, .delivered, .waiting, .changed, .changedElsewhere, .signedOut: nil
+    case .acted, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
+      .signedOut:
+      nil
     }
   }
 

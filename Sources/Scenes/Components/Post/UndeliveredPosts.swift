@@ -39,7 +39,7 @@ struct UndeliveredPosts: Equatable, Sendable {
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part
-    case .nothingToUndo, .changed, .changedElsewhere, .signedOut: break
+    case .nothingToUndo, .stored, .changed, .changedElsewhere, .signedOut: break
     }
   }
 }

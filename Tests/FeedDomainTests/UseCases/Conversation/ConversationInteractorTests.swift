@@ -1,6 +1,7 @@
 import Doubles
-import FeedDomain
 import Testing
+
+@testable import FeedDomain
 
 @MainActor @Suite struct ConversationInteractorTests {
   let spy = Spy<ConversationReading.Response>()
@@ -29,6 +30,49 @@ import Testing
     await setting.service.release()
     #expect(await eventually { ids == ["2", "1"] })
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
+  @Test func `a count that comes with a conversation shows in the stream beside it, in that row alone`()
+    async throws
+  {
+    func post(likes: Int) -> Post {
+      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+    }
+    let setting = Setting()
+    try await setting.hold([post(likes: 3), .sample("1")])
+    let shown = Spy<StreamReading.Response>()
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: shown,
+      pacing: StreamPacing(interval: nil, freshFor: .zero))
+    await stream.handle(.open(.home))
+    await setting.service.tell(
+      Conversation(focus: Post.ID("2"), nodes: [Conversation.Node(post(likes: 4), depth: 0)]))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { shown.values.contains(.changed([post(likes: 4)])) })
+    #expect(ids == ["2"])
+    await stream.handle(.close)
+  }
+
+  @Test func `a count that comes with another stream shows in a conversation and in its column`()
+    async throws
+  {
+    func post(likes: Int) -> Post {
+      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+    }
+    let setting = Setting()
+    try await setting.hold([post(likes: 6)])
+    let interactor = reading(setting)
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(ids == ["2"])
+
+    let fetch = FeedFetch(session: setting.session, feed: .photos) { _ in }
+    await setting.service.show([post(likes: 7)])
+    try await fetch.latest()
+
+    #expect(await eventually { spy.values.contains(.changed([post(likes: 7)])) })
   }
 
   @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
