@@ -33,6 +33,17 @@ extension Wording {
     }
   }
 
+  /// Why letters are missing, and what to set; the remedy is an assignment, as "LANG=C.UTF-8".
+  package func plainSigns(until remedy: String) -> SafeText {
+    say(
+      "Plain signs and ? are used until a UTF-8 locale is set: export {setting}",
+      ["setting": remedy])
+  }
+  /// Why letters are missing where no variable would bring them.
+  package var terminalWithoutUTF8: SafeText {
+    say("This terminal does not read UTF-8: plain signs and ? are used until it does.")
+  }
+
   /// The one line after an end that nobody asked for.
   package func ended(bySignal signal: Int32, report: String?) -> SafeText {
     let name = String(cString: strsignal(signal))

@@ -90,7 +90,7 @@ extension Examination {
   private var terminalFacts: DoctorSection {
     TerminalFacts(
       environment: environment, colours: colours, hyperlinks: hyperlinks,
-      drawsSequences: terminal.drawsSequences, notices: notices
+      drawsSequences: terminal.drawsSequences, readsUTF8: terminal.readsUTF8, notices: notices
     ).section
   }
 

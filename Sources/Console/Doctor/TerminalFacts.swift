@@ -9,6 +9,9 @@ struct TerminalFacts {
   let hyperlinks: Bool
   /// Whether emoji sequences take two columns there; nil where it was not asked, or did not answer.
   let drawsSequences: Bool?
+  /// Whether it reads UTF-8, where the locale has no such characters; nil where it was not asked, or
+  /// did not answer.
+  let readsUTF8: Bool?
   /// How the desktop is told something through it; nil where it is not.
   let notices: NoticeProtocol?
 
@@ -27,6 +30,8 @@ struct TerminalFacts {
         DoctorFact("NO_COLOR", .bool(LaunchEnvironment(environment).forbidsColour)),
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
+        DoctorFact("reads UTF-8", readsUTF8.map { .bool($0) } ?? .null),
+        DoctorFact("set for all characters", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
         DoctorFact("emoji sequences", drawsSequences.map { $0 ? "whole" : "in parts" }),
         DoctorFact("notices", notices?.rawValue),
@@ -46,6 +51,12 @@ extension TerminalFacts {
 
   private var locale: String? {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
+  /// What to set so that more than plain signs are shown; nil where they are.
+  private var remedy: String? {
+    OutputLook.codeset == "UTF-8" || readsUTF8 == true
+      ? nil : CharacterLocale(environment: environment).remedy
   }
 
   /// The size of the terminal on any of the standard descriptors.

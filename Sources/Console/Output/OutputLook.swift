@@ -1,17 +1,22 @@
 internal import Glibc
 import Preferences
+import Terminal
 
 /// How output looks on where it goes.
 package struct OutputLook: Equatable, Sendable {
   /// Whether bold and dim may be used.
   var isStyled = false
-  /// Whether the locale's characters are UTF-8; else ASCII stands in for the rest.
+  /// Whether UTF-8 is written; else ASCII stands in for what it lacks.
   package var isUTF8 = true
+  /// The same for trouble, which may go elsewhere; nil where it is written as results are.
+  var complainsInUTF8: Bool?
 }
 
 extension OutputLook {
   /// The look for a descriptor: styled on a terminal that can do it and whose owner did not say
   /// `NO_COLOR`, plain anywhere else.
+  ///
+  /// A file or a pipe gets UTF-8 where nobody chose a locale, since what ASCII lacks would be lost.
   ///
   /// Belongs after `setlocale`.
   package init(descriptor: Int32, environment: [String: String]) {
@@ -19,7 +24,12 @@ extension OutputLook {
     isStyled =
       isatty(descriptor) == 1 && terminal != "dumb" && !terminal.isEmpty
       && !LaunchEnvironment(environment).forbidsColour
-    isUTF8 = Self.codeset == "UTF-8"
+    let isChosen = CharacterLocale(environment: environment).isChosen
+    func takesUTF8(_ descriptor: Int32) -> Bool {
+      Self.codeset == "UTF-8" || (isatty(descriptor) == 0 && !isChosen)
+    }
+    isUTF8 = takesUTF8(descriptor)
+    complainsInUTF8 = takesUTF8(STDERR_FILENO)
   }
 
   /// Whether somebody watches what is written there, on a terminal that can go back in its line.

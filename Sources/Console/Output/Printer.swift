@@ -13,6 +13,8 @@ package final class Printer {
   private var hasProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
+  /// Whether signs of ASCII were printed in place of other characters.
+  package private(set) var hasReplaced = false
 
   package init(
     output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false
@@ -40,14 +42,14 @@ package final class Printer {
   /// Says what went wrong.
   package func complain(_ text: SafeText) {
     flush()
-    tell("tweetie: \(encoded(text))\n")
+    tell("tweetie: \(encoded(text, inUTF8: look.complainsInUTF8))\n")
   }
 
   /// Says how far it is, in place of what it said before, where somebody watches.
   package func progress(_ text: SafeText) {
     guard showsProgress else { return }
     hasProgress = true
-    tell("\r\u{1B}[K\(encoded(text))")
+    tell("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
   }
 
   /// Writes what is waiting.
@@ -80,8 +82,11 @@ extension Printer {
     if waiting.count >= 1 << 14 { flush() }
   }
 
-  private func encoded(_ text: SafeText) -> String {
-    look.isUTF8 ? text.string : AsciiSubstitute.text(for: text)
+  private func encoded(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
+    if isUTF8 ?? look.isUTF8 { return text.string }
+    let plain = AsciiSubstitute.text(for: text)
+    hasReplaced = hasReplaced || plain != text.string
+    return plain
   }
 
   private func styled(_ text: String, _ emphasis: PrintedLine.Emphasis) -> String {

@@ -6,6 +6,9 @@ public struct TerminalOptions: Sendable {
   public var colours: ColourDepth?
   /// What its locale can print.
   public var encoding: TextEncoding
+  /// Whether the terminal is asked if it reads UTF-8, where the locale has plain characters alone and
+  /// nobody chose that.
+  public var asksForEncoding: Bool
   /// Whether it understands questions about itself and commands for the clipboard.
   public var isModern: Bool
   /// Whether it is handed links, to be clicked.
@@ -36,6 +39,7 @@ public struct TerminalOptions: Sendable {
     self.environment = environment
     self.term = term
     self.encoding = encoding
+    asksForEncoding = encoding == .ascii && !CharacterLocale(environment: environment).isChosen
     self.mouse = mouse
     self.focus = focus
     isModern = Self.isModern(term: term)

@@ -1,3 +1,21 @@
+/// Finds out whether a terminal reads UTF-8: a letter of two bytes is written, and the terminal says
+/// whether its cursor has moved by one column or by two.
+enum EncodingProbe {
+  /// A letter with one column everywhere, whose bytes are two visible letters in Latin-1.
+  private static let sample = "ž"
+
+  /// Writes the letter and asks where the cursor is, on a screen that is cleared next.
+  static var question: String {
+    "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor
+  }
+
+  /// The same on the line where the cursor is, for a program that only prints.
+  static var questionOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
+
+  /// Whether the letter took one column.
+  static func isUTF8(column: Int) -> Bool { column == 1 }
+}
+
 /// Finds out whether a terminal draws emoji sequences in two columns: some are written, and the
 /// terminal says how far each has moved its cursor.
 struct WidthProbe {

@@ -2,7 +2,7 @@
 @MainActor final class FrameWriter {
   /// How many colours are written.
   let colours: ColourDepth
-  private let options: TerminalOptions
+  private var options: TerminalOptions
   private let joinsLetters: Bool
   private let painter: NcursesPainter
   private var encoder: RowEncoder
@@ -54,6 +54,12 @@
     painter.forget()
   }
 
+  /// Writes the characters of another encoding, which the process's locale must have by now.
+  func use(_ encoding: TextEncoding) {
+    options.encoding = encoding
+    beginAgain()
+  }
+
   func resize(to newSize: CellSize) {
     size = newSize
     painter.resize(to: newSize)
@@ -92,11 +98,15 @@ extension FrameWriter {
   }
 
   private func beginAgain(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+    frame += pictures.reset()
+    beginAgain()
+  }
+
+  private func beginAgain() {
     let isWhole = drawsWhole
     encoder = RowEncoder(
       encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     drawsWhole = isWhole
-    frame += pictures.reset()
     forget()
   }
 

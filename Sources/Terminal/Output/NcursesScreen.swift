@@ -33,13 +33,14 @@ internal import Groundwork
   /// How pictures are shown, as far as is known.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
 
-  private let options: TerminalOptions
+  private var options: TerminalOptions
   private var lease: TerminalLease
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var arrangement: TextArrangement
   private var probe: WidthProbe?
+  private var awaitsEncoding = false
   private var envelope: FrameEnvelope
   private var canvases = Canvases()
 
@@ -162,16 +163,32 @@ internal import Groundwork
   }
 
   /// Has the next frame, which must be painted whole, begin with the question how the terminal draws
-  /// emoji sequences: what it is shown for that is gone before anybody can see it.
+  /// emoji sequences, or whether it reads UTF-8 where that is not known: what it is shown for that is
+  /// gone before anybody can see it.
   ///
-  /// Not behind a multiplexer, which answers for itself and not for the terminal.
+  /// A multiplexer answers for itself and not for the terminal: it is not asked for sequences.
   public func askForWidths() {
-    guard lease.isInForce, options.isModern, options.encoding == .utf8, !writer.isKnown,
-      !pictureDetection.isMultiplexed, size.rows >= WidthProbe.smallest.rows,
-      size.columns >= WidthProbe.smallest.columns
+    guard lease.isInForce, options.isModern, !writer.isKnown,
+      size.rows >= WidthProbe.smallest.rows, size.columns >= WidthProbe.smallest.columns
     else { return }
-    probe = WidthProbe()
-    output.append(WidthProbe.questions.utf8)
+    if options.encoding == .ascii {
+      guard options.asksForEncoding else { return }
+      awaitsEncoding = true
+      output.append(EncodingProbe.question.utf8)
+    } else if !pictureDetection.isMultiplexed {
+      probe = WidthProbe()
+      output.append(WidthProbe.questions.utf8)
+    }
+  }
+
+  /// Writes the characters of another encoding from the next frame on, which is painted whole. The
+  /// process's locale must have them by now.
+  public func use(_ encoding: TextEncoding) {
+    guard encoding != options.encoding, !lease.isOver else { return }
+    options.encoding = encoding
+    output.append(pictures.reset())
+    writer.use(encoding)
+    know { $0.use(encoding) }
   }
 
   /// Lends the terminal out, as for Control-Z or an editor, in the state it was in before.
@@ -239,6 +256,10 @@ extension NcursesScreen {
   }
 
   private func learn(cursor: CellPosition) {
+    if awaitsEncoding, cursor.row == WidthProbe.row {
+      awaitsEncoding = false
+      return onNews(.encoding(isUTF8: EncodingProbe.isUTF8(column: cursor.column)))
+    }
     guard cursor.row == WidthProbe.row, let isWhole = probe?.learn(column: cursor.column) else {
       return
     }

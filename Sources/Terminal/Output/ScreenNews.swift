@@ -4,6 +4,8 @@ public enum ScreenNews {
   case written
   /// The terminal has shown whether it draws emoji sequences in two columns.
   case sequences(areWhole: Bool)
+  /// The terminal has shown whether it reads UTF-8, where the locale has no such characters.
+  case encoding(isUTF8: Bool)
   /// More is known of how the terminal shows pictures.
   case pictures(PictureAbility)
 }

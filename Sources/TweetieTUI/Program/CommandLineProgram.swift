@@ -23,8 +23,9 @@ import Words
     let pictures = PictureInterview(
       options: launch.appearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))
+    let printer = launch.printer()
     let runner = CommandRunner(
-      options: options, printer: launch.printer(), wording: launch.wording,
+      options: options, printer: printer, wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       examination: { await wiring.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
@@ -37,10 +38,18 @@ import Words
       let work = Task { await runner.run() }
       interruption?.callOff = work.cancel
       let code = await work.value
+      tellOfPlainSigns(by: printer)
       await root.close()
       root.complainOfLostTokens()
       return code
     }
+  }
+
+  /// Says on a terminal why signs of ASCII stand for other characters, unless somebody wanted that.
+  private func tellOfPlainSigns(by printer: Printer) {
+    let locale = CharacterLocale(environment: launch.environment)
+    guard printer.hasReplaced, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
+    printer.complain(launch.wording.plainSigns(until: locale.remedy))
   }
 
   /// Starts the browser; tells why it could not, and nothing where there is none.

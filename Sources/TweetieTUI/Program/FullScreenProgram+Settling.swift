@@ -11,6 +11,9 @@ import Words
 extension FullScreenProgram {
   /// How long after the first frame a file that was not closed last time is looked through.
   private static let quiet = Duration.seconds(1)
+  /// How long a terminal may take to show that it reads UTF-8 before somebody is told that plain signs
+  /// are used.
+  private static let patience = Duration.seconds(2)
 
   /// Takes care of the stores while the application runs.
   func settle(
@@ -34,6 +37,9 @@ extension FullScreenProgram {
         // From here on is counted what others change.
         _ = await stores.changedElsewhere()
         root.watchAccounts { [weak application] in application?.lookElsewhere() }
+      }
+      root.loop.after(Self.patience) { [weak application] in
+        if let application { tellOfPlainSigns(on: application) }
       }
       root.loop.after(Self.quiet) {
         Task {
@@ -63,7 +69,7 @@ extension FullScreenProgram {
   /// becomes dark or light later.
   func follow(
     _ terminal: LiveTerminal, _ pictures: PhotoShelves?, log: any Log,
-    ground: @escaping @MainActor (ThemeName) -> Void
+    beginUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
@@ -77,6 +83,9 @@ extension FullScreenProgram {
       case .sequences(let areWhole):
         log.note(.terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
         memory?.keep(drawsSequences: areWhole)
+      case .encoding(let isUTF8):
+        log.note(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
+        if isUTF8 { beginUTF8() }
       case .pictures(let ability): pictures?.use(PictureDetail(ability, isFar: isFar))
       }
     }
@@ -95,6 +104,17 @@ extension FullScreenProgram {
       default: break
       }
     }
+  }
+
+  /// Says, once for each kind of terminal, why letters are missing and which variable brings them.
+  private func tellOfPlainSigns(on application: Application) {
+    guard usesPlainSigns, launch.terminalMemory?.hasToldOfPlainSigns != true else { return }
+    launch.terminalMemory?.keepToldOfPlainSigns()
+    let locale = CharacterLocale(environment: launch.environment)
+    let text =
+      application.terminal.readsUTF8 == false
+      ? launch.wording.terminalWithoutUTF8 : launch.wording.plainSigns(until: locale.remedy)
+    application.say(Message(text: text, tone: .plain))
   }
 
   private func tell(_ finding: Stores.Finding, on application: Application?) {

@@ -75,6 +75,9 @@ extension FullScreenProgram {
   /// Which characters the terminal shows.
   private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
 
+  /// Whether signs of ASCII stand for all others.
+  var usesPlainSigns: Bool { encoding == .ascii }
+
   /// What is done without.
   private var display: DisplayOptions { appearance.display(encoding: encoding) }
 

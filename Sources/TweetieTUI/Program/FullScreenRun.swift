@@ -13,6 +13,8 @@ import Words
   private let loop = MainLoop()
   private var application: Application?
   private var failure: CommandFailure?
+  /// Goes on with the characters of UTF-8, which the terminal has shown that it reads.
+  private var beginUTF8: () -> Void = {}
 
   init(_ program: FullScreenProgram) { self.program = program }
 
@@ -94,7 +96,9 @@ extension FullScreenRun {
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
-    program.follow(terminal, pictures, log: root.log) { [weak self] ground in
+    program.follow(
+      terminal, pictures, log: root.log, beginUTF8: { [weak self] in self?.beginUTF8() }
+    ) { [weak self] ground in
       self?.program.ground = ground
       self?.repaint(terminal)
     }
@@ -132,6 +136,14 @@ extension FullScreenRun {
       let remakes = !program.furnishes(as: before)
       goOn(
         on: terminal, of: root, remaking: remakes ? { reception.sceneAgain(for: $0, in: $1) } : nil)
+    }
+    beginUTF8 = { [weak self, weak terminal, weak book, weak reception] in
+      guard let self, let terminal, let book, let reception, ProcessLocale.adoptUTF8() else {
+        return
+      }
+      terminal.use(.utf8)
+      reception.use(program.material(of: root, book))
+      goOn(on: terminal, of: root) { [weak reception] in reception?.sceneAgain(for: $0, in: $1) }
     }
     return reception
   }

@@ -40,6 +40,7 @@ import Threads
     keyboard = Keyboard(STDIN_FILENO, loop)
     motion = Alarm(loop)
     screen.onNews = { [weak self] in
+      if case .encoding(let isUTF8) = $0 { self?.readsUTF8 = isUTF8 }
       self?.onNews($0)
       self?.afterWriting()
     }
@@ -57,6 +58,9 @@ import Threads
   var pictureAbility: PictureAbility { screen.pictureAbility }
   /// What is known of how it shows pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
+  /// Whether it has shown that it reads UTF-8, or that it does not; nil where it was not asked or has
+  /// not answered.
+  private(set) var readsUTF8: Bool?
   /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
   /// Whether it has not yet taken all of the last frame. What waits at the very beginning goes out
@@ -85,6 +89,16 @@ import Threads
     guard !keyboard.hasInput(within: 0) else { return }
     screen.flush()
     watchOutput()
+  }
+
+  /// Writes the characters of another encoding from the next frame on, and asks what is asked of
+  /// terminals that show them.
+  func use(_ encoding: TextEncoding) {
+    guard !isAbandoned else { return }
+    screen.use(encoding)
+    screen.askForWidths()
+    screen.ask(screen.pictureDetection.questions)
+    afterWriting()
   }
 
   /// Forgets what is on the screen, so that the next canvas is painted whole.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Terminal
 
 /// The locale of the process.
 enum ProcessLocale {
@@ -11,14 +12,17 @@ enum ProcessLocale {
     // frame.
     setlocale(LC_MESSAGES, "")
     guard setlocale(LC_CTYPE, "") == nil, asksForUTF8(environment) else { return }
-    setlocale(LC_CTYPE, "C.UTF-8")
+    adoptUTF8()
+  }
+
+  /// Takes the characters of UTF-8, whatever the environment names; false where the system has no
+  /// such locale.
+  @discardableResult static func adoptUTF8() -> Bool {
+    CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
   /// Whether the locale for characters names UTF-8, as in "de_DE.UTF-8".
   static func asksForUTF8(_ environment: [String: String]) -> Bool {
-    let name =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let codeset = name.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
-    return codeset.uppercased().filter { $0 != "-" } == "UTF8"
+    CharacterLocale(environment: environment).asksForUTF8
   }
 }

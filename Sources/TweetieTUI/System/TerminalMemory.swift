@@ -1,7 +1,8 @@
 import Groundwork
 import Terminal
 
-/// Remembers of each terminal how it draws emoji sequences, so that its next first frame is right.
+/// Remembers of each terminal how it draws emoji sequences, so that its next first frame is right,
+/// and what was said about it once.
 ///
 /// It is no more than a guess: over ssh, terminals that are not alike may have one name. So the
 /// terminal is asked again each time.
@@ -30,9 +31,21 @@ struct TerminalMemory {
   /// Remembers that it does, or does not.
   func keep(drawsSequences isWhole: Bool) {
     guard isWhole != drawsSequences else { return }
+    keep(isWhole ? "whole" : "parts", of: name)
+  }
+
+  /// Whether it was said once that plain signs are used there.
+  var hasToldOfPlainSigns: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
+
+  /// Remembers that it was said.
+  func keepToldOfPlainSigns() { keep("told", of: plainName) }
+
+  private var plainName: String { name + "/plain" }
+
+  private func keep(_ value: String, of name: String) {
     let others = lines.filter { !$0.hasPrefix(name + " ") }
-    let kept = ["\(name) \(isWhole ? "whole" : "parts")"] + others.prefix(Self.capacity - 1)
-    // Without it, the next first frame has less of a family for a moment.
+    let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
+    // Without it, the next first frame has less of a family for a moment, and a line is said again.
     try? file.replaceLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
   }
 

@@ -11,6 +11,16 @@ struct TerminalMemoryTests {
     TerminalMemory(path: folder.path + "/terminals", environment: environment)
   }
 
+  @Test func `what was said of a terminal is said once, and tells nothing of its emoji`() {
+    #expect(!memory(["TERM": "xterm"]).hasToldOfPlainSigns)
+
+    memory(["TERM": "xterm"]).keepToldOfPlainSigns()
+
+    #expect(memory(["TERM": "xterm"]).hasToldOfPlainSigns)
+    #expect(memory(["TERM": "xterm"]).drawsSequences == nil)
+    #expect(!memory(["TERM": "screen"]).hasToldOfPlainSigns)
+  }
+
   @Test func `nothing is known of a terminal that was never seen`() {
     #expect(memory(kitty).drawsSequences == nil)
   }

@@ -36,6 +36,41 @@ struct SurroundingsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `without a locale all characters are shown where the terminal reads UTF-8`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+
+    let session = try await TerminalSession.start(["--demo"], environment: ["LANG": ""], home: home)
+
+    try await session.waitUntil(contains: "森 はるか")
+    try await session.waitUntil(contains: "♡")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `in the C locale a line says once which variable to set`() async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(
+      in: home, environment: ["LC_ALL": "C", "LANG": ""])
+
+    try await session.waitUntil(
+      contains: "Plain signs and ? are used until a UTF-8 locale is set: export LC_ALL=")
+
+    #expect(try await session.quit() == .exited(0))
+    #expect(home.files.contains { $0.hasSuffix("/terminals") })
+  }
+
+  @Test func `without a locale a file gets all characters, and who chose C does not`() async throws {
+    let home = try await TemporaryHome.signedIn()
+
+    let open = try await home.run("tweetie feed -n 5", environment: ["LANG": ""])
+    let chosen = try await home.run("tweetie feed -n 5", environment: ["LC_ALL": "C", "LANG": ""])
+
+    #expect(open.output.contains("はるか"))
+    #expect(!chosen.output.contains("はるか") && chosen.output.contains("?"))
+  }
+
   @Test func `NO_COLOR paints without colours`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home, environment: ["NO_COLOR": "1"])

@@ -1,3 +1,4 @@
+import Glibc
 import Terminal
 import TerminalRig
 import Testing
@@ -82,6 +83,68 @@ extension NcursesScreenTests {
     painted.show(sequences())
 
     #expect(answer(painted, [2, 2]) == "")
+  }
+
+  @Test(arguments: [(1, true), (2, false)])
+  func `a terminal without a locale shows by a letter's width whether it reads UTF-8`(
+    column: Int, reads: Bool
+  ) throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
+    var told: [Bool] = []
+    painted.screen.onNews = { if case .encoding(let isUTF8) = $0 { told.append(isUTF8) } }
+    painted.screen.askForWidths()
+    let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
+
+    #expect(asked.split(separator: "\u{1b}[6n").count == 2)
+    #expect(painted.seen.text(ofRow: 1) == "above")
+    #expect(answer(painted, [column]) == "")
+    #expect(told == [reads])
+    // The next answer was not asked for.
+    _ = answer(painted, [1])
+    #expect(told == [reads])
+  }
+
+  @Test func `the next frame has all characters, and asks for the rest`() throws {
+    let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
+    var canvas = canvas(6, 40)
+    canvas.write(Line("日本 é ♥"), at: CellPosition(row: 3, column: 0))
+    painted.show(canvas)
+    #expect(painted.seen.text(ofRow: 3) == "???? e L")
+
+    setlocale(LC_CTYPE, "C.UTF-8")
+    painted.screen.use(.utf8)
+    painted.screen.askForWidths()
+    let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
+
+    #expect(painted.seen.text(ofRow: 3) == "日本 é ♥")
+    #expect(painted.difference(from: canvas) == nil)
+    #expect(bytes.split(separator: "\u{1b}[6n").count == 3)
+    #expect(painted.screen.pictureDetection.questions.contains(TerminalQuery.attributes))
+    #expect(painted.audit.findings.isEmpty)
+  }
+
+  @Test(arguments: [["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1"], ["LC_CTYPE": "POSIX"]])
+  func `who chose other characters is not asked`(environment: [String: String]) {
+    let environment = environment.merging(["TERM": "xterm"]) { $1 }
+
+    #expect(!TerminalOptions(environment: environment, encoding: .ascii).asksForEncoding)
+    #expect(
+      TerminalOptions(environment: ["TERM": "xterm"], encoding: .ascii).asksForEncoding)
+    #expect(
+      TerminalOptions(environment: ["TERM": "xterm", "LANG": "C"], encoding: .ascii)
+        .asksForEncoding)
+  }
+
+  @Test func `the remedy names the variable that decides, and a locale that there is`() throws {
+    let name = try #require(CharacterLocale.installedUTF8)
+    func remedy(_ environment: [String: String]) -> String {
+      CharacterLocale(environment: environment).remedy
+    }
+
+    #expect(remedy([:]) == "LANG=\(name)")
+    #expect(remedy(["LC_ALL": "", "LANG": "C"]) == "LANG=\(name)")
+    #expect(remedy(["LC_ALL": "C", "LANG": "en_GB.UTF-8"]) == "LC_ALL=\(name)")
+    #expect(setlocale(LC_CTYPE, name) != nil)
   }
 
   @Test func `a multiplexer is not asked`() throws {

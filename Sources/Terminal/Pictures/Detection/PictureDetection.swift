@@ -31,7 +31,7 @@ public struct PictureDetection: Sendable {
 
   private let wish: PictureProtocol?
   private let hints: PictureHints
-  private let hasBlocks: Bool
+  private var hasBlocks: Bool
   private let isModern: Bool
   private let mayShowMoreColours: Bool
   private var toldCell: PixelSize?
@@ -71,6 +71,9 @@ public struct PictureDetection: Sendable {
       way: way, cell: cell, showsAllColours: knowsAllColours && isAnswered && !isKitty,
       playsMotions: isKitty && isKittyItself(from: [0, 20]))
   }
+
+  /// Goes on with the characters of that encoding.
+  mutating func use(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
 
   /// Why they are shown that way.
   public var reason: Reason { choice.reason }

@@ -10,6 +10,10 @@ public struct TerminalInterview {
   public private(set) var pictures: PictureDetection
   /// Whether it draws emoji sequences in two columns; nil where it has not shown that.
   public private(set) var drawsSequences: Bool?
+  /// Whether it reads UTF-8, where the locale has plain characters alone; nil where it was not asked
+  /// or has not shown that.
+  public private(set) var readsUTF8: Bool?
+  private let asksForEncoding: Bool
   private var probe = WidthProbe()
 
   /// Asks, and returns once the terminal has answered or has had time to.
@@ -17,8 +21,11 @@ public struct TerminalInterview {
   /// Without a terminal on both descriptors, nobody is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixels.told(of: output))
-    let widths = pictures.isMultiplexed ? "" : WidthProbe.questionsOnLine
-    let questions = pictures.questions
+    asksForEncoding = options.isModern && options.asksForEncoding
+    let widths =
+      asksForEncoding
+      ? EncodingProbe.questionOnLine : pictures.isMultiplexed ? "" : WidthProbe.questionsOnLine
+    let questions = asksForEncoding ? TerminalQuery.attributes : pictures.questions
     guard !questions.isEmpty else { return }
     guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
       pictures.leaveUnasked()
@@ -40,6 +47,10 @@ public struct TerminalInterview {
   private mutating func learn(from reply: TerminalReply) {
     pictures.learn(from: reply, size: CellSize(rows: 0, columns: 0))
     guard case .cursor(let position) = reply else { return }
+    guard !asksForEncoding else {
+      readsUTF8 = EncodingProbe.isUTF8(column: position.column)
+      return
+    }
     drawsSequences = probe.learn(column: position.column) ?? drawsSequences
   }
 
