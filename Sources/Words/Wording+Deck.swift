@@ -6,6 +6,10 @@ extension Wording {
   package func becameColumn(_ name: SafeText, key: String) -> SafeText {
     say("{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
   }
+  /// That a stream is a column which shows once something else is read in the first.
+  package func becomesColumnLater(_ name: SafeText) -> SafeText {
+    say("{stream} is a column now · it stands beside what you read next", ["stream": name])
+  }
   package func noLongerColumn(_ name: SafeText, key: String) -> SafeText {
     say("{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
   }

@@ -55,7 +55,7 @@ extension Wording {
   package var mouseClickAgain: SafeText { say("Click on a name") }
   package var helpClickAgain: SafeText { say("Of the selected post: who wrote it") }
   package var mouseTwice: SafeText { say("Double-click") }
-  package var helpTwice: SafeText { say("Like a post") }
+  package var helpTwice: SafeText { say("Open a post; like a photo") }
   package var mouseDrag: SafeText { say("Shift and drag") }
   package var helpDrag: SafeText { say("Select text, in most terminals") }
   /// What the signs on the screen mean.

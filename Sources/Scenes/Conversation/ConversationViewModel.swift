@@ -30,8 +30,6 @@ extension ConversationRow {
     /// Whether nobody answered it: there is room for whoever wrote it, and for its picture.
     let isUnanswered: Bool
   }
-
-  var showsPost: Bool { stead == nil }
 }
 
 /// How a post hangs in a tree: what is drawn left of it.

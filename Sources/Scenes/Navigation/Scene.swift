@@ -103,6 +103,9 @@ extension Header {
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
   /// What the right side of that title offers, and a click on it does; nil for nothing.
   var titleOffer: Command? { get }
+  /// Whether a click on that column of the top line asks the scene itself for something, so that it
+  /// comes to the front.
+  func isAsked(byHeaderAt column: Int) -> Bool
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
@@ -163,6 +166,7 @@ extension Scene {
   package var columnTitle: Header { title }
   package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
   package var titleOffer: Command? { nil }
+  package func isAsked(byHeaderAt column: Int) -> Bool { false }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }

@@ -66,7 +66,8 @@ extension ProfileView {
       if let action = hit.action, let item = pane.selected?.post {
         perform(action, on: item)
       } else if isSelected {
-        return count == 2 ? clickedTwice() : handleOnWall(.command(.open))
+        guard count == 2 else { return handleOnWall(.command(.open)) }
+        likeChosen()
       }
     default: return false
     }

@@ -23,15 +23,49 @@ struct StreamHeader {
     return Header(left: [Span(heading.name, .barStrong)], right: right(of: heading, now: now))
   }
 
+  /// What a click on the top line asks for.
+  enum Target: Equatable {
+    case tab(Int)
+    case accounts
+    case firstUnread
+    case notices
+    case outbox
+  }
+
+  /// What stands in that column of the top line; nil for nothing that can be clicked.
+  func target(
+    at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
+  ) -> Target? {
+    let left = Self.left(of: heading, isPlain: options.isPlain)
+    let right = rightPieces(of: heading, now: now)
+    let shown = Bar.divide(
+      Header(left: left.map(\.span), right: right.map(\.span)), columns: columns)
+    if (1...max(1, shown.room)).contains(column) {
+      return Self.target(
+        at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
+    }
+    let width = shown.right.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+    let start = columns - 1 - min(width, max(0, columns - 2 - shown.room))
+    return Self.target(
+      at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
+  }
+
   /// Which tab stands in that column of the top line; nil for none.
   func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
-    let pieces = Self.left(of: heading, isPlain: options.isPlain)
-    let shown = Bar.divide(header(of: heading, now: now), columns: columns)
-    guard (1...max(1, shown.room)).contains(column) else { return nil }
-    var end = 1
-    for (span, place) in zip(shown.left, shown.kept) {
+    guard case .tab(let tab)? = target(at: column, of: heading, now: now, columns: columns) else {
+      return nil
+    }
+    return tab
+  }
+
+  private static func target(
+    at column: Int, of pieces: [(span: Span, target: Target?)], from start: Int
+  ) -> Target? {
+    guard column >= start else { return nil }
+    var end = start
+    for (span, target) in pieces {
       end += TextWidth.columns(of: span.text)
-      if column < end { return pieces[place].tab }
+      if column < end { return target }
     }
     return nil
   }
@@ -44,15 +78,15 @@ extension StreamHeader {
 
   private static func left(
     of heading: StreamHeading, isPlain: Bool
-  ) -> [(span: Span, tab: Int?)] {
-    var text: [(span: Span, tab: Int?)] = []
+  ) -> [(span: Span, target: Target?)] {
+    var text: [(span: Span, target: Target?)] = []
     if !heading.account.isEmpty {
-      text.append((Span(heading.account + "  ", .barStrong), nil))
+      text.append((Span(heading.account + "  ", .barStrong), .accounts))
     }
     for (index, name) in heading.tabs.enumerated() {
       let isCurrent = index == heading.current
       let label = isPlain && isCurrent ? "[" + name + "]" : " " + name + " "
-      text.append((Span(label, isCurrent ? .currentTab : .tab), index))
+      text.append((Span(label, isCurrent ? .currentTab : .tab), .tab(index)))
     }
     if heading.current == nil, !heading.title.isEmpty {
       text.append((Span(" " + heading.title + " ", .currentTab), nil))
@@ -61,25 +95,35 @@ extension StreamHeader {
   }
 
   private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
-    var parts: [StyledText] = []
-    if !heading.unread.isEmpty { parts.append([Span(heading.unread, .barStrong)]) }
-    if !heading.notices.isEmpty { parts.append([Span(heading.notices, .barStrong)]) }
-    if !heading.waiting.isEmpty { parts.append([Span(heading.waiting, .busy)]) }
-    if !heading.refused.isEmpty { parts.append([Span(heading.refused, .bad)]) }
+    rightPieces(of: heading, now: now).map(\.span)
+  }
+
+  private func rightPieces(
+    of heading: StreamHeading, now: Timestamp
+  ) -> [(span: Span, target: Target?)] {
+    var parts: [(span: Span, target: Target?)] = []
+    func add(_ text: SafeText, _ role: Role, _ target: Target? = nil) {
+      guard !text.isEmpty else { return }
+      if !parts.isEmpty { parts.append((Span("  ", .barFaint), nil)) }
+      parts.append((Span(text, role), target))
+    }
+    add(heading.unread, .barStrong, .firstUnread)
+    add(heading.notices, .barStrong, .notices)
+    add(heading.waiting, .busy, .outbox)
+    add(heading.refused, .bad, .outbox)
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       let words = words(for: heading, now: now)
-      parts.append([Span(Spinner.sign(frame: frame, options) + " " + words, .busy)])
-      if let stall = heading.stall { parts.append([Span(stall.hint, .barFaint)]) }
+      add(Spinner.sign(frame: frame, options) + " " + words, .busy)
+      if let stall = heading.stall { add(stall.hint, .barFaint) }
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment):
-        parts.append([Span(wording.fetched(moment, now: now), .barFaint)])
-      case .failed(let words): parts.append([Span(words, .bad)])
+      case .fetched(let moment): add(wording.fetched(moment, now: now), .barFaint)
+      case .failed(let words): add(words, .bad)
       }
     }
-    return Array(parts.joined(separator: [Span("  ", .barFaint)]))
+    return parts
   }
 
   /// What goes on; a count that goes on is for who sees it move.

@@ -222,7 +222,7 @@ extension StreamView {
     switch mouse.action {
     case .wheelDown: wheel(1)
     case .wheelUp: wheel(-1)
-    case .press(1) where mouse.position.row < 0: return pressTab(at: mouse.position.column)
+    case .press(1) where mouse.position.row < 0: return pressHeader(at: mouse.position.column)
     case .press(1):
       return layout.isList
         ? press(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
@@ -245,13 +245,29 @@ extension StreamView {
     moved()
   }
 
-  private func pressTab(at column: Int) -> Bool {
-    let line = StreamHeader(wording: posts.wording, options: posts.options)
-    let columns = last?.drawing.bar ?? last?.size.columns ?? 80
-    guard let tab = line.tab(at: column, of: shown.heading, now: world.now, columns: columns) else {
-      return false
+  func isAsked(byHeaderAt column: Int) -> Bool {
+    switch headerTarget(at: column) {
+    case .tab, .firstUnread: true
+    case .accounts, .notices, .outbox, nil: false
     }
-    showTab(tab)
+  }
+
+  private func headerTarget(at column: Int) -> StreamHeader.Target? {
+    StreamHeader(wording: posts.wording, options: posts.options).target(
+      at: column, of: shown.heading, now: world.now,
+      columns: last?.drawing.bar ?? last?.size.columns ?? 80)
+  }
+
+  private func pressHeader(at column: Int) -> Bool {
+    switch headerTarget(at: column) {
+    case .tab(let tab): showTab(tab)
+    case .firstUnread: return obey(.firstUnread)
+    case .notices:
+      if !obey(.notifications) { stage?.go(to: .notices) }
+    case .accounts: stage?.go(to: .accounts)
+    case .outbox: stage?.go(to: .outbox)
+    case nil: return false
+    }
     return true
   }
 
@@ -265,7 +281,7 @@ extension StreamView {
       choose(hit)
       perform(action, on: item)
     } else if count > 1 {
-      if count == 2 { _ = clickedTwice() }
+      if count == 2 { likeChosen() }
     } else if isSelected {
       openUnlessClickedAgain()
     } else {

@@ -88,7 +88,10 @@ import Words
   /// Where several accounts see what is selected, the key of everything tells which of them acts.
   var claims: [Command] { (pane.selected?.post?.guest?.signs.count ?? 0) > 1 ? [.actAs] : [] }
 
-  var titleOffer: Command? { shown.missed == nil ? nil : .catchUp }
+  var titleOffer: Command? {
+    if shown.missed != nil { return .catchUp }
+    return shown.heading.unread.isEmpty ? nil : .firstUnread
+  }
 
   var hints: [Command] {
     let unread: [Command] =

@@ -77,6 +77,9 @@ extension Application {
       if deck.stack.front?.takesText == false { deck.focus(place.column, on: terminal.size) }
       // A click on what is shown beside the stream gives it the keys.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
+      if button == 1, layout.panes.header.contains(mouse.position) {
+        bringToFront(place.scene, forHeaderAt: mouse.position.column)
+      }
     }
     guard !layout.isTitle(mouse.position) else {
       if case .press(1) = mouse.action, let offer = layout.offer(at: mouse.position) {
@@ -89,6 +92,16 @@ extension Application {
 }
 
 extension Application {
+  /// Closes what is in front of a stream where a click on the top line asks the stream for something,
+  /// as for another tab; what somebody writes is not closed.
+  private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
+    guard scene !== deck.stack.front, deck.stack.front?.holdsWords == false,
+      scene.isAsked(byHeaderAt: column)
+    else { return }
+    _ = deck.stack.popToStream()
+    redraw()
+  }
+
   /// Does what a key means: to the scene in front, or else everywhere.
   func obey(
     _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
@@ -151,11 +164,15 @@ extension Application {
       let isColumn = deck.keep(content, deck.reader)
     else { return say(Message(text: wording.noColumn, tone: .plain)) }
     let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
-    say(
-      Message(
-        text: isColumn
-          ? wording.becameColumn(name, key: key) : wording.noLongerColumn(name, key: key),
-        tone: .plain))
+    let text =
+      if !isColumn {
+        wording.noLongerColumn(name, key: key)
+      } else if deck.stands(content, of: deck.reader) {
+        wording.becameColumn(name, key: key)
+      } else {
+        wording.becomesColumnLater(name)
+      }
+    say(Message(text: text, tone: .plain))
   }
 
   private func switchPictures() {

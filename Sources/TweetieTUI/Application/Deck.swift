@@ -6,7 +6,7 @@ import Terminal
 ///
 /// The first is what whoever is in front reads; the others were put beside it and stay there.
 @MainActor final class Deck {
-  private(set) var columns = [Column()]
+  private(set) var columns: [Column]
   /// Makes the scene for a route in a column; nil where the route leads to none.
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
   /// What may be opened by an address for whoever a column is of; nil where it is the browser's.
@@ -18,13 +18,17 @@ import Terminal
   /// Has something of the account of a column stand in one of its own, or no longer; says whether it
   /// does now, and nothing where it cannot.
   var keep: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
+  /// The account in front; nil where there is none.
+  var frontAccount: () -> Account.ID? = { nil }
   /// Whether there is but one pane.
   var isPlain: Bool
 
   private let side: SidePane
-  /// The column with the keys.
-  private var current = 0
-  /// The leftmost column in sight.
+  /// The column that has the keys.
+  private(set) var column: Column
+  /// The columns that stood side by side when they were last fitted to the screen.
+  private var fitted: [ObjectIdentifier] = []
+  /// The leftmost column in sight, counted among those that stand side by side.
   private var first = 0
   /// Whether columns are opened as they come into sight; not before the first frame.
   private var isFilled = false
@@ -32,17 +36,55 @@ import Terminal
   init(pause: SidePane.Pause, isPlain: Bool) {
     side = SidePane(pause)
     self.isPlain = isPlain
+    column = Column()
+    columns = [column]
   }
 
-  /// The column that has the keys.
-  var column: Column { columns[current] }
+  /// The columns that stand side by side: all but those whose content the first column shows as
+  /// well, which would be on the screen twice.
+  private var standing: [Column] {
+    guard columns.count > 1 else { return columns }
+    let shown = shownInFirst
+    guard !shown.isEmpty else { return columns }
+    return columns.filter { other in
+      other === column || other.pinned.map { !shown.contains($0) } ?? true
+    }
+  }
+
+  /// What the first column shows, as columns of their own would be.
+  private var shownInFirst: [DeckColumn] {
+    let stack = columns[0].stack
+    let scenes = [stack.visible?.main, stack.visible?.side, stack.inColumn].compactMap(\.self)
+    return scenes.compactMap { scene in
+      guard let content = scene.column?.content,
+        let account = stack.account(of: scene) ?? frontAccount()
+      else { return nil }
+      return DeckColumn(content, of: account)
+    }
+  }
+
+  /// The place of the column with the keys among those that stand side by side.
+  private var current: Int { standing.firstIndex { $0 === column } ?? 0 }
+
+  /// Whether a column stands beside the others, rather than waiting until the first column shows
+  /// something else.
+  func stands(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
+    guard let account = reader?.account ?? frontAccount() else { return true }
+    return standing.contains { $0.pinned == DeckColumn(content, of: account) }
+  }
 
   /// The scenes in it.
   var stack: SceneStack { column.stack }
 
   /// Where the scenes are on a screen of that size; nil where none is open.
   func layout(on size: CellSize) -> DeckLayout? {
-    DeckLayout(of: columns, current: current, window: window(on: size), on: size, isPlain: isPlain)
+    DeckLayout(of: standing, current: current, window: window(on: size), on: size, isPlain: isPlain)
+  }
+
+  /// Fits the columns to a screen of that size again where others stand side by side by now, as when
+  /// another stream is read in the first.
+  func follow(on size: CellSize) {
+    if columns.count > 1, standing.map(ObjectIdentifier.init) != fitted { fit(on: size) }
   }
 
   /// Whether a stream is open in the column with the keys.
@@ -98,6 +140,7 @@ extension Deck {
   /// that was there stays open; what somebody writes in one that goes is kept.
   func arrange(_ pinned: [DeckColumn], on size: CellSize) {
     let (before, front) = (columns, column)
+    let isAlone = standing.count == 1
     columns =
       [columns[0]]
       + pinned.map { wanted in before.first { $0.pinned == wanted } ?? Column(pinned: wanted) }
@@ -105,11 +148,12 @@ extension Deck {
       gone.stack.handOver(to: columns[0].stack)
       gone.stack.closeAll()
     }
-    current = columns.firstIndex { $0 === front } ?? 0
-    side.forget(on: columns[0].stack)
+    if !columns.contains(where: { $0 === front }) { column = columns[0] }
+    let staysAlone = isAlone && standing.count == 1
+    if !staysAlone { side.forget(on: columns[0].stack) }
     fit(on: size)
     // Who has the keys now, or has the whole screen again, tells anew what is to stand beside it.
-    if columns.count == 1 || column !== front { stack.front?.opened() }
+    if standing.count == 1 && !staysAlone || column !== front { stack.front?.opened() }
     if stack.count > 0 { changed() }
   }
 
@@ -122,22 +166,28 @@ extension Deck {
   /// Gives the keys to the next column to the right or left, and after the last to the first; false
   /// where there is but one.
   func move(by step: Int, on size: CellSize) -> Bool {
-    guard columns.count > 1 else { return false }
-    let before = current
-    for distance in 1..<columns.count where current == before {
-      focus((before + step * distance + columns.count * distance) % columns.count, on: size)
+    let (standing, before) = (standing, current)
+    guard standing.count > 1 else { return false }
+    for distance in 1..<standing.count where column === standing[before] {
+      let place = before + step * distance + standing.count * distance
+      focus(standing[place % standing.count], on: size)
     }
     return true
   }
 
-  /// Gives the keys to a column, but not to one in which nothing can be opened.
+  /// Gives the keys to a column, counted from the left, but not to one in which nothing can be opened.
   func focus(_ place: Int, on size: CellSize) {
-    guard place != current, columns.indices.contains(place) else { return }
-    let (before, isOpen) = (current, columns[place].stack.count > 0)
-    current = place
+    let standing = standing
+    if standing.indices.contains(place) { focus(standing[place], on: size) }
+  }
+
+  private func focus(_ wanted: Column, on size: CellSize) {
+    guard wanted !== column else { return }
+    let (before, isOpen) = (column, wanted.stack.count > 0)
+    column = wanted
     fit(on: size)
     guard stack.count > 0 else {
-      current = before
+      column = before
       return fit(on: size)
     }
     if isOpen { stack.front?.opened() }
@@ -146,19 +196,20 @@ extension Deck {
 
   /// Fits what is on the screen to a screen of that size: columns, and what stands beside a stream.
   func fit(on size: CellSize) {
+    let standing = standing
+    fitted = standing.map(ObjectIdentifier.init)
     let window = window(on: size)
     first = window.shown.lowerBound
     side.fit(hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
-    for (place, column) in columns.enumerated() where !window.shown.contains(place) {
-      column.show(false)
-    }
-    for column in columns[window.shown] {
+    let seen = standing[window.shown]
+    for column in columns where !seen.contains(where: { $0 === column }) { column.show(false) }
+    for column in seen {
       column.show(true)
       open(column)
     }
     if isFilled {
       showed(
-        columns[window.shown].flatMap { column in
+        seen.flatMap { column in
           [column.pinned] + column.stack.accounts.map { column.reader($0) }
         })
     }
@@ -174,14 +225,14 @@ extension Deck {
 
   private func window(on size: CellSize) -> ColumnWindow {
     ColumnWindow(
-      first: first, current: current, of: columns.count,
+      first: first, current: current, of: standing.count,
       room: isPlain ? 1 : Panes.columns(fitting: size.columns))
   }
 
   /// Has the keys in the first column, where another account begins or what there is ends.
   private func comeToFirst(_ start: (SceneStack) -> Void) {
-    if current > 0 { stack.popToRoot() }
-    current = 0
+    if column !== columns[0] { stack.popToRoot() }
+    column = columns[0]
     start(stack)
   }
 }
@@ -204,7 +255,7 @@ extension Deck {
 
   /// Where columns stand beside one another, what is opened stands in its column.
   private func hasRoomBeside(on size: CellSize) -> Bool {
-    columns.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
+    standing.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
 
   private func showBeside() {

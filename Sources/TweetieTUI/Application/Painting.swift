@@ -56,6 +56,7 @@ import Threads
     isDue = false
     let now = surroundings.world.now
     let size = terminal.size
+    deck.follow(on: size)
     let layout = deck.layout(on: size)
     // Nothing moves behind what is in front of it, or where nobody looks.
     pictures.isWatched = isWatched && layout?.overlay == nil

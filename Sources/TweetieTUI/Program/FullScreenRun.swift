@@ -120,6 +120,7 @@ extension FullScreenRun {
     application.painting.readers = ColumnReaders(
       album: reception.album, owner: reception.owner)
     application.deck.keep = { [weak reception] in reception?.keepColumn($0, beside: $1) }
+    application.deck.frontAccount = { [weak reception] in reception?.desk?.session.account.id }
     book.look = { [weak self] name in
       self?.program.looked = name
       self?.repaint(terminal)

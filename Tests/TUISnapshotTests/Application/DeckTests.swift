@@ -201,6 +201,51 @@ import Testing
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
 
+  @Test func `what the first column shows does not stand beside it a second time`() throws {
+    deck.frontAccount = { Self.sol }
+    made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
+
+    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.fill(on: Self.wide)
+
+    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notices])
+    #expect(!deck.stands(Self.photos.content, of: nil))
+    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == Self.notices)
+    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == nil)
+
+    // Once something else is read there, the column is.
+    made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
+    deck.follow(on: Self.wide)
+
+    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notices])
+    #expect(deck.stands(Self.photos.content, of: nil))
+    #expect(made.scenes.last?.column == Self.photos)
+  }
+
+  @Test func `another account's stream of the same kind stands beside it`() throws {
+    deck.frontAccount = { Account.ID("tom") }
+    made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
+
+    deck.arrange([Self.photos], on: Self.wide)
+    deck.fill(on: Self.wide)
+
+    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
+  }
+
+  @Test func `a stream that becomes a column where it is read keeps what stands beside it`() {
+    deck.frontAccount = { Self.sol }
+    made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
+    deck.fill(on: Self.wide)
+    deck.preview(.glance(.init("a")), on: Self.wide)
+    made.waiting?()
+
+    deck.arrange([Self.photos], on: Self.wide)
+
+    #expect(deck.stack.preview === made.scenes[1].scene)
+    #expect(made.scenes[1].scene.fate == ["opened"])
+    #expect(deck.layout(on: Self.wide)?.columns.count == 2)
+  }
+
   @Test func `at every size there is a layout, down to one cell and back`() throws {
     deck.arrange([Self.photos, Self.notices], on: Self.wide)
     deck.fill(on: Self.wide)

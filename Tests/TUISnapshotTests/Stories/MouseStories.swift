@@ -53,6 +53,58 @@ struct MouseStories {
     try await session.waitUntil(contains: "l like  v view")
   }
 
+  @Test func `a click on a tab leaves the conversation that has the keys`() async throws {
+    let session = try await TerminalSession.signedIn(
+      in: .furnished(), size: WindowSize(columns: 120, rows: 40))
+    await session.press(.enter)
+    try await session.waitUntil(contains: "Esc back")
+
+    try await session.click(on: "Photos")
+
+    try await session.waitUntil("the keys in the photos") { screen in
+      screen.text.contains("l like  v view") && !screen.text.contains("Esc back")
+        && !screen.text(ofRow: 1).contains("Conversation")
+    }
+  }
+
+  @Test func `a stream kept as a column is not on the screen twice`() async throws {
+    let session = try await TerminalSession.signedIn(
+      in: .furnished(), size: WindowSize(columns: 200, rows: 40))
+    await session.type("|")
+    try await session.waitUntil(contains: "it stands beside what you read next")
+    #expect(await session.read { $0.text(ofRow: 1) }.ranges(of: "Home").count == 1)
+
+    try await session.click(on: "Trending")
+
+    try await session.waitUntil("it beside another") { screen in
+      let titles = screen.text(ofRow: 1)
+      return titles.contains("━ Trending") && titles.contains("─ Home")
+    }
+  }
+
+  @Test func `a click on the account and on the notifications opens them`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.click(on: "◆")
+    try await session.waitUntil(contains: "Notifications")
+    await session.press(.escape)
+    try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Photos") }
+
+    try await session.click(on: "@tweetieuser")
+
+    try await session.waitUntil(contains: "Accounts")
+  }
+
+  @Test func `two clicks on text open the post and like nothing`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let row = try #require(await session.row(of: "That is a proper destination"))
+
+    await session.click(row: row, column: 20)
+    await session.click(row: row, column: 20)
+
+    try await session.waitUntil(contains: "Conversation")
+    #expect(await !session.screenText.contains("♥"))
+  }
+
   @Test func `a tag opens again where its stream has gone on to another`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.click(on: "#morning")

@@ -1,8 +1,7 @@
 import Preferences
 import Terminal
 
-/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open, or
-/// like a post.
+/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open.
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable

@@ -7,12 +7,6 @@ import Words
 protocol PostRow: Identifiable, Equatable {
   /// The post; nil for anything else.
   var post: PostItem? { get set }
-  /// Whether it shows the post, rather than telling something of it.
-  var showsPost: Bool { get }
-}
-
-extension PostRow {
-  var showsPost: Bool { true }
 }
 
 /// A list with posts in it, which can be looked at in ways that only the screen knows.
@@ -29,10 +23,9 @@ extension PostListScene {
     if rows != before { pane.show(rows.map(lookedAt)) }
   }
 
-  func clickedTwice() -> Bool {
-    guard let row = pane.selected, row.showsPost, let item = row.post else { return obey(.open) }
-    like(item)
-    return true
+  /// Likes the post whose photo is selected, as two clicks on the photo do.
+  func likeChosen() {
+    if let item = chosenPost { like(item) }
   }
 
   /// A row with its post as it is looked at.

@@ -142,7 +142,7 @@ import Testing
             Wheel               Scroll
             Click               Select; open a tab, a count, a tag, a link or a photo
             Click on a name     Of the selected post: who wrote it
-            Double-click        Like a post
+            Double-click        Open a post; like a photo
             Shift and drag      Select text, in most terminals
         """.split(separator: "\n")[...])
   }

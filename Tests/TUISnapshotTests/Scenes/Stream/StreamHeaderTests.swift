@@ -114,6 +114,28 @@ struct StreamHeaderTests {
     #expect(header.tab(at: 3, of: heading, now: Posts.now, columns: 80) == nil)
   }
 
+  @Test(arguments: [
+    ("@tom", StreamHeader.Target.accounts), ("3 new", .firstUnread), ("◆ 2", .notices),
+    ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
+  ])
+  func `a click finds whatever in the line leads somewhere`(
+    words: String, target: StreamHeader.Target
+  ) throws {
+    var heading = heading(account: "@tom")
+    (heading.notices, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
+    let line = Array(line(heading, columns: 120))
+    let found = line.indices.first { line[$0...].starts(with: words) }
+    let column = try #require(found)
+
+    func hit(_ column: Int) -> StreamHeader.Target? {
+      header.target(at: column, of: heading, now: Posts.now, columns: 120)
+    }
+
+    #expect(hit(column) == target)
+    #expect(hit(column + words.count - 1) == target)
+    #expect(hit(column - 1) != target)
+  }
+
   @Test func `without colours and signs, words say it`() {
     let wording = Wording()
 

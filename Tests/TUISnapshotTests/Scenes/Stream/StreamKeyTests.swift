@@ -301,7 +301,7 @@ import Testing
     #expect(screen.stage.routes == [.profile(.init("jonas"))])
   }
 
-  @Test func `clicks select and press, and two like`() {
+  @Test func `clicks select and press, and two on text open`() {
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
@@ -321,15 +321,13 @@ import Testing
     #expect(
       screen.stage.routes == [
         .people(.likers(.init("1"))), .stream(.tag("harbour")), .profile(.init("ada")),
+        .conversation(.init("2")),
       ])
     #expect(screen.stage.opened.count == 1)
-    #expect(
-      screen.asked == [
-        .toggle(.init("1"), .liked), .toggle(.init("2"), .liked), .open(.trending),
-      ])
+    #expect(screen.asked == [.toggle(.init("1"), .liked), .open(.trending)])
   }
 
-  @Test func `two clicks on what is liked leave it so`() {
+  @Test func `two clicks on what is liked ask for nothing in public`() {
     let screen = StreamScreen()
     screen.show()
     let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 5))
@@ -337,5 +335,6 @@ import Testing
     _ = screen.view.handle(.mouse(click, count: 2))
 
     #expect(screen.asked.isEmpty)
+    #expect(screen.stage.routes == [.conversation(.init("1"))])
   }
 }
