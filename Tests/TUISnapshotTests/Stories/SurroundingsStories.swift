@@ -61,7 +61,9 @@ struct SurroundingsStories {
     #expect(home.files.contains { $0.hasSuffix("/terminals") })
   }
 
-  @Test func `without a locale a file gets all characters, and who chose C does not`() async throws {
+  @Test func `without a locale a file gets all characters, and who chose C does not`()
+    async throws
+  {
     let home = try await TemporaryHome.signedIn()
 
     let open = try await home.run("tweetie feed -n 5", environment: ["LANG": ""])

@@ -82,9 +82,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `what stood at the right margin is written over, wherever a terminal's cursor is then`()
-    throws
-  {
+  @Test func `what stood at the right margin is written over in kitty, too`() throws {
     let painted = try PaintedTerminal(rows: 3, columns: 20)
     let blue = Style(.rgb(0, 0, 0), on: .rgb(120, 169, 255))
     var badge = canvas(3, 20)

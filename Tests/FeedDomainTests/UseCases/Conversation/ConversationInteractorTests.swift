@@ -32,7 +32,7 @@ import Testing
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
   }
 
-  @Test func `a count that comes with a conversation shows in the stream beside it, in that row alone`()
+  @Test func `a count that comes with a conversation shows in the stream beside it, in its row`()
     async throws
   {
     func post(likes: Int) -> Post {
