@@ -5,9 +5,7 @@ import Words
 extension FeedsOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     if let action {
-      try action.file.map { file throws(CommandFailure) in
-        try desk.expectFilesAllowed(for: file)
-      }
+      if let file = action.file { try desk.expectFilesAllowed(for: file) }
       return try await SubscriptionsCommand(
         action: action, json: json, account: desk.account, backstage: desk.open(),
         prompt: desk.prompt, printer: desk.printer, wording: desk.wording

@@ -55,7 +55,8 @@ extension SubscriptionsCommand {
   /// Adds it; whoever has no list yet has one from now on.
   private func add(_ typed: String) async throws(CommandFailure) {
     guard let list = account == nil ? try listIfThere() : try list() else {
-      return try await begin(with: typed)
+      try await begin(with: typed)
+      return try await subscriptions(of: list()).forEach(show)
     }
     try await add(typed, isOwnList: false, to: list).new.forEach(show)
   }
@@ -73,16 +74,22 @@ extension SubscriptionsCommand {
   /// Adds what is on a list. What it names on this machine or in the reader's own network is added
   /// where they agree to it, and is named otherwise.
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
-    if account == nil, try listIfThere() == nil { try await begin(with: path) }
+    let isFirst = try account == nil && listIfThere() == nil
+    if isFirst { try await begin(with: path) }
     let list = try list()
     let added = try await add(path, isOwnList: isOwn, to: list)
-    added.new.forEach(show)
+    let new = isFirst ? try await subscriptions(of: list) : added.new
+    new.filter { !added.withheld.contains($0.address) }.forEach(show)
     guard !added.withheld.isEmpty else { return }
     for address in added.withheld { printer.complain(wording.isInOwnNetwork(address)) }
-    switch try prompt.agrees(to: wording.addsThese(added.withheld.count)) {
-    case true?: try await add(path, isOwnList: true, to: list).new.forEach(show)
-    case false?: break
-    case nil: printer.complain(wording.leftOut(unless: OptionSpec.trusted.name))
+    let agrees = try prompt.agrees(to: wording.addsThese(added.withheld.count))
+    guard agrees != true else {
+      return try await add(path, isOwnList: true, to: list).new.forEach(show)
+    }
+    if agrees == nil { printer.complain(wording.leftOut(unless: OptionSpec.trusted.name)) }
+    // Whoever had no list has one now with all that the file names.
+    for subscription in new where added.withheld.contains(subscription.address) {
+      try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
     }
   }
 
@@ -97,7 +104,6 @@ extension SubscriptionsCommand {
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
     do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
-    try await subscriptions(of: list()).forEach(show)
   }
 
   private func remove(_ name: String) async throws(CommandFailure) {

@@ -13,9 +13,11 @@ struct SyndicationSignIn: SignInGateway {
     guard !typed.isEmpty else { throw .notFound }
     let handle = SyndicationConnection.handle
     var list = accounts.token(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    for subscription in try await intake.subscriptions(typed, beside: list).new {
-      list.add(subscription)
-    }
+    let added = try await intake.subscriptions(typed, beside: list)
+    for subscription in added.new { list.add(subscription) }
+    // They are named among those that cannot be fetched, since nobody is let into the reader's own
+    // network by somebody else's list.
+    for address in added.withheld { list.add(Subscription(at: address, isElsewhere: true)) }
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
     return .signedIn(SignedInAccount(account, token: list.secret))
   }

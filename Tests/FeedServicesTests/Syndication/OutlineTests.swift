@@ -83,6 +83,19 @@ import Testing
     #expect(list.subscriptions.map(\.isElsewhere) == [true])
   }
 
+  @Test func `what the reader names themselves may be there, though somebody else named it before`()
+  {
+    let here = "https://nas.example/feed"
+    var list = SubscriptionList()
+    _ = list.add(Self.outline([here]), isOwn: false)
+
+    list.add(Subscription(at: here))
+
+    #expect(list.subscriptions.map(\.isElsewhere) == [false])
+    list.add(Subscription(at: here, isElsewhere: true))
+    #expect(list.subscriptions.map(\.isElsewhere) == [false])
+  }
+
   @Test func `what the reader follows there already stays, whoever names it again`() {
     let here = "http://localhost:8080/feed"
     var list = SubscriptionList([Subscription(at: here)])

@@ -57,6 +57,42 @@ import Threads
     await #expect(throws: error) { try await stage.signIn() }
   }
 
+  @Test func `a list that somebody signs in with leads out into the world alone`() async throws {
+    let folder = ScratchFolder()
+    folder.write(
+      Array("https://fog.example/feed\nhttp://localhost:8080/feed\n".utf8), to: "list")
+    let stage = SyndicationStage(folder: folder.path) { _ in SyndicationStage.rss("a") }
+
+    try await stage.signIn("~/list")
+
+    // Both are on the list, so that the second is named as one that cannot be fetched.
+    #expect(
+      stage.list.map(\.address) == ["https://fog.example/feed", "http://localhost:8080/feed"])
+    #expect(stage.list.allSatisfy(\.isElsewhere))
+    _ = try? await stage.home()
+    #expect(stage.stub.transport.requests.allSatisfy { $0.reach == .publicHosts })
+  }
+
+  @Test(arguments: ["/", "./", "~/"])
+  func `where no file may be read a path is refused, and nothing else is`(_ start: String)
+    async throws
+  {
+    let folder = ScratchFolder()
+    folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
+    let stub = StubStage { _ in SyndicationStage.rss("a") }
+    let intake = SubscriptionIntake(
+      stage: stub.stage, shelf: ChannelShelf(folder: nil), home: folder.path, readsFiles: false)
+    let path = start == "/" ? folder["list.opml"] : start + "list.opml"
+
+    await #expect(
+      throws: FeedError.misconfigured("In restricted mode no list of feeds is read from a file.")
+    ) {
+      _ = try await intake.subscriptions(path, beside: SubscriptionList())
+    }
+    let added = try await intake.subscriptions(SyndicationStage.feed, beside: SubscriptionList())
+    #expect(added.new.count == 1)
+  }
+
   @Test(arguments: ["", "  ", "no address", "ftp://home.example/", "intranet"])
   func `what is no address is not asked for`(typed: String) async throws {
     let stage = SyndicationStage { _ in SyndicationStage.rss("a") }

@@ -28,10 +28,6 @@ struct SubscriptionIntake: Sendable {
       let bytes = try read(path)
       guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
       withheld = list.add(outline, isOwn: isOwnList)
-      for address in withheld {
-        let fact = "in the reader's own network, left out of a list: \(RedactedAddress(address))"
-        stage.log.note(.network, .error, fact)
-      }
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
         let found = try await ChannelFinder(stage: stage).find(String(address))
@@ -39,7 +35,7 @@ struct SubscriptionIntake: Sendable {
       }
     }
     return AddedSubscriptions(
-      Array(list.subscriptions.dropFirst(known.subscriptions.count)), withheld: withheld)
+      list.subscriptions.filter { known[id: $0.id] != $0 }, withheld: withheld)
   }
 
   /// The path of a file, where that was typed.
@@ -75,7 +71,7 @@ extension SubscriptionList {
       guard let address = ChannelFinder.address(entry.address) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
-      let isKnown = subscriptions.contains { $0.address == address }
+      let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         if !withheld.contains(address) { withheld.append(address) }
       } else {

@@ -27,12 +27,16 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds one; what is there stays as it is. Returns the one that is there then.
+  /// Adds one; what is there stays as it is, but may be anywhere once the reader names it themselves.
+  /// Returns the one that is there then.
   @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
-    if let known = subscriptions.first(where: {
+    if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.address == subscription.address
     }) {
-      return known
+      let known = subscriptions[place]
+      guard known.address == subscription.address, !subscription.isElsewhere else { return known }
+      subscriptions[place] = known.moved(to: known.address, isElsewhere: false)
+      return subscriptions[place]
     }
     subscriptions.append(subscription)
     former.removeAll { $0.id == subscription.id }
