@@ -93,6 +93,9 @@ public final class PretendMastodon: Sendable {
   /// Answers the next request for the home stream with that, whatever it is.
   public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
 
+  /// So many people like each of its posts from now on, besides the reader.
+  public func admire(_ count: Int) { state.withLock { $0.admirers = count } }
+
   /// So many people post something.
   public func post(_ count: Int) {
     state.withLock { state in

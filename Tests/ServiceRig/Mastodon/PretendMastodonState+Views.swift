@@ -45,7 +45,8 @@ extension PretendMastodonState {
       "visibility": .string(id == direct ? "direct" : own?.visibility ?? "public"),
       "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "replies_count": written.values.contains { $0.reply == id } ? 1 : .null,
-      "favourites_count": likes.contains(id) ? 1 : 0, "reblogs_count": boosts.contains(id) ? 1 : 0,
+      "favourites_count": .number(admirers + (likes.contains(id) ? 1 : 0)),
+      "reblogs_count": boosts.contains(id) ? 1 : 0,
       "favourited": .bool(likes.contains(id)), "reblogged": .bool(boosts.contains(id)),
       "bookmarked": .bool(bookmarks.contains(id)),
       "tags": .array(

@@ -46,6 +46,8 @@ struct PretendMastodonState: Sendable {
   var isNewlyLiked = false
   /// Whether there is a sixth.
   var isNewlyMentioned = false
+  /// How many like each post besides the reader.
+  var admirers = 0
   /// Whether its pictures are those of films.
   var showsFilms = false
   var isTokenGood = false

@@ -82,6 +82,40 @@ struct DeckStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `a count that one column is told shows in the other`() async throws {
+    let home = try TemporaryHome.furnished()
+    try await mastodon.signIn(in: home)
+    let session = try await TerminalSession.start(size: Self.wide, home: home)
+    try await session.waitUntil(contains: "Post 1498 #fog")
+    await session.type("|")
+    try await session.waitUntil(contains: "is a column now")
+    #expect(await session.read { $0.text(ofRow: 1) }.ranges(of: "Home").count <= 1)
+    let place = await session.read { screen in
+      screen.row(containing: "#fog").map { row in
+        let line = screen.text(ofRow: row)
+        return (row, line.firstRange(of: "#fog")?.lowerBound.utf16Offset(in: line) ?? 0)
+      }
+    }
+    let (row, column) = try #require(place)
+    await session.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+    try await session.waitUntil("the tag, and the column beside it") { screen in
+      screen.title(0).contains("#fog") && screen.title(1).contains("Home")
+        && screen.rows.contains { $0.dropFirst(100).contains("Post 1498") }
+    }
+    #expect(await session.read { !$0.text.contains("♡ 5") })
+
+    // Whose post it is: their profile tells of it anew, and nothing else asks.
+    mastodon.server.admire(5)
+    await session.type("p")
+
+    try await session.waitUntil("the count in the column, too") { screen in
+      screen.title(0).contains("ada")
+        && screen.rows.contains { $0.dropFirst(100).contains("♡ 5") }
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   /// The built-in account in front, and beside it the other's stream, chosen in the list of streams.
   private func deck(in home: TemporaryHome) async throws -> TerminalSession {
     _ = try await TerminalSession.signedIn(in: home).quit()
