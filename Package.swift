@@ -202,10 +202,13 @@ let package = Package(
         "PictureWire", "Preferences", "Terminal", "Words",
       ],
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
+    // Halts a thread of the program.
+    .target(name: "CHalt", path: "Tests/CHalt"),
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Logging", "PhotoDisplay",
+        "CHalt", "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Logging",
+        "PhotoDisplay",
         "PictureSamples", "Pictures", "Preferences", "Scenes", "ServiceRig", "Terminal",
         "TerminalRig", "Tweetie", "TweetieTUI", "Words",
       ],

@@ -53,6 +53,14 @@ short csystem_spawn_in_own_session(void);
 /// `prctl` is variadic: sends this process that signal when its parent dies.
 int csystem_die_with_parent(int signal);
 
+/// From now on SIGTERM makes the returned descriptor readable, and ends the process by that signal
+/// after so many milliseconds if it is not over by then, whatever its threads do meanwhile. -1 where
+/// that cannot be had.
+///
+/// In a handler, since a thread that would read the signal may be the one that does nothing else
+/// any more. The signal must not be blocked.
+int csystem_end_within(int milliseconds);
+
 /// When its parent dies, has this process write these bytes, put the line back as it is now unless
 /// somebody has changed it from how it was `taken`, write nothing to standard output from then on, and
 /// get SIGHUP. Returns 0, or an errno.

@@ -1,3 +1,4 @@
+import CHalt
 import Glibc
 import TerminalRig
 import Testing
@@ -11,6 +12,33 @@ struct JobControlStories {
 
     _ = try await session.exitStatus()
     #expect(await session.damage == [])
+  }
+
+  /// One signal is for whoever sees one process, the other for whoever sees two.
+  @Test(arguments: [true, false])
+  func `a program that is stuck is ended by a signal, and terminal and draft are as before`(
+    isSupervisorTold: Bool
+  ) async throws {
+    let home = try TemporaryHome.furnished()
+    let session = try await TerminalSession.signedIn(in: home)
+    await session.type("n")
+    try await session.waitUntil(contains: "What is going on?")
+    await session.type("Half a thought")
+    try await session.waitUntil(contains: "saved")
+    let program = try #require(await session.processes.first { $0.pid != session.pid })
+    // Its loop is in the thread that has the number of the process.
+    try #require(chalt_halt(program.pid) == 0)
+
+    kill(isSupervisorTold ? session.pid : program.pid, SIGTERM)
+
+    #expect(try await session.exitStatus() == .exited(128 + SIGTERM))
+    #expect(await session.damage == [])
+    #expect(program.name == nil)
+    let again = try await TerminalSession.signedIn(in: home)
+    await again.type("n")
+    try await again.waitUntil(contains: "Half a thought")
+    await again.press(.escape)
+    #expect(try await again.quit() == .exited(0))
   }
 
   @Test func `a hang-up ends both processes, and a terminal that lives on is as before`()
