@@ -14,7 +14,8 @@ public struct Card: Hashable, Sendable {
   package init(
     url: String, title: String, summary: String, site: String? = nil, picture: Photo? = nil
   ) {
-    (self.url, self.title, self.summary) = (url, title, summary)
-    (self.site, self.picture) = (site, picture)
+    self.url = url
+    (self.title, self.summary) = (title.bounded(.name), summary.bounded(.summary))
+    (self.site, self.picture) = (site?.bounded(.name), picture)
   }
 }

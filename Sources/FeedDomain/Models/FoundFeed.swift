@@ -20,7 +20,8 @@ public struct FoundFeed: Hashable, Sendable {
     id: String, name: String, author: String, words: String, likes: Int? = nil,
     isLiked: Bool = false, isPinned: Bool = false
   ) {
-    (self.id, self.name, self.author, self.words) = (id, name, author, words)
+    (self.id, self.name) = (id, name.bounded(.name))
+    (self.author, self.words) = (author.bounded(.name), words.bounded(.summary))
     (self.likes, self.isLiked, self.isPinned) = (likes, isLiked, isPinned)
   }
 }

@@ -50,8 +50,8 @@ public struct Person: Hashable, Sendable {
     counts: Counts? = nil, relationship: Relationship? = nil, pictures: [Photo.Rendition] = []
   ) {
     self.id = id
-    self.handle = handle
-    self.name = name
+    self.handle = handle.bounded(.name)
+    self.name = name.bounded(.name)
     self.bio = bio
     self.url = url
     self.counts = counts

@@ -76,11 +76,11 @@ public struct Photo: Hashable, Sendable {
     self.address = address
     self.renditions = renditions
     self.size = size
-    self.altText = altText
+    self.altText = altText.bounded(.description)
     self.blurhash = blurhash
     self.colour = colour
-    self.photographer = photographer
-    self.licence = licence
+    self.photographer = photographer?.bounded(.name)
+    self.licence = licence?.bounded(.name)
     self.place = place
     self.isSensitive = isSensitive
   }

@@ -90,11 +90,11 @@ public struct PhotoDetails: Hashable, Sendable {
       model: String? = nil, lens: String? = nil, aperture: String? = nil, exposure: String? = nil,
       focalLength: String? = nil, iso: Int? = nil
     ) {
-      self.model = model
-      self.lens = lens
-      self.aperture = aperture
-      self.exposure = exposure
-      self.focalLength = focalLength
+      self.model = model?.bounded(.name)
+      self.lens = lens?.bounded(.name)
+      self.aperture = aperture?.bounded(.name)
+      self.exposure = exposure?.bounded(.name)
+      self.focalLength = focalLength?.bounded(.name)
       self.iso = iso
     }
   }
@@ -117,6 +117,6 @@ public struct PhotoDetails: Hashable, Sendable {
     self.insights = insights
     self.mayNotCount = mayNotCount
     self.spot = spot
-    self.tags = tags
+    self.tags = tags.filter { $0.fits(.name) }
   }
 }

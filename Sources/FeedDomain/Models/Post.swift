@@ -76,8 +76,8 @@ public struct Post: Hashable, Sendable {
       mentions: [String] = [], editedAt: Timestamp? = nil, language: String? = nil
     ) {
       self.text = text
-      self.warning = warning
-      self.fold = fold
+      self.warning = warning?.bounded(.summary)
+      self.fold = fold?.bounded(.name)
       self.photos = photos
       self.poll = poll
       self.card = card
@@ -97,7 +97,7 @@ public struct Post: Hashable, Sendable {
     public let handle: String?
 
     package init(to post: ID, handle: String?) {
-      (self.post, self.handle) = (post, handle)
+      (self.post, self.handle) = (post, handle?.bounded(.name))
     }
   }
 

@@ -34,11 +34,11 @@ public struct Quote: Hashable, Sendable {
     pictures: [String] = [], absence: Absence? = nil
   ) {
     self.id = id
-    self.handle = handle
-    self.name = name
+    self.handle = handle.bounded(.name)
+    self.name = name.bounded(.name)
     self.text = text
-    self.warning = warning
-    self.pictures = pictures
+    self.warning = warning?.bounded(.summary)
+    self.pictures = pictures.map { $0.bounded(.description) }
     self.absence = absence
   }
 

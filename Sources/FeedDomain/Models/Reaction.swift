@@ -10,7 +10,8 @@ public struct Reaction: Hashable, Sendable {
   public let picture: String?
 
   package init(_ name: String, count: Int, isOwn: Bool = false, picture: String? = nil) {
-    (self.name, self.count, self.isOwn, self.picture) = (name, count, isOwn, picture)
+    self.name = name.bounded(.name)
+    (self.count, self.isOwn, self.picture) = (count, isOwn, picture)
   }
 }
 

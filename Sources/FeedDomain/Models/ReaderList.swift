@@ -9,6 +9,6 @@ public struct ReaderList: Hashable, Sendable {
 
   /// A list.
   public init(id: String, title: String, hasPerson: Bool? = nil) {
-    (self.id, self.title, self.hasPerson) = (id, title, hasPerson)
+    (self.id, self.title, self.hasPerson) = (id, title.bounded(.name), hasPerson)
   }
 }

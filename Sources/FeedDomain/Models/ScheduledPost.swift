@@ -11,6 +11,7 @@ public struct ScheduledPost: Hashable, Sendable {
 
   /// A post that waits.
   public init(id: String, moment: Timestamp, words: String, pictures: Int = 0) {
-    (self.id, self.moment, self.words, self.pictures) = (id, moment, words, pictures)
+    (self.id, self.moment, self.pictures) = (id, moment, pictures)
+    self.words = words.bounded(.summary)
   }
 }

@@ -7,7 +7,9 @@ public struct ServerFacts: Hashable, Sendable {
     /// What it says.
     public let words: String
 
-    package init(id: String, words: String) { (self.id, self.words) = (id, words) }
+    package init(id: String, words: String) {
+      (self.id, self.words) = (id, words.bounded(.summary))
+    }
   }
 
   /// What it is called.
@@ -27,8 +29,9 @@ public struct ServerFacts: Hashable, Sendable {
     name: String, summary: RichText, rules: [Rule] = [], contact: String? = nil,
     people: Int? = nil, version: String = ""
   ) {
-    (self.name, self.summary, self.rules) = (name, summary, rules)
-    (self.contact, self.people, self.version) = (contact, people, version)
+    (self.name, self.summary, self.rules) = (name.bounded(.name), summary, rules)
+    (self.contact, self.people) = (contact?.bounded(.name), people)
+    self.version = version.bounded(.name)
   }
 }
 

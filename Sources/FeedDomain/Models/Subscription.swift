@@ -32,8 +32,8 @@ public struct Subscription: Hashable, Sendable {
   ) {
     self.id = id
     self.address = address
-    self.name = name
-    self.folder = folder
+    self.name = name.bounded(.name)
+    self.folder = folder?.bounded(.name)
     self.isElsewhere = isElsewhere
     self.trouble = trouble
   }

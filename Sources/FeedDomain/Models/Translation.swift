@@ -15,8 +15,9 @@ public struct Translation: Hashable, Sendable {
     text: RichText, warning: String? = nil, language: String? = nil, provider: String? = nil,
     isShown: Bool = true
   ) {
-    (self.text, self.warning) = (text, warning)
-    (self.language, self.provider, self.isShown) = (language, provider, isShown)
+    (self.text, self.warning) = (text, warning?.bounded(.summary))
+    (self.language, self.provider) = (language, provider?.bounded(.name))
+    self.isShown = isShown
   }
 
   /// The same, shown or put away.

@@ -17,6 +17,12 @@ public struct Trend: Hashable, Sendable {
 
   /// A trend.
   public init(_ subject: Subject, uses: [Int], people: Int) {
-    (self.subject, self.uses, self.people) = (subject, uses, people)
+    (self.uses, self.people) = (uses, people)
+    self.subject =
+      if case .page(let address, let title, let site) = subject {
+        .page(address: address, title: title.bounded(.name), site: site.bounded(.name))
+      } else {
+        subject
+      }
   }
 }

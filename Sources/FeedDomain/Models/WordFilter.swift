@@ -27,7 +27,8 @@ public struct WordFilter: Hashable, Sendable {
     id: String, title: String, words: [String], places: Set<Place>, isHiding: Bool,
     end: Timestamp? = nil
   ) {
-    (self.id, self.title, self.words) = (id, title, words)
+    (self.id, self.title) = (id, title.bounded(.name))
+    self.words = words.map { $0.bounded(.name) }
     (self.places, self.isHiding, self.end) = (places, isHiding, end)
   }
 }

@@ -63,8 +63,10 @@ struct UnsplashKey: KeptSecret, Equatable {
   /// The streams it offers as tabs: what the editors chose, and their topics.
   var streams: [Feed] {
     let own = permit.map { [.bookmarks] + $0.collections.map(\.stream) }
-    return [.photos] + topics.map { .list(id: UnsplashStream.topic + $0.slug, name: $0.title) }
-      + (own ?? [])
+    let edited = topics.map { topic in
+      Feed.list(id: UnsplashStream.topic + topic.slug, name: topic.title.bounded(.name))
+    }
+    return [.photos] + edited + (own ?? [])
   }
 
   static func collections(_ json: JSON) -> [Collection] {
@@ -81,7 +83,7 @@ extension UnsplashKey.Collection {
     self.init(id: id, title: title)
   }
 
-  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title) }
+  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title.bounded(.name)) }
 }
 
 extension UnsplashKey.Permit {

@@ -55,6 +55,6 @@ extension BlueskyPeople.CollectionKind {
       }
     if self == .lists, json["purpose"].string?.hasSuffix("#modlist") == true { return nil }
     guard let id = id.filledString, ATAddress(id) != nil, let name = name.words else { return nil }
-    return .list(id: id, name: name)
+    return .list(id: id, name: name.bounded(.name))
   }
 }

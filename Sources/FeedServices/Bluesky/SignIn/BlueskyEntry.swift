@@ -10,7 +10,7 @@ struct BlueskyHome: Equatable, Sendable {
 
   /// The streams it offers as tabs.
   var streams: [StreamTab] {
-    let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name) }
+    let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.bounded(.name)) }
     return ([.home, .photos] + pinned + [.likes, .bookmarks]).map { .feed($0) }
   }
 }

@@ -25,9 +25,9 @@ enum FlickrSet: Equatable, Sendable {
   /// The stream of its photos.
   func stream(named name: String) -> Feed {
     switch self {
-    case .album(let id, let owner): .list(id: "album/\(owner)/\(id)", name: name)
-    case .gallery(let id): .list(id: "gallery/\(id)", name: name)
-    case .group(let id): .list(id: "group/\(id)", name: name)
+    case .album(let id, let owner): .list(id: "album/\(owner)/\(id)", name: name.bounded(.name))
+    case .gallery(let id): .list(id: "gallery/\(id)", name: name.bounded(.name))
+    case .group(let id): .list(id: "group/\(id)", name: name.bounded(.name))
     }
   }
 

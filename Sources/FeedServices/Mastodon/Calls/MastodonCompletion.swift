@@ -12,7 +12,7 @@ struct MastodonCompletion: CompletionGateway {
       : MastodonTimeline.search(beginning, "hashtags")
     return try await connection.get(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
-        tag["name"].filledString ?? tag.filledString
+        (tag["name"].filledString ?? tag.filledString).flatMap { $0.fits(.name) ? $0 : nil }
       }
     }
   }
@@ -22,7 +22,8 @@ struct MastodonCompletion: CompletionGateway {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
-          let name = emoji["shortcode"].filledString, name.utf8.allSatisfy(Self.isOfName)
+          let name = emoji["shortcode"].filledString, name.fits(.name),
+          name.utf8.allSatisfy(Self.isOfName)
         else { return nil }
         return name
       }

@@ -44,6 +44,7 @@ extension MastodonReader {
     let days = json["history"].array.prefix(7)
     let subject: Trend.Subject
     if let name = json["name"].filledString {
+      guard name.fits(.name) else { return nil }
       subject = .tag(name)
     } else if let address = Self.address(json["url"]), let title = words(json["title"]) {
       subject = .page(

@@ -81,7 +81,7 @@ struct MastodonServer: Equatable, Sendable {
     if hasLocal { streams.append(.local) }
     if hasFederated { streams.append(.federated) }
     if software.ranksPosts { streams.append(.trending) }
-    streams += lists.map { .list(id: $0.id, name: $0.name) }
+    streams += lists.map { .list(id: $0.id, name: $0.name.bounded(.name)) }
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }

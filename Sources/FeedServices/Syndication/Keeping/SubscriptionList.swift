@@ -96,7 +96,7 @@ struct SubscriptionList: Equatable, Sendable {
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home]
-      + folders.map { .list(id: Self.folder + $0, name: $0) } + single.map(\.stream)
+      + folders.map { .list(id: Self.folder + $0, name: $0.bounded(.name)) } + single.map(\.stream)
   }
 
   fileprivate static let folder = "folder/"

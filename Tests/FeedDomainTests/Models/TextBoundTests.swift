@@ -1,0 +1,74 @@
+import FeedDomain
+import Testing
+
+/// What a service gives is cut where a model is made of it.
+@Suite struct TextBoundTests {
+  private let long = String(repeating: "ab", count: 25_000)
+
+  @Test func `a text within its bound stays as it is`() {
+    for text in ["", "Ada", String(repeating: "ü", count: 300)] {
+      #expect(text.bounded(.name) == text)
+    }
+  }
+
+  @Test func `a longer one ends in an ellipsis, and its last character is whole`() {
+    #expect(long.bounded(.name).count == TextBound.name.rawValue - 1)
+    #expect(long.bounded(.name).last == "…")
+    let family = "👩‍👩‍👧"
+    let families = String(repeating: family, count: 1_000).bounded(.name)
+    #expect(families.dropLast().allSatisfy { $0 == Character(family) })
+    #expect(families.unicodeScalars.count <= TextBound.name.rawValue)
+  }
+
+  @Test func `one character of a megabyte is cut as well`() {
+    let tower = "a" + String(repeating: "\u{301}", count: 500_000)
+
+    #expect(tower.bounded(.name).unicodeScalars.count <= TextBound.name.rawValue)
+    #expect(!tower.fits(.name))
+  }
+
+  @Test func `whatever is named by a service has a name of a line at most`() {
+    let person = Person(id: Person.ID("a"), handle: long, name: long)
+    let subscription = Subscription(
+      id: Subscription.ID("s"), address: "https://a.example", name: long, folder: long)
+    let filter = WordFilter(id: "1", title: long, words: [long], places: [.home], isHiding: false)
+    let card = Card(url: "https://a.example", title: long, summary: long, site: long)
+    let feed = FoundFeed(id: "1", name: long, author: long, words: long)
+    let quote = Quote(
+      id: Post.ID("1"), handle: long, name: long, text: RichText(""), warning: long,
+      pictures: [long])
+    let facts = ServerFacts(
+      name: long, summary: RichText(""), rules: [.init(id: "1", words: long)], contact: long,
+      version: long)
+    let trend = Trend(
+      .page(address: "https://a.example", title: long, site: long), uses: [], people: 0)
+    let photo = Photo(
+      id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: long,
+      photographer: long,
+      licence: long)
+    let content = Post.Content(text: RichText(""), warning: long, fold: long)
+
+    let names: [String?] = [
+      person.handle, person.name, subscription.name, subscription.folder, filter.title,
+      filter.words.first, card.title, card.site, feed.name, feed.author, quote.handle, quote.name,
+      facts.name, facts.contact, facts.version, photo.photographer, photo.licence, content.fold,
+      ReaderList(id: "1", title: long).title, Poll.Option(title: long, votes: nil).title,
+      Reaction(long, count: 1).name, Place(name: long, latitude: 1, longitude: 1).name,
+      PhotoDetails.Camera(model: long).model,
+    ]
+    for (place, name) in names.enumerated() {
+      #expect(name?.count == TextBound.name.rawValue - 1, "\(place)")
+    }
+    if case .page(_, let title, let site) = trend.subject {
+      #expect(title.count < 300 && site.count < 300)
+    }
+    for summary in [
+      card.summary, feed.words, quote.warning, content.warning, facts.rules.first?.words,
+    ] {
+      #expect(summary?.count == TextBound.summary.rawValue - 1)
+    }
+    #expect(photo.altText.count == TextBound.description.rawValue - 1)
+    #expect(quote.pictures.first?.count == TextBound.description.rawValue - 1)
+    #expect(CustomEmoji(name: long, url: "https://a.example") == nil)
+  }
+}
