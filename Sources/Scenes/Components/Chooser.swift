@@ -44,9 +44,12 @@ struct Chooser: Equatable {
     return .chose
   }
 
+  /// Nobody looks for more.
+  private static let longestPaste = 5_000
+
   /// Takes what was pasted: a line, since copying one takes its end along.
   mutating func paste(_ text: String) {
-    field.insert(text.firstLine)
+    field.insert(String(text.firstLine.prefix(Self.longestPaste)))
     list.begin()
   }
 

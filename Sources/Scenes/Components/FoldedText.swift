@@ -15,3 +15,14 @@ enum FoldedText {
     character.lowercased().first ?? character
   }
 }
+
+/// A line in which letters are looked for, folded once for all that is typed.
+struct MatchedLine: Equatable {
+  /// Nobody sees more of a line, and letters behind it find nothing.
+  static let longest = 120
+
+  /// The beginning of the line, without accents and capitals.
+  let characters: [Character]
+
+  init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.folded) }
+}

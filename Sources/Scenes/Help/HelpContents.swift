@@ -49,7 +49,9 @@ struct HelpContents: Equatable {
 
   /// The lines in which each of these words is found, in their groups.
   func matching(_ words: String) -> HelpContents {
-    let words = words.split(separator: " ").map { $0.map(FoldedText.folded) }
+    let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
+      $0.map(FoldedText.folded)
+    }
     guard !words.isEmpty else { return self }
     var found = self
     found.notices = []

@@ -5,23 +5,27 @@ struct FuzzyMatch {
   private let typed: String
   private let letters: [Character]
 
-  /// Looks for what was typed; blanks, accents and capitals in it say nothing.
+  /// Looks for what was typed; blanks, accents and capitals in it say nothing. More than a line can
+  /// hold finds nothing.
   init(_ typed: String) {
-    self.typed = typed
-    letters = typed.filter { !$0.isWhitespace }.map(FoldedText.folded)
+    self.typed = String(typed.prefix(2 * MatchedLine.longest))
+    letters = self.typed.filter { !$0.isWhitespace }.prefix(MatchedLine.longest + 1)
+      .map(FoldedText.folded)
   }
 
   /// How well the letters are found in a line; nil where they are not all there.
-  func score(_ line: String) -> Int? { find(in: line)?.score }
+  func score(_ line: String) -> Int? { find(in: MatchedLine(line))?.score }
 
   /// Which characters of a line the letters are, where they are all there.
-  func places(in line: String) -> [Int] { find(in: line)?.places ?? [] }
+  func places(in line: String) -> [Int] { find(in: MatchedLine(line))?.places ?? [] }
 
   /// By which synonym an entry was found, where it is not by its title.
   func synonym(of entry: PaletteEntry) -> SafeText? {
-    guard !letters.isEmpty, find(in: entry.title.string) == nil else { return nil }
-    return entry.synonyms.filter { score(whole: $0.string) != nil }
-      .max { score(whole: $0.string) ?? 0 < score(whole: $1.string) ?? 0 }
+    guard !letters.isEmpty, find(in: MatchedLine(entry.title.string)) == nil else { return nil }
+    return entry.synonyms.filter { score(whole: MatchedLine($0.string)) != nil }
+      .max {
+        score(whole: MatchedLine($0.string)) ?? 0 < score(whole: MatchedLine($1.string)) ?? 0
+      }
   }
 }
 
@@ -29,9 +33,13 @@ extension FuzzyMatch {
   /// The letters in their order, not necessarily beside one another.
   ///
   /// Letters that begin words, and letters beside one another, are what people type.
-  private func find(in line: String) -> (score: Int, places: [Int])? {
+  private func find(in line: MatchedLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
-    let characters = line.map(FoldedText.folded)
+    let characters = line.characters
+    // Most lines lack a letter, which one look at each character tells.
+    var wanted = letters[...]
+    for character in characters where character == wanted.first { wanted.removeFirst() }
+    guard wanted.isEmpty else { return nil }
     // The best of all beginnings: the first place of a letter need not be the one that is meant.
     return characters.indices.filter { characters[$0] == letters[0] }
       .compactMap { find(in: characters, from: $0) }.max { $0.score < $1.score }
@@ -67,8 +75,8 @@ extension FuzzyMatch {
 
   /// How well the letters are found side by side in a word: scattered over so many synonyms, any
   /// would be found. The whole word counts most.
-  private func score(whole word: String) -> Int? {
-    let characters = word.filter { !$0.isWhitespace }.map(FoldedText.folded)
+  private func score(whole word: MatchedLine) -> Int? {
+    let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
     guard let place = places.first(where: { characters[$0...].starts(with: letters) }) else {
@@ -82,15 +90,37 @@ extension FuzzyMatch {
 extension FuzzyMatch {
   /// The entries that match, the best first; those that match as well stay in their order.
   func best(of entries: [PaletteEntry]) -> [PaletteEntry] {
-    guard !letters.isEmpty else { return entries }
-    let scored = entries.enumerated().compactMap { place, entry -> (Int, Int, PaletteEntry)? in
-      if entry.typed.contains(typed) { return (.max, place, entry) }
+    best(of: entries.map { SearchedEntry($0) })
+  }
+
+  /// The same of entries whose words were folded before.
+  func best(of entries: [SearchedEntry]) -> [PaletteEntry] {
+    guard !letters.isEmpty else { return entries.map(\.entry) }
+    let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
+      if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
       // What is in sight counts for more than what is not.
-      let hidden = [score(entry.name)] + entry.synonyms.map { score(whole: $0.string) }
+      let hidden =
+        [find(in: searched.name)?.score] + searched.synonyms.map { score(whole: $0) }
       let scores =
-        [score(entry.title.string), score(whole: entry.name)] + hidden.map { $0.map { $0 - 4 } }
-      return scores.compactMap(\.self).max().map { ($0, place, entry) }
+        [find(in: searched.title)?.score, score(whole: searched.name)]
+        + hidden.map { $0.map { $0 - 4 } }
+      return scores.compactMap(\.self).max().map { ($0, place, searched.entry) }
     }
     return scored.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)
+  }
+}
+
+/// An entry of the list with its words folded, which every letter that is typed looks through.
+struct SearchedEntry {
+  let entry: PaletteEntry
+  let title: MatchedLine
+  let name: MatchedLine
+  let synonyms: [MatchedLine]
+
+  init(_ entry: PaletteEntry) {
+    self.entry = entry
+    title = MatchedLine(entry.title.string)
+    name = MatchedLine(entry.name)
+    synonyms = entry.synonyms.map { MatchedLine($0.string) }
   }
 }

@@ -47,7 +47,9 @@ extension PaletteEntry {
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
-      let name = wording.name(of: tab.feed)
+      // As much of a list's name as there is room for.
+      let name = SafeText(
+        sanitizing: String(wording.name(of: tab.feed).string.prefix(MatchedLine.longest)))
       return PaletteEntry(
         choice: .tab(tab), title: wording.readStream(name), name: name.string,
         key: SafeText(

@@ -7,6 +7,8 @@ import Words
 @MainActor final class PaletteView: Scene {
   weak var stage: (any Stage)?
   private let entries: [PaletteEntry]
+  /// The same, to be looked through with each letter.
+  private lazy var searched = entries.map { SearchedEntry($0) }
   /// What may be opened by what was typed.
   private let leads: (String) -> Lead?
   private let recent: RecentCommands
@@ -14,6 +16,8 @@ import Words
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var chooser = Chooser(list: .alone)
+  /// No address that anybody types is longer.
+  private static let longestLead = 5_000
   /// Where it was drawn, for the mouse.
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -112,8 +116,10 @@ extension PaletteView {
   }
 
   private func pick() {
-    let led = leads(chooser.text).map { PaletteEntry(leadingBy: $0, wording) }
-    shown = (led.map { [$0] } ?? []) + FuzzyMatch(chooser.text).best(of: entries)
+    let led = leads(String(chooser.text.prefix(Self.longestLead))).map {
+      PaletteEntry(leadingBy: $0, wording)
+    }
+    shown = (led.map { [$0] } ?? []) + FuzzyMatch(chooser.text).best(of: searched)
     chooser.list.begin()
     stage?.redraw()
   }

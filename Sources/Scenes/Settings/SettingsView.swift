@@ -115,7 +115,8 @@ extension SettingsView: Displaying {
 
   /// Shows the rows that have in them what was typed.
   private func show() {
-    let words = filter.text.lowercased().split(separator: " ").map(String.init)
+    let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
+      String.init)
     var rows = (viewModel?.rows ?? []).filter { $0.has(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group

@@ -42,6 +42,35 @@ import Testing
         """)
   }
 
+  @Test func `of a name of a megabyte as much is looked through as has room`() {
+    let name = String(repeating: "a👩‍👩‍👧", count: 100_000)
+    let entry = PaletteEntry(
+      choice: .command(.like), title: SafeText(sanitizing: name), name: name,
+      synonyms: [SafeText(sanitizing: name)], key: "")
+    let searched = SearchedEntry(entry)
+
+    for line in [searched.title, searched.name] + searched.synonyms {
+      #expect(line.characters.count == MatchedLine.longest)
+    }
+    #expect(FuzzyMatch("aa").best(of: [searched]) == [entry])
+    #expect(FuzzyMatch("ab").best(of: [searched]) == [])
+    // What is typed, or pasted, counts as far as a line goes.
+    #expect(FuzzyMatch(String(repeating: "a", count: 1_000_000)).best(of: [searched]) == [])
+  }
+
+  @Test func `a list with a name of a megabyte is an entry like any other`() throws {
+    let list = Feed.list(id: "1", name: String(repeating: "Boats ", count: 200_000))
+    let entries = PaletteEntry.all(
+      offering: [], streams: [.feed(.home), .feed(list)],
+      abilities: PaletteAbilities(
+        posts: PostAbilities.all, hasNotices: true, hasPlaces: true),
+      keys: .defaults, wording: Wording())
+
+    let entry = try #require(entries.first { $0.choice == .tab(.feed(list)) })
+    #expect(entry.title.string.count <= 200)
+    #expect(FuzzyMatch("boats").best(of: entries).first == entry)
+  }
+
   @Test func `the list at 40 by 12 does without a frame`() {
     let view = scene()
 
