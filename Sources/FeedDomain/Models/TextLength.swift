@@ -40,6 +40,8 @@ struct TextLength {
 }
 
 extension TextLength {
+  private static let longestLink = 4_096
+
   /// How long the link is that begins there; nil where none does.
   static func link(in text: [Character], at start: Int) -> Int? {
     guard text[start] == "h" || text[start] == "H",
@@ -49,6 +51,8 @@ extension TextLength {
       String(text[start...].prefix(scheme.count)).lowercased() == scheme
     }
     guard let scheme else { return nil }
+    // Nobody types a longer one, and every character of the text may begin one.
+    let text = text[...].prefix(start + longestLink)
     let hostStart = start + scheme.count
     let host = text[hostStart...].prefix { $0.isLetter || $0.isNumber || ".-:_".contains($0) }
     guard let dot = host.firstIndex(of: "."), dot > hostStart, dot + 1 < host.endIndex else {
@@ -80,6 +84,7 @@ extension TextLength {
     guard text[start] == "@",
       start == 0 || !(text[start - 1].isWord || "=/".contains(text[start - 1]))
     else { return nil }
+    let text = text[...].prefix(start + longestLink)
     let name = text[(start + 1)...].prefix { $0.isPlainWord || "_.-".contains($0) }
     guard !name.isEmpty, name.last != ".", name.last != "-", name.endIndex < text.endIndex,
       text[name.endIndex] == "@"

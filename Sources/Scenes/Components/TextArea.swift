@@ -15,18 +15,23 @@ struct TextArea {
   /// The column that moving up and down aims for.
   private var goal: Int?
   private var history = TextHistory()
+  private var pieces: TextPieces
   private var cached: TextAreaLayout?
-  /// What stands in an older layout before everything that changed since.
-  private var settled = TextAreaLayout.Beginning()
+  /// What is left of an older layout around everything that changed since.
+  private var settled = TextAreaLayout.Remains()
 
   /// An area that holds that text, with the cursor at its end.
   init(_ text: String = "") {
     characters = Array(Self.normalized(text))
+    pieces = TextPieces(characters)
     cursor = characters.count
   }
 
   /// The text.
-  var text: String { String(characters) }
+  var text: String { pieces.text }
+
+  /// How many characters were put into the text again so far, changed or not.
+  var writtenCharacters: Int { pieces.written }
 
   /// Puts the cursor there, or as near as there is text.
   mutating func move(to offset: Int) {
@@ -74,17 +79,18 @@ struct TextArea {
   }
 
   private mutating func put(_ new: [Character], at start: Int, inPlaceOf count: Int) {
-    settled = (cached?.beginning ?? settled).before(start)
+    settled = (cached?.remains ?? settled).replacing(start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
+    pieces.replace(start..<(start + count), with: new.count, in: characters)
     goal = nil
   }
 
   /// The text laid out in rows of so many columns; measured again only where it changed.
   mutating func layout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
-    let layout = TextAreaLayout(characters, columns: columns, after: settled)
+    let layout = TextAreaLayout(characters, columns: columns, around: settled)
     cached = layout
     return layout
   }

@@ -17,38 +17,62 @@ struct TextAreaLayout {
     let end: Int
     /// Whether the line goes on in the next row.
     let continues: Bool
+
+    /// The same row that many characters further on.
+    func moved(by shift: Int) -> Row {
+      Row(start: start + shift, end: end + shift, continues: continues)
+    }
   }
 
-  /// Rows from the first on, for so many columns.
-  struct Beginning {
-    var columns = 0
-    var rows: [Row] = []
+  /// Rows for so many columns, as far as they are known: from the first on, and to the last.
+  struct Remains {
+    /// A row depends on what comes behind it: on a word that did not fit, and one that is wider than
+    /// the row after it.
+    private static let dependence = 3
 
-    /// What is left of them when the text changes from a character on: the lines before its own.
-    func before(_ offset: Int) -> Beginning {
-      let last = rows.lastIndex { !$0.continues && $0.end < offset } ?? -1
-      return Beginning(columns: columns, rows: Array(rows.prefix(last + 1)))
+    var columns = 0
+    var head: [Row] = []
+    /// Whether these are all rows there are.
+    var isWhole = false
+    /// Rows behind everything that changed, where they stand in the text by now.
+    var tail: ArraySlice<Row> = []
+
+    /// What is left when other characters, so many, take the place of these.
+    func replacing(_ range: Range<Int>, with count: Int) -> Remains {
+      let shift = count - range.count
+      let rows = isWhole ? head[...] : tail
+      // The row that begins right behind the change may begin elsewhere.
+      let next = rows.partitioningIndex { $0.start > range.upperBound }
+      var left = Remains(columns: columns)
+      left.tail = ArraySlice(rows[next...].map { $0.moved(by: shift) })
+      let changed = head.partitioningIndex { $0.end >= range.lowerBound }
+      left.head = Array(head.prefix(max(0, changed - Self.dependence)))
+      return left
     }
   }
 
   /// All of it, from which another layout may begin.
-  let beginning: Beginning
+  let remains: Remains
+  /// How many rows were broken anew, and not taken over from another layout.
+  let brokenRows: Int
   private let characters: [Character]
 
   /// Breaks a text into rows: after blanks where there are any, around wide characters, and inside
-  /// a word that is longer than a row. The last column is left for the cursor. Rows that are known,
-  /// up to the end of a line, are taken over.
-  init(_ characters: [Character], columns: Int, after known: Beginning = Beginning()) {
+  /// a word that is longer than a row. The last column is left for the cursor. Rows that are known
+  /// are taken over: those behind a change from the first that begins where one begins by now.
+  init(_ characters: [Character], columns: Int, around known: Remains = Remains()) {
     self.characters = characters
-    var rows = known.columns == columns ? known.rows : []
-    Self.addRows(of: characters, width: max(1, columns - 1), to: &rows)
-    beginning = Beginning(columns: columns, rows: rows)
+    let isKnown = known.columns == columns
+    var rows = isKnown ? known.head : []
+    brokenRows = Self.addRows(
+      of: characters, width: max(1, columns - 1), until: isKnown ? known.tail : [], to: &rows)
+    remains = Remains(columns: columns, head: rows, isWhole: true)
   }
 
   /// How many columns it was laid out for.
-  var columns: Int { beginning.columns }
+  var columns: Int { remains.columns }
   /// The rows, at least one.
-  var rows: [Row] { beginning.rows }
+  var rows: [Row] { remains.head }
 
   /// The row in which the cursor stands, and its column.
   func position(of cursor: Int) -> CellPosition {
@@ -114,8 +138,18 @@ extension TextAreaLayout {
     return low
   }
 
-  private static func addRows(of characters: [Character], width: Int, to rows: inout [Row]) {
-    var start = rows.last.map { $0.end + 1 } ?? 0
+  /// Returns how many rows it broke.
+  private static func addRows(
+    of characters: [Character], width: Int, until known: ArraySlice<Row>, to rows: inout [Row]
+  ) -> Int {
+    let taken = rows.count
+    var tail = known
+    /// Goes on with rows that are known where one of them begins there.
+    func isKnown(from start: Int) -> Bool {
+      tail = tail.drop { $0.start < start }
+      return tail.first?.start == start
+    }
+    var start = rows.last.map { $0.continues ? $0.end : $0.end + 1 } ?? 0
     var used = 0
     // Where the row can be broken, and the columns up to there.
     var chance = (offset: start, used: 0)
@@ -124,6 +158,7 @@ extension TextAreaLayout {
       if character == "\n" {
         rows.append(Row(start: start, end: offset, continues: false))
         start = offset + 1
+        if isKnown(from: start) { break }
         used = 0
         chance = (start, 0)
         continue
@@ -134,13 +169,20 @@ extension TextAreaLayout {
         if chance.offset <= start { chance = (offset, used) }
         rows.append(Row(start: start, end: chance.offset, continues: true))
         start = chance.offset
+        if isKnown(from: start) { break }
         used -= chance.used
         chance = (start, 0)
       }
       used += columns
       if character == " " || columns == 2 { chance = (offset + 1, used) }
     }
+    let broken = rows.count - taken
+    if tail.first?.start == start, start > 0 {
+      rows += tail
+      return broken
+    }
     rows.append(Row(start: start, end: characters.count, continues: false))
+    return broken + 1
   }
 
   private static func width(of characters: ArraySlice<Character>) -> Int {
@@ -156,5 +198,17 @@ extension TextAreaLayout {
   private static func isPlain(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return false }
     return ascii >= 0x20 && ascii < 0x7F
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element meets the condition, as all after it do; the end where none does.
+  fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if meets(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

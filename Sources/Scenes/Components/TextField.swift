@@ -56,11 +56,12 @@ extension TextField {
   /// Draws it in one row, moved so that the cursor is seen, and puts the text cursor there.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
-    let before = shown(characters[..<cursor])
+    let room = max(1, rect.size.columns)
+    // What is far from the cursor is out of sight, however much of it there is.
+    let before = shown(characters[..<cursor].suffix(Self.charactersPerColumn * room))
     var line = Line(before, style)
     let column = line.columns
-    line.append(shown(characters[cursor...]), style)
-    let room = max(1, rect.size.columns)
+    line.append(shown(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
     let start = max(0, column - room + 1)
     canvas.write(
       line, at: CellPosition(row: rect.origin.row, column: rect.origin.column - start),
@@ -87,6 +88,9 @@ extension TextField {
 }
 
 extension TextField {
+  /// So many characters may stand in one column, as where they have no width.
+  private static let charactersPerColumn = 8
+
   private func shown(_ part: ArraySlice<Character>) -> SafeText {
     SafeText(
       sanitizing: isSecret ? String(repeating: "•", count: part.count) : String(part))

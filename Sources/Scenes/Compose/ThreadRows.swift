@@ -30,7 +30,7 @@ struct ThreadRows {
       right.append("  " + count.remaining, theme.style(count.role))
       var left = Line("\(preceding + place + 1)", theme.style(.strong))
       left.pad(2)
-      left.append(SafeText(sanitizing: post.text.text.onOneLine), theme.style(.quote))
+      left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.write(
         left.cut(columns: rect.size.columns - right.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
@@ -41,7 +41,9 @@ struct ThreadRows {
   }
 }
 
-extension String {
+extension TextArea {
   /// Its beginning, more of which no row has room for, with blanks for the ends of lines.
-  fileprivate var onOneLine: String { String(prefix(300).map { $0.isNewline ? " " : $0 }) }
+  fileprivate var beginning: String {
+    String(characters.prefix(300).map { $0.isNewline ? " " : $0 })
+  }
 }

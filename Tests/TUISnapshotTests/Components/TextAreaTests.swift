@@ -53,6 +53,63 @@ import Testing
     #expect(area.layout(columns: 7).rows == rows(of: area, columns: 7))
   }
 
+  /// A text of a megabyte: in lines, or in one that goes on and on.
+  @Test(arguments: [
+    "A line of seventy letters, as people write it who paste what they wrote\n", "word ",
+  ])
+  func `a key in a very long text breaks and writes some rows of it anew`(piece: String) {
+    let length = 1_000_000 / piece.count * piece.count
+    var area = TextArea(String(repeating: piece, count: length / piece.count))
+    _ = area.layout(columns: 80)
+
+    for place in [0, length / 2, length - 3] {
+      area.move(to: place)
+      let written = area.writtenCharacters
+      area.press(.character("é"))
+      #expect(area.layout(columns: 80).brokenRows <= 8)
+      area.press(.backspace)
+      #expect(area.layout(columns: 80).brokenRows <= 8)
+      #expect(area.writtenCharacters - written <= 4 * TextPieces.size)
+    }
+
+    #expect(area.layout(columns: 80).rows == rows(of: area, columns: 80))
+    #expect(area.text == String(area.characters))
+    #expect(area.characters.count == length)
+  }
+
+  @Test func `what is done at any place leaves the text and its rows right`() {
+    var dice = SystemRandomNumberGenerator()
+    let words = [
+      "a", "\n", " ", "longer-than-a-row-of-this", "日本", "é", "👩‍👩‍👧", "  ", "\u{301}", "two words",
+    ]
+    for _ in 1...40 {
+      var area = TextArea(
+        String(repeating: "one two\nthree 語 ", count: Int.random(in: 0...40, using: &dice)))
+      var done = "\(area.characters.count)"
+      for _ in 1...25 {
+        let place = Int.random(in: 0...area.characters.count, using: &dice)
+        let end = min(area.characters.count, place + Int.random(in: 0...3, using: &dice))
+        let word = words.randomElement(using: &dice) ?? ""
+        done += " \(place)..<\(end)=\(word.debugDescription)"
+        area.replace(place..<end, with: word)
+        if Bool.random(using: &dice) { _ = area.layout(columns: 12) }
+      }
+      #expect(area.layout(columns: 12).rows == rows(of: area, columns: 12), "\(done)")
+      #expect(area.text == String(area.characters), "\(done)")
+    }
+  }
+
+  @Test func `a megabyte is pasted whole`() {
+    let pasted = String(repeating: "Ein Ärger, 日本語 👩‍👩‍👧\r\n", count: 30_000)
+    var area = TextArea("ab")
+    area.move(to: 1)
+
+    area.replace(1..<1, with: pasted)
+
+    #expect(area.text == "a" + pasted.split(separator: "\r\n").map { $0 + "\n" }.joined() + "b")
+    #expect(area.cursor == area.characters.count - 1)
+  }
+
   @Test func `words are jumped and erased`() {
     var area = TextArea("one two, three")
 

@@ -13,6 +13,7 @@
   private var lastFailure: StoreError?
   /// A draft that was never touched is not worth keeping.
   private var isTouched = false
+  private lazy var counts = LatestWrite<DraftMeasure> { [weak self] in await self?.count($0) }
   private lazy var looks = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
   private lazy var saves = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
@@ -119,29 +120,18 @@ extension ComposeInteractor {
     return nil
   }
 
+  /// Tells how much is left: at once or, of a text so long that counting it would hold up the keys,
+  /// as soon as it is counted.
   private func measure(_ draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
-    presenter.present(
-      .measured(
-        remaining: limits.remaining(for: draft),
-        following: draft.following.map(limits.remaining),
-        canSend: hindrance(to: draft, within: limits) == nil))
+    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    if measure.isQuick { presenter.present(measure.response) } else { counts.submit(measure) }
   }
 
-  /// Why the draft cannot be sent: what is wrong with the first of its posts with which something
-  /// is. One in which there is nothing is left out.
-  private func hindrance(to draft: Draft, within limits: DraftLimits) -> Compose.Response? {
-    if draft.isEmpty { return .empty }
-    let isThread = draft.tidied.place != nil
-    for (place, post) in draft.posts.enumerated() where !post.isBlank {
-      let remaining = limits.remaining(for: post)
-      if remaining < 0 { return .tooLong(by: -remaining, post: place) }
-      if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
-      if let trouble = limits.trouble(with: post, at: session.world.now) {
-        return .unfit(trouble, post: place)
-      }
-    }
-    return limits.trouble(with: draft.tidied, at: session.world.now).map { .unfit($0) }
+  private func count(_ measure: DraftMeasure) async {
+    let response = await measure.counted()
+    // What was typed meanwhile is counted next.
+    if draft?.id == measure.draft.id { presenter.present(response) }
   }
 
   private func save(_ draft: Draft) async {
@@ -176,9 +166,10 @@ extension ComposeInteractor {
 
   private func send() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
-    if let hindrance = hindrance(to: draft, within: limits) {
-      return presenter.present(hindrance)
-    }
+    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    let hindrance = measure.isQuick ? measure.hindrance : await measure.soughtHindrance()
+    guard self.draft == draft else { return }
+    if let hindrance { return presenter.present(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be kept.
     self.draft = nil
     await saves.finish()
@@ -350,5 +341,45 @@ extension OutboxItem {
   /// Until when it is held back.
   fileprivate var heldUntil: Timestamp? {
     if case .queued(let notBefore, _) = state { notBefore } else { nil }
+  }
+}
+
+/// What counting a draft comes to.
+private struct DraftMeasure: Sendable {
+  /// A text with more bytes is counted away from the keys.
+  private static let quickBytes = 20_000
+
+  let draft: Draft
+  private let limits: DraftLimits
+  private let now: Timestamp
+
+  init(_ draft: Draft, within limits: DraftLimits, at now: Timestamp) {
+    (self.draft, self.limits, self.now) = (draft, limits, now)
+  }
+
+  var isQuick: Bool { draft.posts.allSatisfy { $0.text.utf8.count <= Self.quickBytes } }
+
+  var response: Compose.Response {
+    .measured(
+      remaining: limits.remaining(for: draft), following: draft.following.map(limits.remaining),
+      canSend: hindrance == nil)
+  }
+
+  @concurrent func counted() async -> Compose.Response { response }
+
+  @concurrent func soughtHindrance() async -> Compose.Response? { hindrance }
+
+  /// Why the draft cannot be sent: what is wrong with the first of its posts with which something
+  /// is. One in which there is nothing is left out.
+  var hindrance: Compose.Response? {
+    if draft.isEmpty { return .empty }
+    let isThread = draft.tidied.place != nil
+    for (place, post) in draft.posts.enumerated() where !post.isBlank {
+      let remaining = limits.remaining(for: post)
+      if remaining < 0 { return .tooLong(by: -remaining, post: place) }
+      if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
+      if let trouble = limits.trouble(with: post, at: now) { return .unfit(trouble, post: place) }
+    }
+    return limits.trouble(with: draft.tidied, at: now).map { .unfit($0) }
   }
 }

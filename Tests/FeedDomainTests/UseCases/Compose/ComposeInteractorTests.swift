@@ -31,6 +31,33 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
   }
 
+  @Test func `a very long text is counted away from the keys, the last that was typed at the end`()
+    async throws
+  {
+    let setting = Setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.post))
+    let draft = try #require(draft)
+    let before = spy.values.count
+
+    for count in 1...5 {
+      await interactor.handle(
+        .edit(draft.saying(String(repeating: "x", count: 100_000 + count))))
+    }
+    // Nothing was counted while they were typed.
+    #expect(
+      !spy.values.dropFirst(before).contains { if case .measured = $0 { true } else { false } })
+
+    #expect(
+      await eventually { spy.values.contains(.measured(remaining: 20 - 100_005, canSend: false)) })
+    await interactor.handle(.send)
+    #expect(spy.values.last == .tooLong(by: 100_005 - 20))
+    #expect(
+      await eventually {
+        await setting.outbox.drafts(of: setting.account).first?.text.count == 100_005
+      })
+  }
+
   @Test func `a draft goes by a key of the time at which it was begun`() async throws {
     let setting = Setting()
     let interactor = writing(setting)
