@@ -317,6 +317,7 @@ extension SceneFactory {
     let view = ListingView(
       of: subject, interactor: interactor, wording: material.wording, options: material.display)
     presenter.display = view
+    interactor.listen(to: desk.wire)
     presenter.begin()
     desk.interrupted.add(interactor)
     return view

@@ -1,15 +1,21 @@
 /// What a service tells by itself, while somebody listens.
 public indirect enum LiveEvent: Equatable, Sendable {
-  /// It is heard: from now on whatever is new in these streams is told, until it ends.
+  /// The service is heard: from now on every new entry of these streams is told, until it ends.
   case listening(Set<Feed>)
-  /// There is something newer in that stream.
+  /// A new entry of a stream, whole.
+  case posted(FeedEntry, in: Feed)
+  /// A stream has something newer that was not told, and has to be asked for.
   case news(Feed)
   /// A post is different now.
   case changed(Post)
   /// A post is gone.
   case removed(Post.ID)
-  /// Something happened to the reader.
+  /// A new notification, whole.
+  case happened(Notice)
+  /// Something happened to the reader that was not told, and has to be asked for.
   case notice
+  /// A list that the service keeps is different now, such as its announcements or the filters.
+  case listed(Extra)
 }
 
 /// Tells what happens while it happens, where a service can.
@@ -17,6 +23,17 @@ public protocol LiveGateway: Sendable {
   /// Listens until the service ends it or the task is cancelled; returns for the caller to listen
   /// again, with patience.
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
+  /// Whether an entry stands above another in their stream; servers tell what comes late, too.
+  func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
+  /// How to ask for what stands below an entry; nil where that cannot be asked.
+  func cursor(below entry: FeedEntry.ID) -> Cursor?
+}
+
+extension LiveGateway {
+  /// Where nobody knows the order, what is told last is the newest.
+  public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
+  /// Where nobody can ask, there is no gap to be filled.
+  public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
 
 /// How far somebody has read, kept at the service for all of their programs.

@@ -116,6 +116,16 @@ extension Notice {
       group: latest.group, post: post ?? other.post, at: latest.at)
   }
 
+  /// The same notice with one more that tells the same, which is not counted in it yet.
+  func adding(_ other: Notice) -> Notice {
+    let known = Set(people.map(\.id))
+    let joining = other.people.count { !known.contains($0.id) }
+    let latest = joined(by: other)
+    return Notice(
+      id: latest.id, kind: kind, people: latest.people, count: count + joining, group: latest.group,
+      post: latest.post, at: latest.at)
+  }
+
   /// What tells it from others: what several people did to one post is one notice, however many
   /// pages tell of it.
   public var topic: String {

@@ -14,7 +14,11 @@ extension Application {
     for event in events {
       if case .focus(let isHere) = event {
         painting.isWatched = isHere
-      } else if isWayOut(event) {
+        attention?.isFocused = isHere
+        continue
+      }
+      attention?.note()
+      if isWayOut(event) {
         receive(event)
       } else {
         input.add(event, at: now)

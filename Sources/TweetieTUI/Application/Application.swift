@@ -20,6 +20,8 @@ import Words
   private(set) var isHungUp = false
   /// Sees whether another window changed what is stored.
   var lookElsewhere: () -> Void = {}
+  /// Is told that somebody uses the program, and whether the terminal has the focus.
+  var attention: Attention?
   /// Counts what is used.
   var used: (Feature) -> Void = { _ in }
 

@@ -83,6 +83,7 @@ extension FullScreenRun {
     let application = Application(
       loop: loop, terminal: terminal, programs: program.programs,
       surroundings: program.surroundings(of: root, terminal))
+    application.attention = root.attention
     self.application = application
     terminal.receive = { [weak application] in application?.receive($0) }
     terminal.hangUp = { [weak application] in application?.hangUp() }

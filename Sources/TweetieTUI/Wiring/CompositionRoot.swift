@@ -24,6 +24,9 @@ import Words
   /// What decodes pictures, two at a time whoever asks; nil where its program is not installed.
   let decoder: PictureDecoder?
 
+  /// Whether somebody uses the program.
+  private(set) lazy var attention = Attention(world)
+
   /// What the reader does not want to read about.
   private(set) lazy var mutes = MuteBook(storeRoom.mutes, log: log)
 

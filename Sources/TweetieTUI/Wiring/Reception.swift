@@ -81,7 +81,7 @@ import Words
     let work = AccountsAtWork(
       AccountsAtWork.Surroundings(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
-        undoWindow: habits.undoWindow, mutes: root.mutes))
+        undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
     self.work = work

@@ -25,6 +25,15 @@ package actor StubLive: LiveGateway {
     listeners = []
   }
 
+  /// Ids are numbers that count up.
+  package nonisolated func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
+    Int(entry.rawValue) ?? 0 > Int(other.rawValue) ?? 0
+  }
+
+  package nonisolated func cursor(below entry: FeedEntry.ID) -> Cursor? {
+    Cursor("below \(entry.rawValue)")
+  }
+
   package func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     listened += 1
     self.tell = tell

@@ -21,8 +21,8 @@ import Testing
       case .sixtyPosts: 8
       case .sixtyPostsWide: 40
       case .openingTwice: 8
-      // Mastodon tells what is new by itself.
-      case .idling: service == .mastodon ? 300 : 2000
+      // Mastodon tells what is new by itself; others are asked more rarely while nobody looks.
+      case .idling: service == .mastodon ? 60 : 150
       }
     }
   }

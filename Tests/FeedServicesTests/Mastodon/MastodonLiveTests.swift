@@ -24,6 +24,15 @@ import Threads
       :)
 
       event: update
+      data: {"id":"9","content":"<p>Fog</p>","account":{"id":"a","acct":"ada"}}
+
+      event: update
+      data: {"id":"10","account":{"id":"b"},"reblog":{"id":"5","account":{"id":"a"}}}
+
+      event: update
+      data: {"id":"11","account":{"id":"a"},"filtered":[{"filter":{"context":["home"],"filter_action":"hide"}}]}
+
+      event: update
       data: {}
 
       event: delete
@@ -35,7 +44,16 @@ import Threads
       event: notification
       data: {}
 
+      event: notification
+      data: {"id":"3","type":"favourite","account":{"id":"a"},"status":{"id":"9","account":{"id":"me"}}}
+
       event: filters_changed
+
+      event: announcement
+      data: {"id":"1"}
+
+      event: weather
+      data: fog
 
 
       """
@@ -47,13 +65,36 @@ import Threads
     try await live(at: server.origin).listen { event in told.withLock { $0.append(event) } }
 
     let events = told.withLock { $0 }
-    #expect(events.count == 5)
     #expect(
-      events.prefix(3) == [.listening([.home]), .news(.home), .removed(Post.ID("7"))])
-    #expect(events.last == .notice)
+      events.map(\.summary) == [
+        "listening", "posted 9 home", "posted 10 home by b", "news home", "removed 7", "changed 8",
+        "notice", "happened 3 like", "listed wordFilters", "listed announcements",
+      ])
     #expect(server.requests.map(\.target) == ["/api/v1/streaming/user"])
     #expect(server.requests.first?.header("Authorization") == "Bearer canary")
     #expect(server.requests.first?.header("Accept") == "text/event-stream")
+  }
+
+  @Test func `ids count up, and what stands below one can be asked for`() {
+    let live = live(at: "https://home.example")
+    #expect(live.isNewer(FeedEntry.ID("1000"), than: FeedEntry.ID("999")))
+    #expect(!live.isNewer(FeedEntry.ID("999"), than: FeedEntry.ID("1000")))
+    #expect(!live.isNewer(FeedEntry.ID("5"), than: FeedEntry.ID("5")))
+    #expect(live.cursor(below: FeedEntry.ID("7")) == Cursor("max_id=7"))
+  }
+
+  @Test func `a post too large to be told has to be asked for`() async throws {
+    let words = String(repeating: "x", count: 1 << 20)
+    let server = try LoopbackServer { _ in
+      .reply(
+        200, ["Content-Type": "text/event-stream"],
+        body: Array(":)\n\nevent: update\ndata: {\"id\":\"9\",\"content\":\"\(words)\"}\n\n".utf8))
+    }
+    let told = Guarded<[LiveEvent]>([])
+
+    try await live(at: server.origin).listen { event in told.withLock { $0.append(event) } }
+
+    #expect(told.withLock { $0 } == [.listening([.home]), .news(.home)])
   }
 
   @Test func `a stream that is refused is a failure`() async throws {
@@ -61,6 +102,24 @@ import Threads
 
     await #expect(throws: FeedError.signedOut) {
       try await live(at: server.origin).listen { _ in }
+    }
+  }
+}
+
+extension LiveEvent {
+  /// What it is about, in a few words.
+  fileprivate var summary: String {
+    switch self {
+    case .listening: "listening"
+    case .posted(let entry, let feed):
+      "posted \(entry.id.rawValue) \(feed)"
+        + (entry.boostedBy.map { " by \($0.id.rawValue)" } ?? "")
+    case .news(let feed): "news \(feed)"
+    case .changed(let post): "changed \(post.id.rawValue)"
+    case .removed(let post): "removed \(post.rawValue)"
+    case .happened(let notice): "happened \(notice.id.rawValue) \(notice.kind)"
+    case .notice: "notice"
+    case .listed(let extra): "listed \(extra)"
     }
   }
 }

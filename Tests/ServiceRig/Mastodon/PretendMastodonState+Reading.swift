@@ -144,7 +144,7 @@ extension PretendMastodonState {
     return Self.reply(["ancestors": .array(above), "descendants": .array(below)])
   }
 
-  private func notice(
+  func notice(
     _ id: String, _ type: String, by who: String, about number: Int?
   ) -> WireJSON {
     [

@@ -61,10 +61,10 @@ extension PretendMastodonState {
       return ("update", post(id).encoded)
     case .liking:
       isNewlyLiked = true
-      return ("notification", "{}")
+      return ("notification", notice("5", "favourite", by: "noor", about: 1001).encoded)
     case .mentioning:
       isNewlyMentioned = true
-      return ("notification", "{}")
+      return ("notification", notice("6", "mention", by: "noor", about: 1002).encoded)
     case .editing(let id, let text):
       edits[id] = text
       return ("status.update", post(id).encoded)

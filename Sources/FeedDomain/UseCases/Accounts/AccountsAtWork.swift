@@ -17,10 +17,11 @@
     let log: any Log
     let undoWindow: Duration
     let mutes: MuteBook?
+    let attention: Attention?
 
     package init(
       directory: any ServiceDirectory, shelf: Session.Shelf, world: any World, log: any Log,
-      undoWindow: Duration, mutes: MuteBook? = nil
+      undoWindow: Duration, mutes: MuteBook? = nil, attention: Attention? = nil
     ) {
       self.directory = directory
       self.shelf = shelf
@@ -28,6 +29,7 @@
       self.log = log
       self.undoWindow = undoWindow
       self.mutes = mutes
+      self.attention = attention
     }
   }
 
@@ -144,7 +146,7 @@ extension AccountsAtWork {
     guard let connection = surroundings.directory.connection(for: account) else { return nil }
     let session = Session(
       account, connection: connection, shelf: surroundings.shelf, world: surroundings.world,
-      log: surroundings.log)
+      log: surroundings.log, attention: surroundings.attention)
     let desk = Desk(
       session: session,
       actions: PendingActions(

@@ -13,6 +13,12 @@
   /// Page by page next to what is held, so that nothing is skipped; where that would take too long,
   /// the newest page, with a gap below it.
   func newer() async throws(FetchFailure) {
+    let mark = session.coverage.mark(.feed(feed))
+    try await bringNewer()
+    session.coverage.close(.feed(feed), mark, at: session.world.now)
+  }
+
+  private func bringNewer() async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
       guard let top = try await topmost() else { break }
       let page: FeedPage
@@ -31,9 +37,11 @@
   }
 
   func latest() async throws(FetchFailure) {
+    let mark = session.coverage.mark(.feed(feed))
     let page = try await page(.latest)
     try await commit(page, at: .top)
     if page.isUnfinished { throw .unfinished }
+    session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
   /// Fetches what comes below the lowest row; returns how many posts that were.

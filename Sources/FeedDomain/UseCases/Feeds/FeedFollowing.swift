@@ -1,7 +1,8 @@
 /// Follows a stream from its top: tells what is new as it comes, until it is called off or whoever is
 /// told has had enough.
 ///
-/// The service is asked at its stream's pace, and at once where it tells by itself of something new.
+/// The service is asked at its stream's pace. What it tells by itself is told on as it comes, once a
+/// fetch has brought what was posted before anybody listened.
 package struct FeedFollowing: Sendable {
   /// What is told.
   package enum News: Equatable, Sendable {
@@ -13,7 +14,7 @@ package struct FeedFollowing: Sendable {
     case notKept(StoreError)
   }
 
-  /// What is told by itself within so long is asked for together.
+  /// What has to be asked for within so long is asked for together.
   private static let haste = Duration.seconds(2)
   /// So many pages are asked for in a row; what is newer still comes with the next turn.
   private static let pagesInARow = 20
@@ -33,27 +34,38 @@ package struct FeedFollowing: Sendable {
     self.pace = max(pace, connection.refreshPace ?? .zero)
   }
 
+  /// What is heard of the service.
+  private enum Signal: Sendable {
+    /// It tells by itself what is new from now on, or no longer.
+    case listening, silent
+    case posted(FeedEntry)
+    /// It is to be asked.
+    case due
+  }
+
   /// Tells the newest entries there are, as many as that, and then each that is new; ends quietly
   /// when it is called off or told to by false.
   ///
   /// Throws where it cannot begin, or where asking again would not help.
   package func run(showing count: Int, _ tell: (News) -> Bool) async throws(FeedError) {
-    let (bell, rope) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let listening = Task { await listen { rope.yield() } }
+    let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
+    let listening = Task { await listen { rope.yield($0) } }
     defer { listening.cancel() }
-    var rings = bell.makeAsyncIterator()
+    var signals = bell.makeAsyncIterator()
     var known: [FeedEntry.ID] = []
     var hasBegun = false
     var failures = 0
+    var isHeard = false
     while true {
-      var pause = Duration.zero
+      var pause = Self.haste
+      var isCovered = false
       do throws(FeedError) {
         let (entries, trouble) = try await newer(than: known)
         if let trouble, !hasBegun, !tell(.notKept(trouble)) { return }
         let told = hasBegun ? entries : entries.suffix(count)
         if !told.isEmpty, !tell(.entries(told)) { return }
         known = (known + entries.map(\.id)).suffix(Self.mostKnown)
-        (hasBegun, failures) = (true, 0)
+        (hasBegun, failures, isCovered) = (true, 0, isHeard)
       } catch {
         guard error != .cancelled, !Task.isCancelled else { return }
         guard hasBegun, error.mayPass else { throw error }
@@ -61,23 +73,51 @@ package struct FeedFollowing: Sendable {
         if failures == 1, !tell(.failed(error)) { return }
         pause = delay(after: error, failures)
       }
-      do throws(CancellationError) {
-        if pause > .zero {
-          try await world.sleep(for: pause)
-        } else {
-          let alarm = Task { [world, pace] in
-            // Called off, it rings for nobody.
-            try? await world.sleep(for: pace)
-            rope.yield()
-          }
-          defer { alarm.cancel() }
-          guard await rings.next() != nil else { return }
-          try await world.sleep(for: Self.haste)
+      if failures == 0 {
+        let alarm = Task { [world, wait = self.pause(isCovered: isCovered)] in
+          // Called off, it rings for nobody.
+          try? await world.sleep(for: wait)
+          if !Task.isCancelled { rope.yield(.due) }
         }
-      } catch {
-        return
+        defer { alarm.cancel() }
+        waiting: while true {
+          guard let signal = await signals.next() else { return }
+          switch signal {
+          case .posted(let entry) where isCovered:
+            guard !known.contains(entry.id) else { continue }
+            await keep(entry, above: known.last)
+            if !tell(.entries([entry])) { return }
+            known = (known + [entry.id]).suffix(Self.mostKnown)
+          case .listening:
+            isHeard = true
+            break waiting
+          case .silent:
+            guard isHeard else { continue }
+            isHeard = false
+            break waiting
+          case .posted, .due: break waiting
+          }
+        }
       }
+      // Calling it off while it waits ends it.
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
     }
+  }
+}
+
+extension FeedFollowing {
+  /// How long nothing is asked, never quite the same: what is told is looked at now and then alone.
+  private func pause(isCovered: Bool) -> Duration {
+    let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
+    return usual * (0.9 + 0.2 * world.random())
+  }
+
+  /// Keeps an entry that was told by itself; what is not kept is told all the same.
+  private func keep(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+    guard let known else { return }
+    _ = try? await store.commit(
+      FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
+      now: world.now)
   }
 }
 
@@ -128,17 +168,24 @@ extension FeedFollowing {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  /// Rings whenever the service tells of something new in the stream. What it does not tell is asked
-  /// for as ever.
-  private func listen(_ ring: @escaping @Sendable () -> Void) async {
+  /// Tells what is heard of the stream. What the service does not tell is asked for as ever.
+  private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0
     while !Task.isCancelled {
       do throws(FeedError) {
-        try await live.listen { [feed] event in if event == .news(feed) { ring() } }
+        try await live.listen { [feed] event in
+          switch event {
+          case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
+          case .posted(let entry, feed): tell(.posted(entry))
+          case .news(feed): tell(.due)
+          default: break
+          }
+        }
       } catch {
-        guard error.mayPass else { return }
+        guard error.mayPass else { return tell(.silent) }
       }
+      tell(.silent)
       failures += 1
       let pause = Backoff.refresh.delay(afterFailures: failures, random: world.random())
       do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }

@@ -44,6 +44,14 @@
   }
 
   package func resume() async { fetch() }
+
+  /// Asks again where the service tells by itself that what is looked through is different now.
+  package func listen(to wire: NewsWire) {
+    wire.tell(self) { interactor, news in
+      guard case .listed(let extra) = news, interactor.subject?.extra == extra else { return }
+      interactor.fetch()
+    }
+  }
 }
 
 extension ListingInteractor {

@@ -5,6 +5,8 @@
 @MainActor package final class NoticeBoard {
   /// How many pages are fetched in a row at most to find something that is not held.
   private static let pagesInARow = 4
+  /// What is read within so long is told together.
+  private static let patience = Duration.seconds(60)
 
   private let session: Session
   private var list = NoticeList()
@@ -15,6 +17,7 @@
   /// Up to which notice was read, as the service is to be told; nil where it knows.
   private var untold: Notice?
   private var isTelling = false
+  private var waiting: Task<Void, Never>?
   /// Up to which moment notices were read; nil where none ever was.
   package private(set) var readUntil: Timestamp?
 
@@ -70,6 +73,17 @@
     if let refreshing { try await refreshing.value.get() }
   }
 
+  /// Takes a notice as the service told it by itself; all before it are known.
+  func take(_ notice: Notice) async {
+    await load()
+    let now = session.world.now
+    // A date that cannot be right would keep it above all that comes later, or below all there is.
+    let notice = notice.at.isBelievable(now: now) ? notice : notice.dated(now)
+    guard !session.isOver, list.takeNew(notice) else { return }
+    changed()
+    await keep([notice])
+  }
+
   /// Asks for older ones, until there are some that are wanted, but for a few pages at most.
   package func more(
     until isWanted: (Notice) -> Bool = { _ in true }
@@ -89,11 +103,13 @@
   }
 
   /// Everything that is here has been read; the service is told with the next refresh that works,
-  /// since what is held may be less than was read elsewhere.
+  /// since what is held may be less than was read elsewhere. Where it tells by itself what happens,
+  /// and refreshes are rare, it is told a while later.
   package func markRead() {
     guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
     readUntil = latest.at
     untold = latest
+    tellLater()
     changed()
     Task { await keepRead(until: latest.at) }
   }
@@ -127,10 +143,12 @@ extension NoticeBoard {
     _ gateway: any NoticeGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
+      let mark = session.coverage.mark(.notices)
       let page = try await gateway.notices(after: nil).dated(now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notices
       list.takeLatest(page)
+      session.coverage.close(.notices, mark, at: session.world.now)
       if !comparing { changed() }
       // Whoever looks at them has read them by now.
       if comparing || untold != nil { await compareMarks() }
@@ -167,6 +185,18 @@ extension NoticeBoard {
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(.network, .info, "could not ask how far notices were read: \(error)")
       changed()
+    }
+  }
+
+  private func tellLater() {
+    guard waiting == nil, session.coverage.adjoins(.notices),
+      session.connection.markers != nil
+    else { return }
+    waiting = Task { [world = session.world, weak self] in
+      // Calling it off while it waits ends it.
+      do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
+      self?.waiting = nil
+      await Purpose.due.asking { await self?.compareMarks() }
     }
   }
 

@@ -27,6 +27,16 @@ struct NoticeList: Equatable {
     isFetched = true
   }
 
+  /// Takes one that the service told by itself; false where it was known.
+  mutating func takeNew(_ notice: Notice) -> Bool {
+    let place = notices.firstIndex { $0.topic == notice.topic }
+    if let place, notices[place].id == notice.id { return false }
+    let joined = place.map { notices.remove(at: $0).adding(notice) } ?? notice
+    notices = (notices + [joined]).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
+    notices = Array(notices.prefix(Self.limit))
+    return true
+  }
+
   /// Takes the page below what was fetched; true where it told anything new.
   mutating func takeOlder(_ page: Page<Notice>) -> Bool {
     let before = notices

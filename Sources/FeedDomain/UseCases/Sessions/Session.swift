@@ -15,6 +15,10 @@
   var freshPosts = FreshPosts()
   /// What the service was asked a moment ago.
   var lately = LatelyAsked()
+  /// Which streams are held without a hole up to what the service tells by itself.
+  var coverage = LiveCoverage()
+  /// Whether somebody uses the program.
+  package let attention: Attention
   /// The service's own emoji.
   var ownEmoji = OwnEmoji.unasked
   /// Which streams the reader chose as tabs.
@@ -81,13 +85,14 @@
 
   package init(
     _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Shelf, world: any World,
-    log: any Log
+    log: any Log, attention: Attention? = nil
   ) {
     self.signedIn = signedIn
     self.connection = connection.searching(shelf.feeds, in: world)
     self.shelf = shelf
     self.world = world
     self.log = log
+    self.attention = attention ?? Attention(world)
   }
 
   package var account: Account { signedIn.account }

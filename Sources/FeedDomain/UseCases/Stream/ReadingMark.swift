@@ -7,6 +7,8 @@
   private static let patience = Duration.seconds(5)
   /// How often the service is asked at most, unless the reader asks.
   private static let interval = Duration.seconds(60)
+  /// When the service was told last because something was read here.
+  private var toldAt: Timestamp?
 
   private let session: Session
   private let feed: Feed
@@ -24,12 +26,17 @@
   /// The next comparison is made however short a while ago the last one was: the reader asks.
   func hurry() { comparedAt = nil }
 
-  /// The reader has seen something newer; the service is told a moment later.
+  /// The reader has seen something newer; the service is told a moment later, and once in an
+  /// interval while they read on.
   func advanced() {
     guard waiting == nil else { return }
+    let now = session.world.now
+    let pause = toldAt.map { Self.interval - now.since($0) } ?? .zero
+    let wait = min(max(pause, Self.patience), Self.interval)
     waiting = Task { [world = session.world, weak self] in
-      do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
+      do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
+      self?.toldAt = world.now
       _ = await self?.compare()
     }
   }

@@ -5,17 +5,19 @@
   /// with it.
   private static let haste = Duration.seconds(2)
 
-  /// How often it is looked at what the service tells by itself: something may have been missed.
-  private static let intervalWhereTold = Duration.seconds(600)
-
   /// How often the store is tidied at most.
   private static let tidyingInterval = Duration.seconds(600)
 
   /// Is called when it is time.
   var due: @MainActor () -> Void = {}
   private let world: any World
+  private let attention: Attention
   let pacing: StreamPacing
   private var failures = 0
+  /// When the last one worked; nil where none did since it was stopped.
+  private var succeededAt: Timestamp?
+  /// Whether the service tells by itself what is new.
+  private var isTold = false
   private var timer: Task<Void, Never>?
   /// When the next one comes; nil where none does.
   private var next: Timestamp?
@@ -28,10 +30,12 @@
   /// asks for.
   init(_ session: Session, _ pacing: StreamPacing) {
     world = session.world
+    attention = session.attention
     let least = session.connection.refreshPace ?? .zero
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread)
+    attention.tell(self) { $0.catchUp() }
   }
 
   /// Whether what was fetched then need not be fetched again when it is opened.
@@ -48,14 +52,42 @@
     return true
   }
 
-  /// The next one comes an interval after the last that worked, and a longer one where the service
-  /// tells by itself what is new.
+  /// The next one comes an interval after the last that worked: a longer one where nobody looks,
+  /// and where the service tells by itself what is new.
   func succeeded(at fetchedAt: Timestamp, isTold: Bool) {
     failures = 0
-    guard let interval = pacing.interval else { return stop() }
-    let usual = fetchedAt.advanced(by: isTold ? max(interval, Self.intervalWhereTold) : interval)
+    (succeededAt, self.isTold) = (fetchedAt, isTold)
+    guard let usual = moment(after: fetchedAt) else { return stop() }
     // What was told meanwhile may not have been in the answer.
     start(at: min(next ?? usual, usual))
+  }
+
+  /// The stream is held up to now: what was due is not any more.
+  func kept() {
+    failures = 0
+    (succeededAt, isTold) = (world.now, true)
+    guard let usual = moment(after: world.now) else { return stop() }
+    start(at: usual)
+  }
+
+  /// The service tells nothing by itself any more.
+  func noLongerTold() {
+    isTold = false
+    catchUp()
+  }
+
+  /// The next one comes no later than the interval asks for by now: somebody looks again.
+  private func catchUp() {
+    guard failures == 0, let succeededAt, let next, let usual = moment(after: succeededAt),
+      usual < next
+    else { return }
+    start(at: usual)
+  }
+
+  private func moment(after fetchedAt: Timestamp) -> Timestamp? {
+    pacing.interval.map {
+      fetchedAt.advanced(by: attention.interval(isTold ? max($0, LiveCoverage.interval) : $0))
+    }
   }
 
   /// The next one comes soon: there is something new. While the service fails, it is left in peace.

@@ -7,7 +7,8 @@ extension StreamInteractor {
     schedule.stop()
     if let company = opening.together { return refresh(company, for: purpose) }
     // What was gathered meanwhile may stand anywhere among what came before.
-    let asksForLatest = line.isUnfinished
+    let asksForLatest = line.isUnfinished || line.wantsLatest
+    line.wantsLatest = false
     start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
         try await purpose.asking { () async throws(FetchFailure) in
@@ -89,6 +90,10 @@ extension StreamInteractor {
     for desk in company.desks {
       let account = desk.session.account.id
       guard purpose == .asked || company.patience.mayAsk(account, at: now) else { continue }
+      // What is told by itself is held already.
+      guard purpose == .asked || !desk.session.coverage.isFresh(.feed(.home), at: now) else {
+        continue
+      }
       start(.home(account), of: account.of(account), for: .refresh) { fetch throws(FetchFailure) in
         try await purpose.asking { () async throws(FetchFailure) in try await fetch.newer() }
       }

@@ -98,22 +98,32 @@ extension StreamInteractor {
   /// Whether the service tells what is new in the stream by itself.
   var isTold: Bool { opening.feed.map { line.told.contains($0) } ?? false }
 
-  /// Hears what the service tells by itself. What is new is asked for, soon; the reader stays where
-  /// they are.
+  /// Hears what the service tells by itself; the reader stays where they are.
   package func listen(to wire: NewsWire) { wire.tell(self) { $0.hear($1) } }
 
   /// Takes what the service tells by itself.
   func hear(_ news: NewsWire.News) {
+    guard opening.feed != nil, !session.isOver else {
+      if case .told(let feeds) = news { line.told = feeds }
+      return
+    }
     switch news {
     // What is told by itself is looked at now and then alone.
-    case .told(let feeds): line.told = feeds
+    case .told(let feeds):
+      let wasTold = isTold
+      line.told = feeds
+      if wasTold, !isTold { schedule.noLongerTold() }
     case .newer(let feed):
       let isHome = opening.together != nil && feed == .home
-      guard feed == opening.feed || isHome, !session.isOver else { return }
+      if feed == opening.feed || isHome { schedule.hurry() }
+    case .kept(let feed):
+      if feed == opening.feed { schedule.kept() }
+    // The rows at the top may be folded or not by now, though none is new.
+    case .listed(.wordFilters):
+      line.wantsLatest = true
       schedule.hurry()
-    case .gap:
-      guard opening.feed != nil, !session.isOver else { return }
-      schedule.hurry()
+    case .listed: break
+    case .gap: schedule.hurry()
     }
   }
 

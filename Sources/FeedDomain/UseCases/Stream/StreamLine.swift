@@ -7,6 +7,8 @@ struct StreamLine {
   var isDown = false
   /// Whether the service was still gathering the stream when it was asked last.
   var isUnfinished = false
+  /// Whether the newest page is to be asked for, new or not: it is shown otherwise by now.
+  var wantsLatest = false
   /// In which streams the service tells by itself what is new.
   var told: Set<Feed> = []
   /// Whether it is the turn of how far was read elsewhere to be asked for with the next refresh.

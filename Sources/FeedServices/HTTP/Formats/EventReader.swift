@@ -5,7 +5,7 @@ struct EventReader {
     let data: String
   }
 
-  /// Nobody needs an event larger than this; what is, is left out.
+  /// Nobody needs an event larger than this; what is, is told without its data.
   private static let mostBytes = 1 << 20
 
   private var line: [UInt8] = []
@@ -52,7 +52,8 @@ struct EventReader {
       data = []
       size = 0
     }
-    guard !data.isEmpty || !name.isEmpty, size <= Self.mostBytes else { return nil }
+    guard !data.isEmpty || !name.isEmpty else { return nil }
+    if size > Self.mostBytes { data = [] }
     return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
   }
 }

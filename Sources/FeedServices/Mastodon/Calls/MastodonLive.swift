@@ -50,18 +50,57 @@ struct MastodonLive: LiveGateway {
 
   private func news(_ event: EventReader.Event) -> LiveEvent? {
     switch event.name {
-    case "update": .news(.home)
-    case "notification": .notice
+    case "update": posted(event.data)
+    case "notification": happened(event.data)
     case "delete": event.data.isEmpty ? nil : .removed(Post.ID(event.data))
     case "status.update": changed(event.data)
+    // Requests were let in: what they hold stands among the others now.
+    case "notifications_merged": .notice
+    case "filters_changed": .listed(.wordFilters)
+    case "announcement", "announcement.reaction", "announcement.delete": .listed(.announcements)
     default: nil
     }
   }
 
+  /// A post as pages tell it; nothing where a filter hides it, and where it cannot be read it has to
+  /// be asked for.
+  private func posted(_ data: String) -> LiveEvent? {
+    guard let json = json(data) else { return .news(.home) }
+    let reader = reader(.home)
+    if reader.isHidden(json) { return nil }
+    return reader.entries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
+  }
+
+  private func happened(_ data: String) -> LiveEvent? {
+    guard let json = json(data) else { return .notice }
+    let reader = reader(.notifications)
+    if reader.verdict(json["status"]) == .hide { return nil }
+    return MastodonNoticeReader(reader).notice(json, isGrouped: server.groupsNotices)
+      .map { .happened($0) } ?? .notice
+  }
+
   private func changed(_ data: String) -> LiveEvent? {
-    guard let json = try? JSON(Array(data.utf8)) else { return nil }  // The next page has it.
-    let reader = MastodonReader(
-      software: server.software, me: account.person, now: world.now, context: .home)
-    return reader.post(json).map { .changed($0) }
+    guard let json = json(data) else { return nil }  // The next page has it.
+    return reader(.home).post(json).map { .changed($0) }
+  }
+
+  /// The event's JSON; nil where there is none, as of an event that was too large.
+  private func json(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
+
+  private func reader(_ context: MastodonFilter.Context) -> MastodonReader {
+    MastodonReader(
+      software: server.software, me: account.person, now: world.now, context: context)
+  }
+}
+
+extension MastodonLive {
+  /// Ids count up, and the longer number is the greater.
+  func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
+    let (mine, others) = (entry.rawValue, other.rawValue)
+    return (mine.utf8.count, mine) > (others.utf8.count, others)
+  }
+
+  func cursor(below entry: FeedEntry.ID) -> Cursor? {
+    MastodonCursor(query: "max_id=\(WebQuery.encoded(entry.rawValue))").cursor
   }
 }

@@ -11,7 +11,7 @@ struct MastodonNoticeReader {
     var notices: [Notice] = []
     var places: [String: Int] = [:]
     let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
-    for notice in shown.readable(notice) {
+    for notice in shown.readable({ notice($0) }) {
       guard let topic = notice.topic else {
         notices.append(notice)
         continue
@@ -26,7 +26,8 @@ struct MastodonNoticeReader {
     return notices
   }
 
-  private func notice(_ json: JSON) -> Notice? {
+  /// A notice by itself, with the name of its group where the server tells them together.
+  func notice(_ json: JSON, isGrouped: Bool = false) -> Notice? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
     let post = reader.post(json["status"])
@@ -34,7 +35,8 @@ struct MastodonNoticeReader {
     // Nobody did nothing: there is no line to be made of that.
     guard !people.isEmpty || post != nil || kind.needsNobody else { return nil }
     return Notice(
-      id: Notice.ID(id), kind: kind, people: people, post: post,
+      id: Notice.ID(id), kind: kind, people: people,
+      group: isGrouped ? json["group_key"].filledString : nil, post: post,
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 }

@@ -30,7 +30,8 @@ struct MastodonReader: Sendable {
   /// Posts, without those that a filter hides; of a boost, the post inside.
   func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
 
-  private func isHidden(_ json: JSON) -> Bool {
+  /// Whether a filter hides a post, or what it boosts.
+  func isHidden(_ json: JSON) -> Bool {
     verdict(json) == .hide || verdict(json["reblog"]) == .hide
   }
 

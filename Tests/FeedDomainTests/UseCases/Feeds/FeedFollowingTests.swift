@@ -82,6 +82,30 @@ import Testing
     #expect(await following.value == nil)
   }
 
+  @Test func `what the service tells whole is told on, and asked for no more`() async throws {
+    let following = follow()
+    #expect(await eventually { world.sleeping == 1 })
+    #expect(await eventually { await live.isHeard })
+    await service.post([.sample("5")])
+    await live.tell(.listening([.home]))
+    #expect(await eventually { world.nextWaking == FakeWorld.noon.advanced(by: .seconds(2)) })
+    world.pass(.seconds(2))
+    #expect(await eventually { told.news == [entries("5")] })
+    let asked = await service.asked.count
+
+    for id in 6...9 { await live.tell(.posted(FeedEntry(.sample(String(id))), in: .home)) }
+    await live.tell(.posted(FeedEntry(.sample("9")), in: .home))
+
+    #expect(
+      await eventually {
+        told.news == [entries("5"), entries("6"), entries("7"), entries("8"), entries("9")]
+      })
+    #expect(await service.asked.count == asked)
+    #expect(await store.ids(of: .home).prefix(5) == ["9", "8", "7", "6", "5"])
+    following.cancel()
+    #expect(await following.value == nil)
+  }
+
   @Test func `where the topmost is gone, what is not known of the newest page is told`()
     async throws
   {

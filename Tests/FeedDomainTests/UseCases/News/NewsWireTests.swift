@@ -77,7 +77,7 @@ import Testing
     await live.tell(.listening([.home]), .removed(Post.ID("1")))
     #expect(await eventually { spy.ids == ["3", "2"] })
     setting.world.pass(.seconds(90))
-    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(600) })
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(3_600) })
     await live.end(.notFound)
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     setting.world.pass(.seconds(2))
