@@ -106,6 +106,17 @@ extension Wording {
     }
   }
 
+  /// That something is longer than a service takes, and how long it may be.
+  package func tooLong(_ limit: TextLimit) -> SafeText {
+    guard let characters = limit.characters else {
+      return plural(
+        "Too long: at most {count} byte. Accents and emoji take several.",
+        "Too long: at most {count} bytes. Accents and emoji take several.", limit.bytes)
+    }
+    return plural(
+      "Too long: at most {count} character.", "Too long: at most {count} characters.", characters)
+  }
+
   /// That no rule is named.
   package var noRule: SafeText { say("none of them") }
 

@@ -54,6 +54,9 @@ struct ActCommand: CommandRequest {
     let done = try await act(kind, connection, backstage, desk.wording)
     let act = Act(
       kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
+    if let (field, limit) = act.excess(beyond: connection.textLimits) {
+      throw .answerTooLong(field, limit)
+    }
     let key = OutboxItem.ID(backstage.world.orderedKey())
     _ = try await backstage.perform(.act(act), as: account, key: key)
     desk.printer.show(PrintedLine(desk.wording.done(act)))

@@ -100,6 +100,8 @@ extension Wording {
     case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
     case .emptyPost: say("Nothing to post.")
     case .tooLong(let excess): tooLong(by: excess)
+    case .answerTooLong(let field, let limit):
+      SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
     case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)

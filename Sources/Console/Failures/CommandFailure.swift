@@ -41,6 +41,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
+  /// What is said with an act is longer than the service takes.
+  case answerTooLong(AskedField, TextLimit)
   /// The service would refuse it.
   case unfit(DraftTrouble)
   case tooManyPictures(allowed: Int)

@@ -41,6 +41,39 @@ public struct Act: Hashable, Sendable {
   }
 }
 
+/// How long a text may be at a service.
+public struct TextLimit: Hashable, Sendable {
+  /// How many characters, as people count them; nil for as many as the bytes hold.
+  public let characters: Int?
+  /// How many bytes in UTF-8.
+  public let bytes: Int
+
+  /// A limit.
+  public init(characters: Int? = nil, bytes: Int) {
+    (self.characters, self.bytes) = (characters, bytes)
+  }
+
+  /// Whether a text is longer.
+  public func isExceeded(by text: String) -> Bool {
+    text.utf8.count > bytes || characters.map { text.count > $0 } ?? false
+  }
+}
+
+extension Act {
+  /// The first answer that is longer than the service takes, and what it takes; nil where all fit.
+  public func excess(
+    beyond limits: [Kind: [AskedField: TextLimit]]
+  ) -> (field: AskedField, limit: TextLimit)? {
+    guard isDone, let limits = limits[kind] else { return nil }
+    for (field, limit) in limits {
+      let isTarget = (kind == .makeList && field == .name) || (kind == .filter && field == .phrase)
+      let text = isTarget ? target : answers[field]
+      if let text, limit.isExceeded(by: text) { return (field, limit) }
+    }
+    return nil
+  }
+}
+
 extension Act {
   /// What can be done, by the name under which the outbox keeps it.
   public enum Kind: String, CaseIterable, Sendable {

@@ -46,6 +46,8 @@ public struct ServiceConnection: Sendable {
   public var acts: Set<Act.Kind> = []
   /// What is not asked there of what belongs to acts.
   public var unasked: Set<AskedField> = []
+  /// How long may be what is said with acts, where that is known.
+  public var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
   /// Why nothing can be liked, where nothing can.
   public var likeRefusal = LikeRefusal.unknown
   /// Whether the reader may like what is their own.

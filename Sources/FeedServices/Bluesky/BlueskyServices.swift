@@ -46,6 +46,7 @@ struct BlueskyServices: Sendable {
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
       $0.extras = BlueskyExtras(connection: connection)
       $0.acts = BlueskyPublishing.acts
+      $0.textLimits = BlueskyPublishing.textLimits
       // Words are muted wherever they stand, and what has them is left out.
       $0.unasked = [.place, .hides]
       $0.messages = BlueskyChats(connection: connection)

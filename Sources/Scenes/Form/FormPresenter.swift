@@ -40,6 +40,8 @@ import Words
     case .sent: show(.finish(nil))
     case .lacks(let field):
       show(.say(Message(text: wording.lacks(field), tone: .plain), at: field))
+    case .tooLong(let field, let limit):
+      show(.say(Message(text: wording.tooLong(limit), tone: .plain), at: field))
     case .gone: show(.finish(Message(text: wording.sentence(for: .notHere, at: nil), tone: .plain)))
     case .storeFailed(let error):
       show(.say(Message(text: wording.sentence(for: error), tone: .bad), at: nil))

@@ -5,6 +5,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package let forgotten = Flag()
   package var edits = false
   package var acts: Set<Act.Kind> = []
+  package var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
   package var quotes = false
   package var likesOwn = true
   package var hasPlaces = false
@@ -51,6 +52,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.subscriptions = subscriptions
       $0.messages = messages
       $0.acts = acts
+      $0.textLimits = textLimits
       $0.extras = extras
       $0.publishing = self
       $0.edits = edits

@@ -167,7 +167,8 @@ extension StubService {
     canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
-    messages: (any CorrespondenceGateway)? = nil, extras: (any ExtrasGateway)? = nil
+    messages: (any CorrespondenceGateway)? = nil, extras: (any ExtrasGateway)? = nil,
+    textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -185,6 +186,7 @@ extension StubService {
       $0.messages = messages
       $0.extras = extras
       $0.acts = Set(Act.Kind.allCases)
+      $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits
       $0.marks = [.liked, .boosted]

@@ -28,7 +28,7 @@ import FeedDomain
     habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
     namesLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil,
-    extras: (any ExtrasGateway)? = nil
+    extras: (any ExtrasGateway)? = nil, textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -41,7 +41,7 @@ import FeedDomain
         places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
         namesLanguage: namesLanguage, completion: completion, addresses: addresses,
-        messages: messages, extras: extras),
+        messages: messages, extras: extras, textLimits: textLimits),
       shelf: Session.Shelf(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),

@@ -85,6 +85,59 @@ import Testing
     #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
   }
 
+  @Test(
+    arguments: [
+      ("#boats", "boats", ["tag"], "#boats"), (" #boats ", "boats", ["tag"], "#boats"),
+      ("boats", "boats", ["content", "tag"], "boats"),
+      ("#big boats", "big boats", ["content", "tag"], "big boats"),
+      ("#️⃣", "#️⃣", ["content", "tag"], "#️⃣"), ("#", "#", ["content", "tag"], "#"),
+    ] as [(String, String, JSON, String)])
+  func `a muted tag is kept as other programs keep it, without its sign and among tags`(
+    typed: String, value: String, targets: JSON, shown: String
+  ) async throws {
+    let sent = try await written(
+      Act(.filter, typed, answers: [.ends: "0"]),
+      Self.preference(
+        "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["content"]]]))
+
+    let items = try #require(sent.first)["preferences"][0]["items"].array
+    let item = try #require(items.last)
+    #expect(item["value"] == .string(value) && item["targets"] == targets)
+    // The same word for something else is another.
+    #expect(items.count == 2)
+    let stage = BlueskyStage(
+      preferences: ["preferences": [Self.preference("mutedWordsPref", "items", [item])]],
+      always: [:])
+    #expect(try await stage.extras.wordFilters().map(\.title) == [shown])
+  }
+
+  @Test(
+    arguments: [
+      (.profile, .name, "a", 64), (.profile, .words, "a", 256), (.profile, .words, "👩‍👩‍👧‍👦", 102),
+      (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
+      (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
+    ] as [(Act.Kind, AskedField, String, Int)])
+  func `nothing is longer than the lexicon allows`(
+    kind: Act.Kind, field: AskedField, character: String, most: Int
+  ) async throws {
+    func act(_ count: Int) -> Act {
+      let text = String(repeating: character, count: count)
+      return Act(
+        kind, kind == .makeList || kind == .filter ? text : "did:plc:me", answers: [field: text])
+    }
+    let limits = BlueskyPublishing.textLimits
+
+    #expect(act(most).excess(beyond: limits) == nil)
+    let excess = try #require(act(most + 1).excess(beyond: limits))
+    #expect(excess.field == field && excess.limit == limits[kind]?[field])
+    // Whatever a form lets through is not sent.
+    let stage = BlueskyStage(always: [:])
+    await #expect(throws: FeedError.refused(nil)) {
+      try await stage.publishing.send(.act(act(most + 1)), key: key)
+    }
+    #expect(stage.transport.requests.isEmpty)
+  }
+
   @Test func `what is muted is listed, without what is over`() async throws {
     let stage = BlueskyStage(
       preferences: [

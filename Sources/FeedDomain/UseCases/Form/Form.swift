@@ -37,6 +37,8 @@ package enum Form {
     case sent
     /// That has to be said.
     case lacks(AskedField)
+    /// That is longer than the service takes.
+    case tooLong(AskedField, TextLimit)
     /// There is no such person or post any more.
     case gone
     case storeFailed(StoreError)

@@ -91,6 +91,9 @@
     guard PostAbilities(session.connection).takes(.act(act)) else {
       return presenter.present(.gone)
     }
+    if let (field, limit) = act.excess(beyond: session.connection.textLimits) {
+      return presenter.present(.tooLong(field, limit))
+    }
     actions.perform(.act(act))
     presenter.present(.sent)
   }

@@ -42,8 +42,9 @@ struct BlueskyPreferences: Sendable {
       guard let value = item["value"].words else { return nil }
       let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
       if let end, end <= now { return nil }
+      let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
-        id: item["id"].filledString ?? value, title: value, words: [value],
+        id: item["id"].filledString ?? value, title: shown, words: [shown],
         places: Set(WordFilter.Place.allCases), isHiding: true, end: end)
     } ?? []
   }
@@ -53,21 +54,30 @@ struct BlueskyPreferences: Sendable {
     let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
     let replaced = act.isDone ? act.answers[.item] : act.target
+    let (value, targets) = Self.written(act.target)
     try await change(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].filledString ?? item["value"].string) != replaced
-          && (!act.isDone || item["value"].string != act.target)
+          && (!act.isDone || item["value"].string != value || item["targets"] != targets)
       }
       guard act.isDone else { return others }
       var item: [JSON.Member] = [
         .init(name: "id", value: .string(RecordKey.key(forPost: key))),
-        .init(name: "value", value: .string(act.target)),
-        .init(name: "targets", value: ["content", "tag"]),
+        .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: "all"),
       ]
       if seconds > 0 { item.append(.init(name: "expiresAt", value: .string(ISODate.text(end)))) }
       return others + [.object(item)]
     }
+  }
+
+  /// Words as other programs keep them, and where they are looked for: a tag without its sign, among
+  /// tags alone.
+  private static func written(_ words: String) -> (value: String, targets: JSON) {
+    let words = words.trimmingBlanks
+    guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
+    let value = String(words.dropFirst()).trimmingBlanks
+    return (value, value.contains(where: \.isWhitespace) ? ["content", "tag"] : ["tag"])
   }
 }
 

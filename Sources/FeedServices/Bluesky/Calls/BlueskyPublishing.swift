@@ -16,6 +16,21 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message,
   ]
 
+  /// How long may be what is said with them, as the lexicon has it.
+  static let textLimits: [Act.Kind: [AskedField: TextLimit]] = [
+    .profile: [
+      .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
+    ],
+    .makeList: [.name: listName], .renameList: [.name: listName],
+    .filter: [.phrase: TextLimit(characters: 1000, bytes: 10_000)],
+    .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
+    .message: [.words: message],
+  ]
+  /// Of a list's name, but the bytes are counted.
+  private static let listName = TextLimit(bytes: 64)
+  /// How long may be what is said directly.
+  static let message = TextLimit(characters: 1000, bytes: 10_000)
+
   let connection: BlueskyConnection
 
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
@@ -79,6 +94,8 @@ struct BlueskyPublishing: PublishingGateway {
 
   /// Does what is no deed to a post or to somebody; each kind is a call.
   private func outcome(of act: Act, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    // The last door: a form or a command has said so before.
+    guard act.excess(beyond: Self.textLimits) == nil else { throw .refused(nil) }
     let lists = BlueskyLists(connection: connection)
     let preferences = BlueskyPreferences(connection: connection)
     let feeds = BlueskyFoundFeeds(connection: connection)

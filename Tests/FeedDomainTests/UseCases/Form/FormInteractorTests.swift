@@ -30,6 +30,19 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
+  @Test func `what is longer than the service takes is said, and not sent`() async throws {
+    let limit = TextLimit(characters: 3, bytes: 30)
+    let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
+    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("ada"))))
+
+    await interactor.handle(.send([.words: "Long"]))
+
+    #expect(spy.values.last == .tooLong(.words, limit))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.send([.words: "👩‍👩‍👧‍👦ab"]))
+    #expect(spy.values.last == .sent)
+  }
+
   @Test func `a report tells which post it is about`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.report, .post(Post.ID("1"))))

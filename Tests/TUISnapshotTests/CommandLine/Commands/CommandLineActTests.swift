@@ -141,6 +141,23 @@ import Testing
     #expect(stage.errors.text.contains("The account's service has no act follow-tag."))
   }
 
+  @Test func `what is longer than the service takes is said with the limit, and not sent`()
+    async throws
+  {
+    var stage = stage()
+    stage.service.textLimits = [
+      .makeList: [.name: TextLimit(bytes: 3)],
+      .profile: [.words: TextLimit(characters: 2, bytes: 9)],
+    ]
+
+    #expect(try await stage.run("act", "make-list", "Boats") == .failed)
+    #expect(try await stage.run("act", "edit-profile", "--with", "words=Sea") == .failed)
+
+    #expect(await stage.outbox.held == [])
+    #expect(stage.errors.text.contains("name: Too long: at most 3 bytes."))
+    #expect(stage.errors.text.contains("words: Too long: at most 2 characters."))
+  }
+
   @Test func `a post says what its service asks, and nothing else`() async throws {
     var stage = stage()
     stage.service.draftLimits = DraftLimits(
