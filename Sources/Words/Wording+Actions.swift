@@ -49,6 +49,9 @@ extension Wording {
 
   /// That the service said no: what was tried, and why not.
   package func refused(_ change: Change, _ error: FeedError) -> SafeText {
+    if error == .outcomeUnknown {
+      return say("Your post may have been sent, or not. The outbox asks what to do.")
+    }
     let reason = ["reason": reason(error)]
     switch change {
     case .mark(_, .liked, true): return say("The like was undone: {reason}", reason)
@@ -100,12 +103,20 @@ extension Wording {
     if error == .cancelled, change.hasUnsentPictures {
       return sentence(for: PictureTrouble.tookTooLong)
     }
+    if error == .outcomeUnknown { return askWhetherSent }
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {
       return say("It was refused: its time may be too soon, or past. Edit it to choose another.")
     }
     return sentence(for: error) + " " + editMoment
+  }
+
+  /// That only the person can find out whether something was sent, and what they can do then.
+  package var askWhetherSent: SafeText {
+    say(
+      "It may have been sent, or not: the service does not tell. Look at your posts, then send it again or drop it."
+    )
   }
 
   /// That a change could not be kept.
@@ -130,6 +141,7 @@ extension Wording {
       say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
     case .cancelled: say("it was cancelled.")
+    case .outcomeUnknown: say("no answer came, and Tweetie checks whether it was sent.")
     }
   }
 

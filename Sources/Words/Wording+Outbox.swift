@@ -12,6 +12,10 @@ extension Wording {
   package func refusedChanges(_ count: Int) -> SafeText {
     plural("{count} refused", "{count} refused", count)
   }
+  /// How many may have been sent or not, which the reader is to find out.
+  package func doubtfulChanges(_ count: Int) -> SafeText {
+    plural("{count} to decide", "{count} to decide", count)
+  }
   /// How many drafts there are.
   package func keptDrafts(_ count: Int) -> SafeText {
     plural("{count} draft", "{count} drafts", count)

@@ -116,6 +116,7 @@ extension Wording {
     case .refused, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
     case .cancelled: say("cancelled")
+    case .outcomeUnknown: say("no answer")
     }
   }
 

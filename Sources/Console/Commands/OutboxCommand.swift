@@ -20,7 +20,7 @@ struct OutboxCommand {
   func run() async throws(CommandFailure) {
     switch options.action {
     case .list: try await list()
-    case .send: try await send()
+    case .send(let id): try await send(id)
     case .drop(let id): try await drop(id)
     }
   }
@@ -80,8 +80,15 @@ extension OutboxCommand {
   }
 
   /// Sends for every account; what could not be sent is told, and the first such error is the end.
-  private func send() async throws(CommandFailure) {
+  private func send(_ id: OutboxItem.ID?) async throws(CommandFailure) {
     let accounts = try backstage.accounts()
+    if let id {
+      guard let item = try await items().first(where: { $0.id == id }), item.state != .sending
+      else { throw .noSuchItem(id) }
+      try await remembering { () async throws(StoreError) in
+        try await backstage.shelf.outbox.settle(id, as: item.releasedState)
+      }
+    }
     let waiting = try await items()
     var failure: CommandFailure?
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {

@@ -118,6 +118,7 @@ extension OutboxItemText {
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("being sent")
     case .ambiguous: wording.say("may have been sent")
+    case .refused(.outcomeUnknown): wording.askWhetherSent
     case .refused(let error):
       wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])
     }
@@ -187,6 +188,7 @@ extension OutboxItemText {
     case .queued: "queued"
     case .sending: "sending"
     case .ambiguous: "ambiguous"
+    case .refused(.outcomeUnknown): "unknown"
     case .refused: "refused"
     }
   }

@@ -115,7 +115,8 @@ extension CommandFailure {
   package static func refused(_ change: Change, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
-    if case .publish = change { .refusedPost(change, error, key) } else { .service(error) }
+    if case .publish = change { return .refusedPost(change, error, key) }
+    return error == .outcomeUnknown ? .refusedPost(change, error, key) : .service(error)
   }
 }
 

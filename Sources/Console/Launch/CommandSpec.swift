@@ -178,7 +178,7 @@ extension CommandSpec {
       examples: "unbookmark 12345", "unbookmark 12345 --account ada@example.org"
     ) { $0.say("remove a bookmark") },
     CommandSpec(
-      .outbox, "[list|send|drop ID]", [.json], OutboxOptions.self,
+      .outbox, "[list|send [ID]|drop ID]", [.json], OutboxOptions.self,
       examples: "outbox", "outbox send"
     ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(

@@ -210,13 +210,13 @@ extension OutboxAction {
       try scanned.expectNoOperands(after: 1)
       self = .list
     case "send"?:
-      try scanned.expectNoOperands(after: 1)
-      self = .send
+      try scanned.expectNoOperands(after: 2)
+      self = .send(scanned.operands.dropFirst().first.map { OutboxItem.ID($0) })
     case "drop"?:
       guard scanned.operands.count > 1 else { throw .missingOperand("ID") }
       try scanned.expectNoOperands(after: 2)
       self = .drop(OutboxItem.ID(scanned.operands[1]))
-    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send, drop ID")
+    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send [ID], drop ID")
     }
   }
 }

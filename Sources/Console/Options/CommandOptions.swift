@@ -153,6 +153,8 @@ package struct OutboxOptions: Equatable, Sendable {
 
 /// What to do with what waits.
 package enum OutboxAction: Equatable, Sendable {
-  case list, send
+  case list
+  /// Sends what is due; with an id also that, whatever it waits for.
+  case send(OutboxItem.ID?)
   case drop(OutboxItem.ID)
 }

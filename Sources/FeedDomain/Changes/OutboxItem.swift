@@ -29,10 +29,13 @@ public struct OutboxItem: Hashable, Sendable {
   public let refusals: Int
   /// When the person did it.
   public let createdAt: Timestamp
+  /// Earlier tries of something that must happen once, any of which may have arrived; nil where none
+  /// can have.
+  public internal(set) var tries: EarlierTries?
 
   package init(
     id: ID, account: Account.ID, change: Change, state: State, attempts: Int = 0,
-    refusals: Int = 0, createdAt: Timestamp
+    refusals: Int = 0, createdAt: Timestamp, tries: EarlierTries? = nil
   ) {
     self.id = id
     self.account = account
@@ -41,5 +44,29 @@ public struct OutboxItem: Hashable, Sendable {
     self.attempts = attempts
     self.refusals = refusals
     self.createdAt = createdAt
+    self.tries = tries
+  }
+}
+
+/// What is known of the tries of an item that may have arrived; kept with the item.
+public struct EarlierTries: Hashable, Sendable {
+  /// When the first of them was sent, by this machine's clock.
+  public let first: Timestamp
+  /// When the last was.
+  public let last: Timestamp
+  /// The author's posts that were known before the first try: none of them came of it.
+  public let known: Set<Post.ID>
+  /// Posts that came of other items: each answers for one.
+  public internal(set) var taken: Set<Post.ID>
+  /// Whether the person was asked since the last of them: what is tried now they want to be sent.
+  public let isConfirmed: Bool
+
+  /// Tries of that time.
+  public init(
+    first: Timestamp, last: Timestamp, known: Set<Post.ID> = [], taken: Set<Post.ID> = [],
+    isConfirmed: Bool = false
+  ) {
+    (self.first, self.last, self.isConfirmed) = (first, last, isConfirmed)
+    (self.known, self.taken) = (known, taken)
   }
 }

@@ -22,6 +22,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case badReply
   /// The person, or a newer request, called it off.
   case cancelled
+  /// A request for something that must happen once was sent, and nobody can tell whether it did.
+  case outcomeUnknown
 }
 
 extension FeedError {
@@ -58,12 +60,22 @@ extension FeedError {
     }
   }
 
+  /// Whether what was asked for may have been done all the same.
+  public var leavesDoubt: Bool {
+    switch self {
+    case .outcomeUnknown, .serverFailed, .badReply, .cancelled: true
+    case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
+      .misconfigured, .notFound:
+      false
+    }
+  }
+
   /// Whether trying the same again later may work.
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured: true
-    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled: false
+    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled, .outcomeUnknown: false
     }
   }
 }
@@ -84,6 +96,7 @@ extension FeedError: CustomStringConvertible {
     case .serverFailed(let status): "the server failed with \(status)"
     case .badReply: "an answer that cannot be read"
     case .cancelled: "cancelled"
+    case .outcomeUnknown: "outcome unknown"
     }
   }
 }

@@ -20,9 +20,7 @@ public protocol Outbox: Sendable {
   /// becomes ambiguous first; an ambiguous item is due at once. What is taken counts the try that
   /// begins with it among its `attempts`.
   ///
-  /// An item that is held back, for undoing or for a retry, keeps back only younger ones with the
-  /// same subject; a waiting post keeps back younger posts, so that what somebody says stays in
-  /// order. A refused post keeps nothing back.
+  /// An item that waits keeps back only those that depend on it (`OutboxItem.holdsBack`).
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
   /// done and can go.
@@ -34,6 +32,19 @@ public protocol Outbox: Sendable {
   func note(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError)
+  /// Notes that something that must happen once is about to be sent, and the author's posts that are
+  /// known by then: until `noteUnsent`, it may have arrived.
+  func noteSending(
+    _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
+  ) async throws(StoreError)
+  /// Notes that no try of an item has arrived.
+  func noteUnsent(_ id: OutboxItem.ID) async throws(StoreError)
+  /// Notes which post came of an item.
+  func note(
+    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+  ) async throws(StoreError)
+  /// The latest posts that came of items, and of which.
+  func published(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Takes an item back; false where it is on the wire or gone.
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases everything of an account, its drafts too, leaving no trace in any file.

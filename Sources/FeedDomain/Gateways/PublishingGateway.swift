@@ -10,17 +10,28 @@ public indirect enum Outcome: Equatable, Sendable {
   case done
 }
 
+/// What a service tells of a change that may have arrived.
+public enum ReadBack: Equatable, Sendable {
+  /// It arrived, with that outcome.
+  case arrived(Outcome)
+  /// Sending it again has no second effect: it is the same to the service.
+  case repeatable
+  /// It is not there, and too early to say that it will not be: to be looked for again.
+  case undecided
+  /// Nobody can tell.
+  case unknown
+}
+
 /// Sends what a person does.
 public protocol PublishingGateway: Sendable {
-  /// Sends a change.
+  /// Sends a change, under the key of all its tries.
   ///
-  /// The same key never has an effect twice: a repeat of what has arrived returns its outcome.
+  /// `outcomeUnknown` where it was sent, must happen once, and no reply came.
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome
-  /// Sends a change that may have arrived before, at the earliest at that moment; where the service
-  /// cannot tell a repeat by its key, by looking for what came of it.
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome
+  /// Looks for what came of a change that may have arrived before.
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack
   /// Has the reader's profile show a picture, as its small or its wide one.
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
   /// A post of the reader's as it was written, as a draft under that id that takes its place, where
@@ -41,26 +52,17 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  /// Where the key is enough, a repeat is sent as the first was.
-  public func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome {
-    try await send(change, key: key)
+  /// Where the same key never has a second effect, nothing is looked for.
+  public func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    .repeatable
   }
 
   /// Where nothing else of an item matters, its id is the key of all its tries.
   public func deliver(
     _ change: Change, of item: OutboxItem
   ) async throws(FeedError) -> Outcome {
-    try await deliver(change, of: item, key: item.id)
-  }
-
-  /// Sends it under a key, and again where it may have arrived before.
-  public func deliver(
-    _ change: Change, of item: OutboxItem, key: OutboxItem.ID
-  ) async throws(FeedError) -> Outcome {
-    item.attempts > 1
-      ? try await resend(change, key: key, since: item.createdAt)
-      : try await send(change, key: key)
+    try await send(change, key: item.id)
   }
 }

@@ -21,6 +21,7 @@ struct FeedErrorColumns: Equatable {
     case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
     case .badReply: self.init(kind: "bad-reply")
     case .cancelled: self.init(kind: "cancelled")
+    case .outcomeUnknown: self.init(kind: "outcome-unknown")
     }
   }
 
@@ -45,6 +46,7 @@ struct FeedErrorColumns: Equatable {
     case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)
     case "bad-reply": .badReply
     case "cancelled": .cancelled
+    case "outcome-unknown": .outcomeUnknown
     default: nil
     }
   }

@@ -15,6 +15,7 @@ struct ItemRow {
   private let owner: ProcessIdentity?
   private let refusals: Int
   private let said: String
+  private let sent: (first: Timestamp, last: Timestamp, isAsked: Bool)?
 
   init(_ row: SQLiteRow) {
     number = row.integer(0)
@@ -32,6 +33,10 @@ struct ItemRow {
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
     refusals = Int(row.integer(14))
     said = row.text(15)
+    let (last, isAsked) = (row.optionalInteger(17), row.integer(18) != 0)
+    sent = row.optionalInteger(16).map { first in
+      (Timestamp(milliseconds: first), Timestamp(milliseconds: last ?? first), isAsked)
+    }
   }
 
   /// What is to be done; nil where what it takes is missing, or named by a later version.
@@ -63,13 +68,21 @@ struct ItemRow {
     }
   }
 
-  func record(_ change: Change) -> ItemTable.Record {
+  /// Whether a try may have arrived.
+  var wasSent: Bool { sent != nil }
+
+  func record(_ change: Change, knowing posts: [String]) -> ItemTable.Record {
     ItemTable.Record(
       number: number,
       item: OutboxItem(
         id: OutboxItem.ID(id), account: Account.ID(account), change: change,
-        state: state.state(isOwnerAlive: owner?.isAlive ?? false, of: change), attempts: attempts,
-        refusals: refusals, createdAt: Timestamp(milliseconds: createdAt)),
+        state: state.state(isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
+        attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
+        tries: sent.map {
+          EarlierTries(
+            first: $0.first, last: $0.last, known: Set(posts.map { Post.ID($0) }),
+            isConfirmed: $0.isAsked)
+        }),
       owner: owner)
   }
 }

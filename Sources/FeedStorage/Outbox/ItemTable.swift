@@ -46,6 +46,7 @@ struct ItemTable {
       .integer(orNull: state.notBefore), .text(orNull: state.error.kind),
       .text(orNull: state.error.detail), .count(next.attempts), .count(next.refusals),
       .integer(next.createdAt.milliseconds), .integer(number))
+    try forgetTries(of: number)
     if case .publish(let draft) = next.change {
       try drafts.save(draft, account: next.account, at: next.createdAt, item: number)
     }
@@ -69,38 +70,18 @@ struct ItemTable {
     try records("id = ?", .text(id.rawValue)).first
   }
 
-  /// The oldest item of the account that is due: a refused one waits for the person alone.
-  ///
-  /// One that has to wait lets younger ones pass, but for what concerns the same thing, and but for
-  /// posts, which keep their order.
+  /// The oldest item of the account that is due and depends on none that waits.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
-    var passedOver: [Int64] = []
-    while let number = try due(of: account, now: now, but: passedOver) {
-      if let record = try records("number = ?", .integer(number)).first { return record }
-      // What nobody here understands must not hold up all the rest for ever.
-      passedOver.append(number)
+    var waiting: [OutboxItem] = []
+    // What nobody here understands is not among them: it must not hold up all the rest for ever.
+    for record in try records(
+      "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
+    {
+      let item = record.item
+      if item.isDue(now: now), !waiting.contains(where: { $0.holdsBack(item) }) { return record }
+      waiting.append(item)
     }
     return nil
-  }
-
-  private func due(
-    of account: Account.ID, now: Timestamp, but passedOver: [Int64]
-  ) throws(SQLiteError) -> Int64? {
-    let numbers = passedOver.map(String.init).joined(separator: ", ")
-    return try connection.number(
-      """
-      SELECT number FROM item AS due
-      WHERE account = ?1 AND state IN ('queued', 'ambiguous')
-        AND (state = 'ambiguous' OR not_before IS NULL OR not_before <= ?2)
-        AND number NOT IN (\(numbers))
-        AND NOT EXISTS (
-          SELECT 1 FROM item AS older
-          WHERE older.account = ?1 AND older.number < due.number
-            AND older.number NOT IN (\(numbers))
-            AND older.state IN ('queued', 'ambiguous')
-            AND (older.subject = due.subject OR older.kind = 'publish' AND due.kind = 'publish'))
-      ORDER BY number LIMIT 1
-      """, .text(account.rawValue), .integer(now.milliseconds))
   }
 
   /// What is on the wire for an account.
@@ -116,11 +97,46 @@ struct ItemTable {
     try connection.run(
       """
       UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
-        owner = ?, refusals = refusals + ?
+        owner = ?, refusals = refusals + ?, is_asked = max(is_asked, ?)
       WHERE number = ?
       """, .text(columns.state), .integer(orNull: columns.notBefore),
       .text(orNull: columns.error.kind), .text(orNull: columns.error.detail), .count(attempts),
-      .text(orNull: owner?.text), .count(state.isFinal ? 1 : 0), .integer(number))
+      .text(orNull: owner?.text), .count(state.isFinal ? 1 : 0),
+      .count(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
+  }
+
+  /// Notes that an item is about to be sent, and the posts that were known before its first try.
+  func noteSending(
+    _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
+  ) throws(SQLiteError) {
+    guard let number = try number(of: id) else { return }
+    try connection.run(
+      """
+      UPDATE item SET first_sent_at = coalesce(first_sent_at, ?1), last_sent_at = ?1, is_asked = 0
+      WHERE number = ?2
+      """, .integer(moment.milliseconds), .integer(number))
+    for post in posts {
+      try connection.run(
+        "INSERT OR IGNORE INTO known_post (item, post) VALUES (?, ?)", .integer(number),
+        .text(post.rawValue))
+    }
+  }
+
+  /// Notes that no try of an item has arrived.
+  func noteUnsent(_ id: OutboxItem.ID) throws(SQLiteError) {
+    guard let number = try number(of: id) else { return }
+    try forgetTries(of: number)
+  }
+
+  private func forgetTries(of number: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE item SET first_sent_at = NULL, last_sent_at = NULL, is_asked = 0 WHERE number = ?",
+      .integer(number))
+    try connection.run("DELETE FROM known_post WHERE item = ?", .integer(number))
+  }
+
+  private func number(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
+    try connection.number("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
   /// Whether a later item of the account has the same subject.
@@ -138,7 +154,16 @@ struct ItemTable {
   private func records(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Record] {
-    try rows(condition, value).compactMap { row, change in change.map { row.record($0) } }
+    var records: [Record] = []
+    for (row, change) in try rows(condition, value) {
+      guard let change else { continue }
+      records.append(row.record(change, knowing: row.wasSent ? try known(to: row.number) : []))
+    }
+    return records
+  }
+
+  private func known(to item: Int64) throws(SQLiteError) -> [String] {
+    try connection.rows("SELECT post FROM known_post WHERE item = ?", .integer(item)) { $0.text(0) }
   }
 
   /// The rows, with what is to be done where that can be read.
@@ -148,7 +173,8 @@ struct ItemTable {
     let found = try connection.rows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
-        error_detail, attempts, created_at, owner, refusals, said
+        error_detail, attempts, created_at, owner, refusals, said, first_sent_at, last_sent_at,
+        is_asked
       FROM item WHERE \(condition) ORDER BY number
       """, value
     ) { ItemRow($0) }
@@ -184,7 +210,7 @@ extension Change {
 }
 
 extension OutboxItem.State {
-  /// Whether the service understood and said no.
+  /// Whether the service understood and said no, or the person is asked: a try after that is a new one.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }

@@ -182,5 +182,28 @@ extension Schema {
       -- What else is said about a draft, as its licence or who may answer it.
       ALTER TABLE draft ADD COLUMN said TEXT;
       """,
+      """
+      -- When the first and the last try of something that must happen once were sent, any of which may
+      -- have arrived, and whether the person was asked since. Earlier versions did not note it.
+      ALTER TABLE item ADD COLUMN first_sent_at INTEGER;
+      ALTER TABLE item ADD COLUMN last_sent_at INTEGER;
+      ALTER TABLE item ADD COLUMN is_asked INTEGER NOT NULL DEFAULT 0;
+      UPDATE item SET first_sent_at = created_at, last_sent_at = created_at
+        WHERE attempts > 0 AND kind IN ('publish', 'message', 'publish-media');
+      -- The author's posts that were known before the first try.
+      CREATE TABLE known_post (
+        item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+        post TEXT NOT NULL,
+        PRIMARY KEY (item, post)
+      ) WITHOUT ROWID;
+      -- Which post came of which item: each answers for one.
+      CREATE TABLE published (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        account TEXT NOT NULL,
+        post TEXT NOT NULL,
+        item TEXT NOT NULL,
+        UNIQUE (account, post)
+      );
+      """,
     ])
 }

@@ -105,7 +105,8 @@ package final class SQLiteOutbox: Outbox {
       try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(
         id: next.item.id, account: account, change: next.item.change, state: .sending,
-        attempts: attempts, refusals: next.item.refusals, createdAt: next.item.createdAt)
+        attempts: attempts, refusals: next.item.refusals, createdAt: next.item.createdAt,
+        tries: next.item.tries)
     }
   }
 
@@ -161,6 +162,51 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
+  package func noteSending(
+    _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try ItemTable(connection: connection).noteSending(id, at: moment, knowing: posts)
+    }
+  }
+
+  package func noteUnsent(_ id: OutboxItem.ID) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try ItemTable(connection: connection).noteUnsent(id)
+    }
+  }
+
+  /// So many posts of an account are remembered: more than a service lists when asked for the latest.
+  private static let publishedPosts = 200
+
+  package func note(
+    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try refuseGone(account)
+      try connection.run(
+        "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
+        .text(account.rawValue), .text(post.rawValue), .text(id.rawValue))
+      try connection.run(
+        """
+        DELETE FROM published WHERE account = ?1 AND number <= (
+          SELECT number FROM published WHERE account = ?1
+          ORDER BY number DESC LIMIT 1 OFFSET ?2)
+        """, .text(account.rawValue), .count(Self.publishedPosts))
+    }
+  }
+
+  package func published(
+    of account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
+    let pairs = try await database.read { connection throws(SQLiteError) in
+      try connection.rows(
+        "SELECT post, item FROM published WHERE account = ?", .text(account.rawValue)
+      ) { (Post.ID($0.text(0)), OutboxItem.ID($0.text(1))) }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
   package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
@@ -185,11 +231,16 @@ package final class SQLiteOutbox: Outbox {
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
         """, .text(account.rawValue))
       try connection.run("DELETE FROM item WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
+      try connection.run("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       let others = try connection.number(
-        "SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)")
+        """
+        SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)
+          OR EXISTS (SELECT 1 FROM published)
+        """)
       return (isHeld != nil, others == nil)
     }
     if wasHeld || !isWiped { try await database.wipe(alsoSetAside: isLast) }

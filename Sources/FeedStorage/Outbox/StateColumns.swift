@@ -21,13 +21,14 @@ struct StateColumns {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// The state; what is on the wire of a process that is gone may have arrived, but for a post that
-  /// still waited for its pictures.
-  func state(isOwnerAlive: Bool, of change: Change) -> OutboxItem.State {
+  /// The state; what is on the wire of a process that is gone may have arrived, but for what was not
+  /// sent yet, as a post that still waited for its pictures.
+  func state(isOwnerAlive: Bool, of change: Change, wasSent: Bool) -> OutboxItem.State {
     switch state {
     case "queued":
       .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
     case "sending" where isOwnerAlive: .sending
+    case "sending" where change.saysSomethingNew && !wasSent: .queued(notBefore: nil, after: nil)
     case "sending" where change.hasUnsentPictures: .queued(notBefore: nil, after: nil)
     case "refused": .refused(error.error ?? .refused(nil))
     default: .ambiguous

@@ -56,10 +56,12 @@ extension OutboxPresenter {
 
   /// What waits, what was refused, which waits for the reader alone, and what is not to be sent yet.
   private func count(_ items: [OutboxReading.Waiting]) -> SafeText {
-    let refused = items.count(where: \.item.isRefused)
-    let waiting = items.count - refused
+    let doubtful = items.count(where: \.item.isInDoubt)
+    let refused = items.count(where: \.item.isRefused) - doubtful
+    let waiting = items.count - refused - doubtful
     let words = [
       waiting > 0 ? wording.waitingChanges(waiting) : nil,
+      doubtful > 0 ? wording.doubtfulChanges(doubtful) : nil,
       refused > 0 ? wording.refusedChanges(refused) : nil,
       drafts.isEmpty ? nil : wording.keptDrafts(drafts.count),
     ]
@@ -116,6 +118,7 @@ extension OutboxPresenter {
     case .sending: return []
     // Taking back what may have arrived would be a promise nobody can keep.
     case .ambiguous: return [.send]
+    case .queued where item.tries != nil: return [.send]
     case .queued, .refused:
       guard case .publish = item.change else { return [.send, .withdraw] }
       return [.send, .edit, .withdraw]

@@ -11,6 +11,10 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var isGathering = false
   private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<Outcome, FeedError>] = []
+  private var failing: [Change: FeedError] = [:]
+  private var found: [Result<ReadBack, FeedError>] = []
+  /// What was known of earlier tries each time that something was looked for.
+  package private(set) var lookedFor: [EarlierTries] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
@@ -113,14 +117,34 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     sent.append(change)
     keys.append(key)
-    let answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
+    let answer: Result<Outcome, FeedError>
+    if let error = failing[change] {
+      answer = .failure(error)
+    } else {
+      answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
+    }
     await gate()
     return try answer.get()
   }
 
   package func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
     refusals.append(item.refusals)
-    return try await deliver(change, of: item, key: item.id)
+    return try await send(change, key: item.id)
+  }
+
+  /// These changes fail from now on.
+  package func fail(_ changes: [Change], with error: FeedError) {
+    for change in changes { failing[change] = error }
+  }
+
+  /// The next looks for what may have arrived find that; after those, that it can be sent again.
+  package func find(_ found: Result<ReadBack, FeedError>...) { self.found += found }
+
+  package func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    lookedFor.append(tries)
+    return try found.isEmpty ? .repeatable : found.removeFirst().get()
   }
 
   package func person(_ id: Person.ID) async throws(FeedError) -> Person {

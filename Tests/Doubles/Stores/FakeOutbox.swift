@@ -8,6 +8,7 @@ package actor FakeOutbox: Outbox, DraftStore {
   package private(set) var erased: [Account.ID] = []
   private var failure: StoreError?
   private var unread: [OutboxItem.ID] = []
+  private var came: [Post.ID: OutboxItem.ID] = [:]
 
   package init(_ items: [OutboxItem] = [], unreadable: [OutboxItem.ID] = []) {
     held = items
@@ -47,21 +48,46 @@ package actor FakeOutbox: Outbox, DraftStore {
     guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
       return nil
     }
-    var isPostWaiting = false
+    var waiting: [OutboxItem] = []
     for (place, item) in held.enumerated() where item.account == account {
-      var isPost = false
-      if case .publish = item.change { isPost = true }
-      switch item.state {
-      case .refused, .sending: continue
-      case .queued(let notBefore?, _) where notBefore > now:
-        isPostWaiting = isPostWaiting || isPost
-      case .queued, .ambiguous:
-        if isPost && isPostWaiting { continue }
+      if item.isDue(now: now), !waiting.contains(where: { $0.holdsBack(item) }) {
         held[place] = item.with(.sending, attempts: item.attempts + 1)
         return held[place]
       }
+      waiting.append(item)
     }
     return nil
+  }
+
+  package func noteSending(
+    _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
+  ) throws(StoreError) {
+    try check()
+    steps.append("send \(id.rawValue)")
+    change(id) { tries in
+      EarlierTries(
+        first: tries?.first ?? moment, last: moment,
+        known: tries?.known.union(posts) ?? posts)
+    }
+  }
+
+  package func noteUnsent(_ id: OutboxItem.ID) throws(StoreError) {
+    try check()
+    change(id) { _ in nil }
+  }
+
+  package func note(
+    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    came[post] = id
+  }
+
+  package func published(of account: Account.ID) -> [Post.ID: OutboxItem.ID] { came }
+
+  private func change(_ id: OutboxItem.ID, _ tries: (EarlierTries?) -> EarlierTries?) {
+    guard let place = held.firstIndex(where: { $0.id == id }) else { return }
+    held[place] = held[place].trying(tries(held[place].tries))
   }
 
   package func note(
@@ -76,7 +102,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     held[place] = OutboxItem(
       id: id, account: held[place].account, change: .publish(draft.attaching(attachments)),
       state: held[place].state, attempts: held[place].attempts, refusals: held[place].refusals,
-      createdAt: held[place].createdAt)
+      createdAt: held[place].createdAt, tries: held[place].tries)
   }
 
   package func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
@@ -87,6 +113,11 @@ package actor FakeOutbox: Outbox, DraftStore {
       let isFinal = if case .refused(let error) = state { !error.mayPass } else { false }
       held[place] = held[place].with(
         state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
+      if state == .refused(.outcomeUnknown), let tries = held[place].tries {
+        held[place] = held[place].trying(
+          EarlierTries(
+            first: tries.first, last: tries.last, known: tries.known, isConfirmed: true))
+      }
     } else {
       held.remove(at: place)
     }
@@ -151,6 +182,12 @@ extension OutboxItem {
   fileprivate func with(_ state: State, attempts: Int, refusals more: Int = 0) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
-      refusals: refusals + more, createdAt: createdAt)
+      refusals: refusals + more, createdAt: createdAt, tries: tries)
+  }
+
+  fileprivate func trying(_ tries: EarlierTries?) -> OutboxItem {
+    OutboxItem(
+      id: id, account: account, change: change, state: state, attempts: attempts,
+      refusals: refusals, createdAt: createdAt, tries: tries)
   }
 }

@@ -15,6 +15,7 @@ extension FeedError {
     case .serverFailed(let status): "server failed \(status)"
     case .badReply: "bad reply"
     case .cancelled: "cancelled"
+    case .outcomeUnknown: "outcome unknown"
     }
   }
 }

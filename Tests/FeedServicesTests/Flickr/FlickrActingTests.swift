@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [("Nice  wet", true), ("Other words", false)])
-  func `a comment that may have arrived is looked for first`(
+  func `a comment that may have arrived is looked for, and never said twice unasked`(
     text: String, hasArrived: Bool
   ) async throws {
     let stage = try FlickrStage([
@@ -92,12 +92,24 @@ import Testing
     ])
     let draft = Draft(id: Draft.ID("1"), text: "Nice wet", replyTo: photo)
 
-    let outcome = try await stage.publishing.resend(
-      .publish(draft), key: key, since: stage.stub.world.now)
+    let begun = Timestamp(milliseconds: 1_795_199_389_000)
+    let publishing = stage.publishing
+    func resend(taken: Set<Post.ID> = []) async throws(FeedError) -> String {
+      let outcome = try await publishing.resend(
+        .publish(draft), key: key, since: begun, known: [Post.ID("53999000111/900-old")],
+        taken: taken)
+      guard case .post(let comment) = outcome else { throw .badReply }
+      return comment.id.rawValue
+    }
 
-    guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id.rawValue == (hasArrived ? "53999000111/900-new" : "53999000111/900-again"))
-    #expect(stage.asked.contains { $0.hasPrefix("photos.comments.addComment") } != hasArrived)
+    if hasArrived {
+      #expect(try await resend() == "53999000111/900-new")
+    } else {
+      #expect(await failure { _ = try await resend() } == .outcomeUnknown)
+    }
+    let taken = [Post.ID("53999000111/900-new")] as Set
+    #expect(await failure { _ = try await resend(taken: taken) } == .outcomeUnknown)
+    #expect(!stage.asked.contains { $0.hasPrefix("photos.comments.addComment") })
   }
 
   @Test(arguments: [["stat": "ok"], ["stat": "fail", "code": 1]] as [JSON])

@@ -67,7 +67,7 @@ extension InstagramCallTests {
   }
 
   @Test(arguments: [("Many  thanks", true), ("Many\nthanks", true), ("Bye", false)])
-  func `an answer that may have arrived is looked for first`(
+  func `an answer that may have arrived is looked for, and never said twice unasked`(
     text: String, hasArrived: Bool
   ) async throws {
     let comments: JSON = [
@@ -84,11 +84,29 @@ extension InstagramCallTests {
     }
     let draft = Draft(id: Draft.ID("1"), text: "Many  thanks", replyTo: Post.ID("1"))
 
-    let outcome = try await stage.publishing.resend(
-      .publish(draft), key: key, since: stage.stub.world.now)
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:29:58Z"))
+    let publishing = stage.publishing
+    func resend(
+      known: Set<Post.ID> = [], taken: Set<Post.ID> = []
+    ) async throws(FeedError) -> String {
+      let outcome = try await publishing.resend(
+        .publish(draft), key: key, since: begun, known: known, taken: taken)
+      guard case .post(let comment) = outcome else { throw .badReply }
+      return comment.id.rawValue
+    }
 
-    guard case .post(let comment) = outcome else { throw FeedError.badReply }
-    #expect(comment.id.rawValue == (hasArrived ? "1/5" : "1/77"))
+    if hasArrived {
+      #expect(try await resend() == "1/5")
+    } else {
+      // It may be what Instagram made of the words.
+      #expect(await failure { _ = try await resend() } == .outcomeUnknown)
+    }
+    // One that was there before, or came of something else, is not it.
+    for seen in [Post.ID("1/5")] {
+      #expect(await failure { _ = try await resend(known: [seen]) } == .outcomeUnknown)
+      #expect(await failure { _ = try await resend(taken: [seen]) } == .outcomeUnknown)
+    }
+    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test func `a comment can be taken back, a medium cannot`() async throws {

@@ -169,7 +169,7 @@ import Testing
     ]
     let stage = MastodonStage(software, always: [MastodonPosts.post("9", by: "me"), arrived])
     let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
-    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+    let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
 
     let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
 
@@ -178,9 +178,11 @@ import Testing
     #expect(stage.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"])
   }
 
-  @Test(arguments: ["Hi", "Something else", ""])
-  func `what did not arrive is posted under the same key`(text: String) async throws {
-    let stage = MastodonStage { request in
+  @Test(arguments: ["Hi", "Something else", ""], [MastodonSoftware.mastodon, .gotosocial])
+  func `what did not arrive is posted under the same key where that is known again`(
+    text: String, software: MastodonSoftware
+  ) async throws {
+    let stage = MastodonStage(software) { request in
       request.method == .get
         ? .json([
           [
@@ -192,11 +194,33 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: text)
     let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
 
-    _ = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
+    let failure = await failure {
+      _ = try await stage.publishing.resend(
+        .publish(draft), key: key, since: begun, known: [Post.ID("8")])
+    }
 
+    #expect(failure == (software == .mastodon ? nil : .outcomeUnknown))
     let request = try #require(stage.transport.requests.last)
-    #expect(request.method == .post)
-    #expect(request.headers["Idempotency-Key"] == "key-1")
+    #expect((request.method == .post) == (software == .mastodon))
+    #expect(request.headers["Idempotency-Key"] == (software == .mastodon ? "key-1" : nil))
+  }
+
+  @Test(
+    arguments: [
+      (59, .undecided), (60, .repeatable), (49 * 60, .repeatable), (3600, .unknown),
+    ] as [(Int, ReadBack)])
+  func `a key is relied on once the first try must be over, and while it is remembered`(
+    seconds: Int, expected: ReadBack
+  ) async throws {
+    let stage = MastodonStage(always: [MastodonPosts.post("7", by: "me")])
+    let begun = stage.world.now.advanced(by: .seconds(-seconds))
+    let draft = Draft(id: Draft.ID("d"), text: "Hi")
+
+    let found = try await stage.publishing.readBack(
+      .publish(draft), key: key,
+      after: EarlierTries(first: begun, last: begun, known: [Post.ID("7")]))
+
+    #expect(found == expected)
   }
 
   @Test(
@@ -212,9 +236,11 @@ import Testing
       request.method == .get ? .json([]) : .json(MastodonPosts.post("9"))
     }
     let change = Change.publish(Draft(id: Draft.ID("d"), text: "Hi"))
+    let now = stage.world.now
     let item = OutboxItem(
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
-      refusals: refusals, createdAt: stage.world.now)
+      refusals: refusals, createdAt: now,
+      tries: attempts > 1 ? EarlierTries(first: now, last: now) : nil)
 
     _ = try await stage.publishing.deliver(change, of: item)
 

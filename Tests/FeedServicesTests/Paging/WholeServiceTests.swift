@@ -54,9 +54,10 @@ import Testing
     await #expect(throws: FeedError.notFound) {
       try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
     }
-    let again = try await connection.publishing?.resend(
-      .delete(Post.ID("p")), key: OutboxItem.ID("k"), since: WholeService.moment)
-    #expect(again == .person(WholeService.ada))
+    let found = try await connection.publishing?.readBack(
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"),
+      after: EarlierTries(first: WholeService.moment, last: WholeService.moment))
+    #expect(found == .arrived(.person(WholeService.ada)))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
       state: .sending, createdAt: WholeService.moment)
@@ -189,9 +190,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     Draft(id: id, editing: post)
   }
   func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome { .person(Self.ada) }
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack { .arrived(.person(Self.ada)) }
   func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
     .standing(Self.ada.id, .followed)
   }

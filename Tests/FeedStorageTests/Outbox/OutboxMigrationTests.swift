@@ -65,6 +65,37 @@ struct OutboxMigrationTests {
     await outbox.close()
   }
 
+  @Test func `what an earlier version may have sent is looked for`() async throws {
+    let directory = ScratchFolder()
+    let path = directory["outbox.db"]
+    directory.write([], to: "outbox.db")
+    do {
+      let connection = try SQLiteConnection(path: path)
+      try Schema(
+        applicationID: Schema.outbox.applicationID,
+        migrations: Array(Schema.outbox.migrations.prefix(11))
+      ).migrate(connection)
+      let account = Samples.account.rawValue
+      try connection.script(
+        """
+        INSERT INTO item (id, account, kind, subject, state, attempts, created_at) VALUES
+          ('a', '\(account)', 'publish', NULL, 'sending', 1, 5),
+          ('b', '\(account)', 'publish', NULL, 'queued', 0, 5);
+        INSERT INTO draft (item, id, account, text, visibility, saved_at) VALUES
+          (1, 'a', '\(account)', 'Rye', 'mentioned', 0),
+          (2, 'b', '\(account)', 'Spelt', 'mentioned', 0);
+        """)
+    }
+
+    let outbox = try await SQLiteOutbox(.file(path))
+    let items = try await outbox.items(of: Samples.account)
+    await outbox.close()
+
+    let moment = Timestamp(milliseconds: 5)
+    #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
+    #expect(items.map(\.tries) == [EarlierTries(first: moment, last: moment), nil])
+  }
+
   @Test func `a draft of an earlier version is read again`() async throws {
     let directory = ScratchFolder()
     let path = directory["outbox.db"]

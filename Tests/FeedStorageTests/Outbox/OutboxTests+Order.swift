@@ -52,6 +52,41 @@ extension OutboxTests {
       try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
   }
 
+  @Test(
+    arguments: [
+      (.serverFailed(500), true), (.badReply, true), (.outcomeUnknown, true),
+      (.unreachable, false), (.rateLimited(until: nil), false),
+    ] as [(FeedError, Bool)])
+  func `what fails by itself lets others pass, but for what is about the same or in its thread`(
+    error: FeedError, passes: Bool
+  ) async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    func post(_ id: String, editing: String? = nil, answering: String? = nil) -> Change {
+      .publish(
+        Draft(
+          id: Draft.ID(id), text: "Hm", replyTo: answering.map { Post.ID($0) },
+          editing: editing.map { Post.ID($0) }))
+    }
+    try await outbox.enqueue(
+      item("edit", post("edit", editing: "9"), state: .queued(notBefore: later, after: error)))
+    try await outbox.enqueue(item("answer", post("answer", answering: "9")))
+    try await outbox.enqueue(item("mark", .mark(Post.ID("9"), .pinned, true)))
+    try await outbox.enqueue(item("other", post("other", answering: "8")))
+    try await outbox.enqueue(item("delete", .delete(Post.ID("9"))))
+
+    var order: [String] = []
+    while let next = try await claim(outbox) {
+      order.append(next.id.rawValue)
+      try await outbox.settle(next.id, as: nil)
+    }
+
+    #expect(order == (passes ? ["other", "delete"] : ["delete"]))
+    // Nothing waits any more once the person is asked.
+    try await outbox.settle(OutboxItem.ID("edit"), as: .refused(error))
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("answer"))
+  }
+
   @Test func `a refused item waits for the person and holds up nobody`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueue(item("1", like))

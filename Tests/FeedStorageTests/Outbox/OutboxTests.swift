@@ -162,11 +162,63 @@ struct OutboxTests {
     try await outbox.note("b", forPicture: 1, of: OutboxItem.ID("1"))
     await outbox.close()
 
-    // With its last picture there, it may have been handed over at any moment.
+    // With its last picture there, it may have been handed over once that is noted.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
     try await later.settle(OutboxItem.ID("1"), as: .sending)
+    #expect(
+      try await later.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
+    try await later.noteSending(OutboxItem.ID("1"), at: .noon, knowing: [])
     #expect(try await later.items(of: nil).map(\.state) == [.ambiguous])
     await later.close()
+  }
+
+  @Test func `what was known before the first try is known after a kill, until the item goes`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    let dead = ProcessIdentity(text: "another-boot 1 1")
+    let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
+    try await before.enqueue(item("1", .publish(Draft(id: Draft.ID("d"), text: "Hi"))))
+    _ = try await claim(before)
+    let (first, last) = (Timestamp.noon, Timestamp.noon.advanced(by: .seconds(60)))
+    try await before.noteSending(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
+    try await before.noteSending(OutboxItem.ID("1"), at: last, knowing: [])
+    await before.close()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+
+    let tries = EarlierTries(first: first, last: last, known: [Post.ID("7")])
+    #expect(try await outbox.items(of: nil).map(\.tries) == [tries])
+    #expect(try await claim(outbox)?.tries == tries)
+    // Whoever is asked is asked once, until it is sent again.
+    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
+    #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == true)
+    try await outbox.noteSending(OutboxItem.ID("1"), at: last, knowing: [])
+    #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == false)
+    try await outbox.noteUnsent(OutboxItem.ID("1"))
+    #expect(try await outbox.items(of: nil).first?.tries == nil)
+    await outbox.close()
+  }
+
+  @Test func `which post came of which item is known after a restart, of the latest`() async throws
+  {
+    let directory = ScratchFolder()
+    let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    for number in 1...250 {
+      try await before.note(
+        Post.ID("p\(number)"), publishedBy: OutboxItem.ID("i\(number)"), of: Samples.account)
+    }
+    await before.close()
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+
+    let published = try await outbox.published(of: Samples.account)
+
+    #expect(published.count == 200)
+    #expect(published[Post.ID("p250")] == OutboxItem.ID("i250"))
+    #expect(published[Post.ID("p50")] == nil && published[Post.ID("p51")] != nil)
+    #expect(try await outbox.published(of: Account.ID("other")) == [:])
+    try await outbox.erase(account: Samples.account)
+    #expect(try await outbox.published(of: Samples.account) == [:])
+    await outbox.close()
   }
 
   @Test func `two processes never send the same item`() async throws {

@@ -38,8 +38,13 @@ extension OutboxDelivery {
           picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
         ) { progress.tell($0) }
       } catch {
+        switch error {
         // Only a file can be gone, and whoever reads the outbox is told so.
-        throw error == .notFound ? .refused(nil) : error
+        case .notFound: throw .refused(nil)
+        // A picture that no post shows is nothing that could be there twice.
+        case .outcomeUnknown: throw .unreachable
+        default: throw error
+        }
       }
     }
     let limits = session.connection.draftLimits?.pictures ?? .standard

@@ -11,6 +11,10 @@
   var isSignedOut = false
   /// How far what is sent has come.
   var stage = Stage.pictures
+  /// What was read back of the item, where it is sent again; nil where it was not looked for.
+  var readBack: ReadBack?
+  /// Whether nobody but the person can say what is to become of the item.
+  var asksPerson = false
   /// What became of items, where the outbox could not be told yet.
   var unsettled: [OutboxItem.ID: Settlement] = [:]
 
@@ -148,8 +152,7 @@ extension OutboxDelivery {
   private func earliest(
     of items: [OutboxItem], now: Timestamp
   ) async throws(StoreError) -> Timestamp? {
-    var earliest: Timestamp?
-    var postsHeldUntil = now
+    var waiting: [(item: OutboxItem, due: Timestamp)] = []
     for item in items {
       var due: Timestamp
       switch item.state {
@@ -162,12 +165,9 @@ extension OutboxDelivery {
           due = now
         }
       }
-      if case .publish = item.change {
-        postsHeldUntil = max(postsHeldUntil, due)
-        due = postsHeldUntil
-      }
-      earliest = min(earliest ?? due, due)
+      let held = waiting.filter { $0.item.holdsBack(item) }.map(\.due).max()
+      waiting.append((item, max(due, held ?? due)))
     }
-    return earliest
+    return waiting.map(\.due).min()
   }
 }

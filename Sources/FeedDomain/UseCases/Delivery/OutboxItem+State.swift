@@ -2,11 +2,11 @@ extension OutboxItem {
   /// Whether taking it out of the outbox undoes it. What was tried may have arrived, and is undone
   /// by its inverse; a post has none, and becomes a draft again.
   var canBeTakenOut: Bool {
-    guard case .queued = state else { return false }
+    guard case .queued = state, tries == nil else { return false }
     return isUntouched || change.inverse == nil
   }
 
-  /// Whether the service said no to it.
+  /// Whether it waits for the person alone.
   package var isRefused: Bool {
     if case .refused = state { true } else { false }
   }
@@ -30,11 +30,62 @@ extension OutboxItem {
     return id != other.id && state != .sending
   }
 
+  /// Whether nobody can tell what came of it, and the person is asked.
+  package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
+
+  /// Whether it can be sent now, as far as it is concerned itself.
+  package func isDue(now: Timestamp) -> Bool {
+    switch state {
+    case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true
+    case .ambiguous: true
+    case .sending, .refused: false
+    }
+  }
+
+  /// Whether a younger item of the account depends on this one and waits for it: because both are
+  /// about the same, because both belong to one thread, or because what somebody says stays in order
+  /// as long as this one waits for its turn or for the line. One that fails by itself lets others pass.
+  package func holdsBack(_ younger: OutboxItem) -> Bool {
+    guard !isRefused else { return false }
+    if let subject = change.subject, subject == younger.change.subject { return true }
+    guard case .publish(let draft) = change else { return false }
+    guard case .publish(let other) = younger.change else {
+      return draft.editing != nil && draft.editing == younger.change.post
+        && !younger.change.isDeletion
+    }
+    return !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
+  }
+
+  /// Whether its last try failed for a reason of its own, which does not concern others.
+  private var failsByItself: Bool {
+    guard case .queued(_, let error?) = state else { return false }
+    switch error {
+    case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials: return false
+    case .refused, .misconfigured, .notFound, .serverFailed, .badReply, .cancelled,
+      .outcomeUnknown:
+      return true
+    }
+  }
+
   /// The same item, as far as that.
   func with(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
 }
 
+extension Draft {
+  /// The posts of the thread it belongs to, as far as it names them.
+  fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
+}
+
 extension Change {
+  /// Whether it says something new, which others would read twice if it were sent twice.
+  package var saysSomethingNew: Bool {
+    switch self {
+    case .publish(let draft): draft.editing == nil
+    case .act(let act): act.kind == .message || act.kind == .publishMedia
+    case .mark, .follow, .mute, .block, .admit, .vote, .delete: false
+    }
+  }
+
   /// The posts that look different because of it.
   var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
 }

@@ -61,7 +61,8 @@ extension PendingActions {
       guard taken != nil else { return .success(nil) }
       overlay.remove(id)
       history.forget(id)
-      listeners.tell(.undone(item.change))
+      // Of what may have arrived nobody can say that it is undone.
+      if item.tries == nil { listeners.tell(.undone(item.change)) }
       tellChanged(item.change.affected)
       tellWaiting()
       return .success(taken)

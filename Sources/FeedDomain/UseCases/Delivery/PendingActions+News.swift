@@ -84,7 +84,7 @@ extension OutboxItem {
   }
 
   /// The state in which it is sent at once.
-  var releasedState: State {
+  package var releasedState: State {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
     case .refused(let error): .queued(notBefore: nil, after: error)

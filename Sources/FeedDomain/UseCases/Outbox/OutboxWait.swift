@@ -26,7 +26,7 @@ package enum OutboxWait: Hashable, Sendable {
       return
     }
     let failures = items.compactMap { $0.nextTry(now: now) }
-    let older = items.prefix { $0.id != item.id }.first { $0.goesBefore(item) }
+    let older = items.prefix { $0.id != item.id }.first { $0.holdsBack(item) }
     let stop = failures.filter { $0.holdsUpAll(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
@@ -81,12 +81,5 @@ extension OutboxItem {
   /// Whether nothing is sent until somebody signs in.
   fileprivate var needsSignIn: Bool {
     if case .queued(_, .signedOut) = state { true } else { false }
-  }
-
-  /// Whether a later one waits for it: what somebody says stays in order.
-  fileprivate func goesBefore(_ later: OutboxItem) -> Bool {
-    guard !isRefused else { return false }
-    if case .publish = change, case .publish = later.change { return true }
-    return change.subject != nil && change.subject == later.change.subject
   }
 }

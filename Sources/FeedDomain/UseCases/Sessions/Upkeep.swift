@@ -41,7 +41,8 @@
     case .rateLimited(let until):
       return max(
         usual, Backoff.end(ofLimit: until, now: session.world.now).since(session.world.now))
-    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured:
+    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured,
+      .outcomeUnknown:
       return usual
     }
   }

@@ -48,15 +48,17 @@ struct BlueskyChats: CorrespondenceGateway {
     }
   }
 
-  /// What became of something whose sending broke off; nil where it did not arrive.
-  func arrived(
-    _ words: String, in chat: BlueskyChat, since begun: Timestamp
-  ) async throws(FeedError) -> Post? {
-    // Its clock may be behind ours.
-    let earliest = begun.advanced(by: .seconds(-300))
-    return try await messages(in: place(of: chat).id).last { message in
-      message.author.id == connection.me && message.createdAt >= earliest
-        && message.content.text.plain == words
+  /// Looks for what came of something whose reply was lost.
+  func readBack(
+    _ words: String, in chat: BlueskyChat, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    try await readingBack { () async throws(FeedError) in
+      let own = try await messages(in: place(of: chat).id).filter { $0.author.id == connection.me }
+      let search = await ArrivalSearch(
+        after: tries, by: connection.client, now: connection.world.now)
+      return search.result(among: search.unknown(ofUnordered: own)) {
+        $0.content.text.plain == words ? .exact : .different
+      }
     }
   }
 

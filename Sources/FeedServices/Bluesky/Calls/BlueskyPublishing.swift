@@ -39,27 +39,23 @@ struct BlueskyPublishing: PublishingGateway {
     return outcome
   }
 
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome {
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
     let words: String? =
       switch change {
       case .act(let act) where act.kind == .message: act.answers[.words]
       case .publish(let draft): draft.text
       default: nil
       }
-    if let words, let chat = change.chat,
-      let arrived = try await chats.arrived(words, in: chat, since: begun)
-    {
-      return .post(arrived)
+    if let words, let chat = change.chat {
+      return try await chats.readBack(words, in: chat, after: tries)
     }
-    guard case .publish(let draft) = change, change.chat == nil,
+    guard case .publish(let draft) = change,
       let arrived = try await drafts.arrived(draft, key: key)
-    else {
       // What is written twice under the same key is written once.
-      return try await send(change, key: key)
-    }
-    return .post(arrived)
+    else { return .repeatable }
+    return .arrived(.post(arrived))
   }
 
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {

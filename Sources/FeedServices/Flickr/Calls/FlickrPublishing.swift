@@ -15,15 +15,16 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome {
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    // A photo is described and shown anew, to the same effect.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
-      return try await send(change, key: key)
+      return .repeatable
     }
-    let photo = FlickrID(answered).photoPost
-    if let arrived = try await comment(draft, on: photo, since: begun) { return .post(arrived) }
-    return try await comment(draft)
+    return try await readingBack { () async throws(FeedError) in
+      try await readBack(draft, on: FlickrID(answered).photoPost, after: tries)
+    }
   }
 
   private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
@@ -82,19 +83,20 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// What became of a comment whose sending broke off, where it arrived after all.
-  private func comment(
-    _ draft: Draft, on photo: Post.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Post? {
-    // Its clock may be behind ours.
-    let earliest = begun.advanced(by: .seconds(-300))
+  /// Looks for what came of a comment whose reply was lost.
+  private func readBack(
+    _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
     let post = try await connection.photo(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
-    return try await connection.ask(method) { json in
-      connection.reader.comments(json["comments"], on: post).last { comment in
-        comment.author.relationship == .oneself && comment.createdAt >= earliest
-          && comment.content.text.plain.words == draft.text.words
-      }
+    let said = try await connection.ask(method) { json in
+      connection.reader.comments(json["comments"], on: post)
+        .filter { $0.author.relationship == .oneself }
+    }
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: said)) {
+      $0.content.text.plain.words == draft.text.words ? .exact : .possible
     }
   }
 }

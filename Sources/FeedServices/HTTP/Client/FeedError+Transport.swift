@@ -14,6 +14,14 @@ extension FeedError {
     }
   }
 
+  /// The same for a request that must happen once, which may have arrived.
+  init(lostReply error: TransportError) {
+    switch error {
+    case .timedOut, .cutShort: self = .outcomeUnknown
+    default: self.init(error)
+    }
+  }
+
   /// What a reply's status means; nil for a good one.
   init?(_ reply: HTTPReply, until: Timestamp?) {
     switch reply.status {

@@ -21,6 +21,8 @@ actor ServiceClient {
   private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
   private var limits: OriginLimits
   private var memory = ReplyMemory()
+  /// The server's clock less this machine's, as the last reply told it; none where none told.
+  private(set) var clockOffset = Duration.zero
 
   /// A client for the server at that address, as "https://example.org"; without a token, for what
   /// can be asked by anybody. The thread can be shared by many clients.
@@ -200,6 +202,7 @@ extension ServiceClient {
       if token != nil, isOurs(request), dialect.wantsSignedAnew(after: reply) {
         reply = try await transport.send(signed(request, with: token), progress: progress)
       }
+      if let date = reply.date, isOurs(request) { clockOffset = date.since(world.now) }
       limits.note(
         reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
         random: world.random())
@@ -210,7 +213,7 @@ extension ServiceClient {
         fact: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
-      throw FeedError(error)
+      throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
     }
   }
 

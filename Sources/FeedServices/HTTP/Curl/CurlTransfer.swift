@@ -45,7 +45,7 @@ final class CurlTransfer {
 
   /// What came of it, once curl has done all it could.
   func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
-    if let failure { return .failure(failure) }
+    if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
       // A line that breaks within the head looks to curl like a reply without a body.
       guard head.isComplete else { return .failure(.cutShort) }
@@ -55,10 +55,13 @@ final class CurlTransfer {
     }
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
-    return .failure(
-      TransportError(
-        code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT)))
+    let error = TransportError(
+      code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT))
+    return .failure(wasSent ? error : error.beforeSending)
   }
+
+  /// Whether anything of the request left this machine.
+  private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
   private func free() {
     ccurl_easy_cleanup(easy)

@@ -28,6 +28,14 @@ extension TransportError {
     default: self = .cutShort
     }
   }
+
+  /// The same where nothing of the request was sent: there was no connection.
+  var beforeSending: TransportError {
+    switch self {
+    case .timedOut, .cutShort: .notConnected
+    default: self
+    }
+  }
 }
 
 extension FeedError.Distrust {

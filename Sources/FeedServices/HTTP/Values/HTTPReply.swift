@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// What a server answered.
 struct HTTPReply: Equatable, Sendable {
   let status: Int
@@ -10,6 +12,8 @@ struct HTTPReply: Equatable, Sendable {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
+  /// What the server's clock showed as it answered; nil where it does not tell.
+  var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }

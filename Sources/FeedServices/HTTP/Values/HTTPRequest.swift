@@ -39,6 +39,8 @@ struct HTTPRequest: Equatable, Sendable {
   /// Whether sending it twice has the same effect as once, so that the transport may try again by
   /// itself where it cannot tell whether the server saw it.
   var isRepeatable: Bool
+  /// Whether it must happen once, so that a reply that is lost is told as `outcomeUnknown`.
+  var happensOnce: Bool
 
   init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
@@ -53,6 +55,7 @@ struct HTTPRequest: Equatable, Sendable {
     self.maximumBytes = maximumBytes ?? kind.maximumBytes
     (self.reach, self.followsRedirects) = (reach, followsRedirects)
     self.isRepeatable = isRepeatable ?? (method == .get || method == .head)
+    happensOnce = isRepeatable == false && method != .get
   }
 
   /// The bytes of a picture that came with somebody's post.

@@ -28,13 +28,16 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  /// Whether something that says the same has been published since then.
-  func hasPublished(_ act: Act, since moment: Timestamp) async throws(FeedError) -> Bool {
+  /// Looks for what came of something whose reply was lost.
+  func readBack(_ act: Act, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
     let words = (act.answers[.words] ?? "").withSingleBlanks
-    return try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
-      .contains { entry in
-        entry.post.createdAt >= moment && entry.post.content.text.plain.withSingleBlanks == words
-      }
+    let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
+      .map(\.post)
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: posts)) {
+      $0.content.text.plain.withSingleBlanks == words ? .exact : .different
+    }
   }
 
   private static func medium(at address: String, _ act: Act) -> [JSON.Member] {

@@ -14,31 +14,37 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome {
-    // Its clock may be behind ours.
-    let earliest = begun.advanced(by: .seconds(-300))
-    if case .act(let act) = change, act.kind == .publishMedia,
-      try await media.hasPublished(act, since: earliest)
-    {
-      return .done
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    switch change {
+    case .act(let act) where act.kind == .publishMedia:
+      return try await readingBack { () async throws(FeedError) in
+        try await media.readBack(act, after: tries)
+      }
+    case .publish(let draft):
+      // What is written below the media of others is not told.
+      guard let answered = draft.replyTo, !InstagramID(answered).isOthers else { return .unknown }
+      return try await readingBack { () async throws(FeedError) in
+        try await readBack(draft, answering: answered, after: tries)
+      }
+    default: return .repeatable
     }
-    guard case .publish(let draft) = change, let answered = draft.replyTo else {
-      return try await send(change, key: key)
-    }
-    // What is written below the media of others is not told, and must not be written twice.
-    guard !InstagramID(answered).isOthers else { throw .refused(nil) }
-    // Further than anybody reads: a comment must not be written twice.
+  }
+
+  private func readBack(
+    _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
     let words = draft.text.withSingleBlanks
+    // Further than anybody reads.
     let said = try await InstagramComments(connection: connection)
       .conversation(of: answered, pages: 100).nodes.map(\.post)
-    let arrived = said.last { comment in
-      comment.author.id == connection.account.person && comment.createdAt >= earliest
-        && comment.reply != nil && comment.content.text.plain.withSingleBlanks == words
+      .filter { $0.author.id == connection.account.person && $0.reply != nil }
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: said)) {
+      $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
     }
-    if let arrived { return .post(arrived) }
-    return try await comment(draft)
   }
 
   /// A comment on one of one's own media, or an answer to one there.

@@ -20,15 +20,23 @@ struct MastodonDraftMark: Equatable, Sendable {
     namesPictures = software.keepsPictureIDs
   }
 
-  /// Whether the post can only be what became of the draft.
-  func fits(_ post: Post) -> Bool {
-    guard post.reply?.post == reply, (post.content.warning ?? "").trimmingBlanks == warning,
-      post.content.photos.count == pictures.count,
-      (post.content.poll?.options ?? []).map({ Self.words($0.title) }) == choices
-    else { return false }
+  /// How well a post fits the draft; with the words as they were written, where those are told.
+  func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> ArrivalSearch.Fit {
+    // Words may be changed by a server; what they answer, show and ask is not.
+    let options = post.content.poll?.options ?? []
+    guard post.reply?.post == reply, post.content.photos.count == pictures.count,
+      options.count == choices.count
+    else { return .different }
     if !pictures.isEmpty, namesPictures {
-      return post.content.photos.map(\.id.rawValue) == pictures
+      return post.content.photos.map(\.id.rawValue) == pictures ? .exact : .different
     }
+    let isAsked = options.map { Self.words($0.title) } == choices
+    if let source, isAsked, saysSame(source.text),
+      source.warning.trimmingBlanks == warning
+    {
+      return .exact
+    }
+    guard isAsked, (post.content.warning ?? "").trimmingBlanks == warning else { return .possible }
     let text = post.content.text.runs.reduce(into: "") { text, run in
       // A link is shown short; what was written is where it leads.
       if case .link(let address) = run.kind, !run.text.hasPrefix("@") {
@@ -37,6 +45,10 @@ struct MastodonDraftMark: Equatable, Sendable {
         text += run.text
       }
     }
+    return saysSame(text) ? .exact : .possible
+  }
+
+  private func saysSame(_ text: String) -> Bool {
     let posted = Self.words(text)
     if posted == words { return true }
     // A quoted post's address comes after the words.

@@ -73,42 +73,89 @@ struct MastodonDrafts: Sendable {
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
-  /// Whether the server has the draft already, to be posted later: it knows no key of those.
-  func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
-    guard let moment = draft.postsAt else { return false }
-    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    do throws(FeedError) {
-      return try await connection.get(path) { json, _ in
-        json.array.contains { kept in
-          // A server may leave out what is less than a second.
-          let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
-          let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
-          return isThen && kept["params"]["text"].string == draft.text
-        }
+  /// Looks for what came of a draft whose reply was lost: among what is kept for later, and among what
+  /// the reader posted last, because only some servers know a key again, and those for an hour at most.
+  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
+    try await readingBack { () async throws(FeedError) in
+      if try await isKept(draft) { return .arrived(.done) }
+      let mark = MastodonDraftMark(draft, at: connection.server.software)
+      let (posts, told) = try await latestPosts()
+      var written = told
+      let search = await ArrivalSearch(
+        after: tries, by: connection.client, now: connection.world.now)
+      let unknown = search.unknown(of: posts)
+      let isComplete = !posts.isEmpty
+      var fits: [Post.ID: ArrivalSearch.Fit] = [:]
+      for post in unknown { fits[post.id] = mark.fit(of: post, writtenAs: written[post.id]) }
+      // Of what may be it, the server is asked for the words as they were written.
+      let doubtful = unknown.filter { fits[$0.id] == .possible && search.isTimely($0) }
+      for post in doubtful.prefix(Self.mostSources) where written[post.id] == nil {
+        written[post.id] = try await source(of: post.id)
+        fits[post.id] = mark.fit(of: post, writtenAs: written[post.id])
       }
-    } catch {
-      // Where there is no such list, nothing is in it.
-      guard error == .notFound else { throw error }
-      return false
+      return search.result(
+        among: unknown, isComplete: isComplete,
+        // A server that knows keys does not look at those of what it posts later.
+        knowsKeys: connection.server.software.remembersKeys && draft.postsAt == nil
+      ) { fits[$0.id] ?? .different }
     }
   }
 
-  /// What became of a draft whose sending broke off: the post, where it arrived after all.
-  ///
-  /// Asks for what the reader posted last, because only some servers know a key again, and those
-  /// for an hour at most.
-  func arrived(_ draft: Draft, since begun: Timestamp) async throws(FeedError) -> Post? {
+  /// The words of how many posts are asked for at most.
+  private static let mostSources = 3
+
+  /// What the reader posted last, and the words of it as they were written where that is told at once.
+  private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.reader()
+    let person = connection.account.person
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
-    // The server's clock may be behind ours.
-    let earliest = begun.advanced(by: .seconds(-300))
-    let mark = MastodonDraftMark(draft, at: connection.server.software)
-    return try await connection.get(.person(connection.account.person, "statuses", query: query)) {
-      json, _ in
-      json.array.lazy.compactMap(reader.post).first { post in
-        post.createdAt >= earliest && mark.fits(post)
+    return try await connection.get(.person(person, "statuses", query: query)) {
+      json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
+        .filter { $0.0.author.id == person }
+      let written = own.compactMap { post, status in
+        MastodonSource(status).map { (post.id, $0) }
+      }
+      return (own.map(\.0), Dictionary(written) { first, _ in first })
+    }
+  }
+
+  /// A post as it was written; nil where the server does not tell.
+  private func source(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
+    guard connection.server.software.edits else { return nil }
+    do throws(FeedError) {
+      return try await connection.get(.status(post, "source")) { json, _ in MastodonSource(json) }
+    } catch {
+      guard error.isLasting || error.leavesDoubt, error != .cancelled else { throw error }
+      return nil
+    }
+  }
+
+  /// Whether the server keeps the draft, to post it later.
+  private func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
+    guard let moment = draft.postsAt else { return false }
+    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
+    return try await connection.get(path) { json, _ in
+      json.array.contains { kept in
+        // A server may leave out what is less than a second.
+        let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
+        let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
+        return isThen && kept["params"]["text"].string == draft.text
       }
     }
+  }
+}
+
+/// A post as it was written.
+struct MastodonSource: Equatable, Sendable {
+  let text: String
+  let warning: String
+
+  /// What a server tells of that with a post, or by itself; nil where it does not.
+  init?(_ json: JSON) {
+    guard let text = json["text"].filledString else { return nil }
+    (self.text, warning) = (text, json["spoiler_text"].string ?? "")
   }
 }
 

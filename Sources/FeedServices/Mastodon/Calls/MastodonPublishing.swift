@@ -28,24 +28,21 @@ struct MastodonPublishing: PublishingGateway {
     }
   }
 
-  func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp
-  ) async throws(FeedError) -> Outcome {
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
     // Changing a post twice to the same is changing it once.
-    guard case .publish(let draft) = change, draft.editing == nil else {
-      return try await send(change, key: key)
-    }
-    if try await drafts.isKept(draft) { return .done }
-    if let published = try await drafts.arrived(draft, since: begun) { return .post(published) }
-    // It is not there, so that the key says nothing that is not known.
-    return try await drafts.publish(
-      draft, key: connection.server.software.takesKeysAgain ? key : nil)
+    guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
+    return try await drafts.readBack(draft, after: tries)
   }
 
-  /// Under the same key some servers repeat a refusal, too.
+  /// Under the same key some servers repeat a refusal, too, or refuse it.
   func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
-    return try await deliver(change, of: item, key: key)
+    guard item.tries != nil, !connection.server.software.takesKeysAgain,
+      case .publish(let draft) = change, draft.editing == nil
+    else { return try await send(change, key: key) }
+    return try await drafts.publish(draft, key: nil)
   }
 
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {

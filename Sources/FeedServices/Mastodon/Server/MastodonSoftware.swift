@@ -91,6 +91,9 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// refuses it, or says again that it failed, also where nothing came of it.
   var takesKeysAgain: Bool { self != .pixelfed && self != .akkoma }
 
+  /// Whether it is sure to know a post's key again for an hour.
+  var remembersKeys: Bool { self == .mastodon }
+
   /// Whether it tells by itself what happens, over plain HTTP.
   var streamsEvents: Bool { self == .mastodon }
 

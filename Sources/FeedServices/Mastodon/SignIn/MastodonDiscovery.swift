@@ -66,7 +66,9 @@ struct MastodonDiscovery: Sendable {
       switch error {
       // It may break off or say nothing; whether the server is there shows the next question.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
-      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled: throw error
+      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled,
+        .outcomeUnknown:
+        throw error
       }
     }
     guard let link else { return .other }

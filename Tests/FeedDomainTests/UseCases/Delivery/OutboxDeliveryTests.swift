@@ -180,6 +180,138 @@ import Testing
     #expect(await eventually { setting.world.nextWaking == later })
   }
 
+  @Test func `a post that fails by itself lets everything pass that does not depend on it`()
+    async throws
+  {
+    let edit = Change.publish(
+      Draft(id: Draft.ID("e"), text: "Better", editing: Post.ID("1")))
+    let reply = Change.publish(Draft(id: Draft.ID("r"), text: "So there", replyTo: Post.ID("1")))
+    let setting = Setting(
+      outbox: [
+        ("a", edit), ("b", .say("Other", id: "b")), ("c", reply), ("d", .like("2")),
+        ("e", .say("Last", id: "e")), ("f", .delete(Post.ID("1"))),
+      ].map { Setting().item($0.0, $0.1, .queued(notBefore: nil, after: nil)) }, edits: true)
+    await setting.service.fail([edit], with: .serverFailed(500))
+
+    await setting.actions.start()
+
+    // What is not about that post, nor in its thread, has passed; what is waits behind it.
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.id) == [OutboxItem.ID("a"), OutboxItem.ID("c")]
+      })
+    #expect(
+      await setting.service.sent == [
+        edit, .say("Other", id: "b"), .like("2"), .say("Last", id: "e"), .delete(Post.ID("1")),
+      ])
+    // The next look is when the edit is due again.
+    let next = setting.world.now.advanced(by: .seconds(5))
+    #expect(await eventually { setting.world.nextWaking == next })
+  }
+
+  @Test func `a limit holds up everything, also what does not depend on what met it`() async throws
+  {
+    let setting = setting(
+      ("a", .say("First", id: "a"), .queued(notBefore: nil, after: nil)),
+      ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
+    let until = setting.world.now.advanced(by: .seconds(30))
+    await setting.service.answer(.failure(.rateLimited(until: until)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking == until })
+    #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test func `a post whose reply was lost is looked for with what was known before`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.sample("7", by: "me"), .sample("8", by: "ada")])
+    await setting.service.answer(.failure(.outcomeUnknown))
+    await setting.service.find(
+      .success(.undecided), .success(.arrived(.post(.sample("9", by: "me")))))
+    let begun = setting.world.now
+
+    await setting.actions.start()
+    for seconds in [5, 15] {
+      #expect(await eventually { setting.world.sleeping == 1 })
+      #expect(await setting.outbox.held.first?.state.error == .outcomeUnknown)
+      setting.world.pass(.seconds(seconds))
+    }
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.sent.count == 1)
+    let known = [Post.ID("7")] as Set
+    #expect(
+      await setting.service.lookedFor == [
+        EarlierTries(first: begun, last: begun, known: known),
+        EarlierTries(first: begun, last: begun, known: known),
+      ])
+    #expect(await setting.outbox.published(of: setting.account).keys == [Post.ID("9")])
+  }
+
+  @Test func `where nobody can tell the person is asked, and their word is done`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.outcomeUnknown))
+    await setting.service.find(.success(.unknown), .success(.unknown))
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(.seconds(5))
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(setting.observer.news.contains(.refused(.say("Hello"), .outcomeUnknown)))
+    // Nothing but the person's word sends it again.
+    await setting.actions.deliver(nil)
+    #expect(await setting.service.sent.count == 1)
+    await setting.actions.deliver(OutboxItem.ID("a"))
+    #expect(await setting.service.sent.count == 2)
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a look that fails again and again ends with a question`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.serverFailed(502)))
+    for _ in 1...4 { await setting.service.find(.failure(.unreachable)) }
+
+    await setting.actions.start()
+    for _ in 1...4 {
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(20 * 60))
+    }
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test func `what was never sent is not looked for`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.unreachable))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.lookedFor == [])
+    #expect(await setting.service.sent.count == 2)
+  }
+
+  @Test func `a post that came of another item is none of this one's`() async throws {
+    let setting = setting(
+      ("a", .say("Hello", id: "a"), .queued(notBefore: nil, after: nil)),
+      ("b", .say("Hello", id: "b"), .queued(notBefore: nil, after: nil)))
+    let told = Outcome.post(.sample("7", by: "me"))
+    await setting.service.answer(.success(told), .success(told))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(await setting.outbox.held.map(\.id) == [OutboxItem.ID("b")])
+  }
+
   @Test func `posts are sent in the order in which they were written`() async throws {
     let later = now.advanced(by: .seconds(60))
     let setting = setting(
@@ -295,5 +427,12 @@ import Testing
     #expect(after(.muted) { .follow($0, true) } == .mutedFollowed)
     #expect(after(.followed) { .block($0, false) } == .followed)
     #expect(after(.mutedFollowed) { .block($0, true) } == .blocked)
+  }
+}
+
+extension OutboxItem.State {
+  /// Why the last try failed; nil where it did not.
+  fileprivate var error: FeedError? {
+    if case .queued(_, let error) = self { error } else { nil }
   }
 }

@@ -26,9 +26,11 @@ import Testing
       ([(hello, .refused(.notFound)), (again, due)], .turn),
       ([(.like("1"), .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
       (
-        [(hello, .queued(notBefore: later, after: .serverFailed(500))), (again, due)],
-        .nextTry(later, after: .serverFailed(500))
+        [(hello, .queued(notBefore: later, after: .unreachable)), (again, due)],
+        .nextTry(later, after: .unreachable)
       ),
+      // What fails by itself holds up nothing but its own thread.
+      ([(hello, .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
       // Without a line nothing is tried, whatever it is.
       (
         [

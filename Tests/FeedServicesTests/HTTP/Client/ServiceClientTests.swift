@@ -79,6 +79,22 @@ import Threads
     #expect(result == .failure(failure))
   }
 
+  @Test(
+    arguments: [
+      (.timedOut, .outcomeUnknown), (.cutShort, .outcomeUnknown), (.malformed, .badReply),
+      (.nameNotFound, .unreachable), (.notConnected, .unreachable),
+      (.untrusted(.expired), .untrusted(.expired)), (.cancelled, .cancelled),
+    ] as [(TransportError, FeedError)])
+  func `of what must happen once nobody knows whether it did, once it was sent`(
+    error: TransportError, failure: FeedError
+  ) async {
+    let stage = ClientStage { _ throws(TransportError) in throw error }
+
+    let result = await stage.result(of: HTTPRequest(.post, "/api", isRepeatable: false))
+
+    #expect(result == .failure(failure))
+  }
+
   @Test(arguments: [
     "", "<!DOCTYPE html><html><body>Sign in to the airport</body></html>", "{\"a\":", "OK", "\0",
   ])

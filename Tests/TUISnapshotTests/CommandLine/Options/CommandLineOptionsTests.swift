@@ -189,7 +189,11 @@ struct CommandLineOptionsTests {
   @Test func `the outbox is listed, sent or emptied by one`() throws {
     #expect(try parse(["outbox"]) == .command(.outbox, OutboxOptions(action: .list, json: false)))
     #expect(
-      try parse(["outbox", "send"]) == .command(.outbox, OutboxOptions(action: .send, json: false)))
+      try parse(["outbox", "send"])
+        == .command(.outbox, OutboxOptions(action: .send(nil), json: false)))
+    #expect(
+      try parse(["outbox", "send", "x"])
+        == .command(.outbox, OutboxOptions(action: .send(OutboxItem.ID("x")), json: false)))
     #expect(
       try parse(["outbox", "drop", "x"])
         == .command(.outbox, OutboxOptions(action: .drop(OutboxItem.ID("x")), json: false)))

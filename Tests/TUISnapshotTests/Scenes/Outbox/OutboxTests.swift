@@ -103,6 +103,22 @@ import Testing
     #expect(view.drawn(rows: 4, columns: 80).text.contains("May have been sent"))
   }
 
+  @Test func `where nobody can tell whether a post was sent its author decides`() {
+    let view = shown([
+      .init(item("1", .publish(draft), .refused(.outcomeUnknown)), post: nil),
+      .init(item("2", .publish(draft), .refused(.refused("Too rude."))), post: nil),
+    ])
+
+    #expect(
+      view.drawn(rows: 5, columns: 60).text.contains(
+        """
+        ▌ It may have been sent, or not: the service does not tell.
+        ▌ Look at your posts, then send it again or drop it.
+        """))
+    #expect(view.hints == [.back, .send, .edit, .withdraw, .help])
+    #expect(view.header.right == [Span("1 to decide · 1 refused", .barFaint)])
+  }
+
   @Test func `what goes before something is told`() {
     let view = shown([
       .init(

@@ -1,0 +1,21 @@
+import FeedDomain
+
+extension PublishingGateway {
+  /// Sends a change again whose first try began then, unless it arrived: as the outbox does it.
+  func resend(
+    _ change: Change, key: OutboxItem.ID, since begun: Timestamp, last: Timestamp? = nil,
+    known: Set<Post.ID> = [], taken: Set<Post.ID> = []
+  ) async throws(FeedError) -> Outcome {
+    let tries = EarlierTries(first: begun, last: last ?? begun, known: known, taken: taken)
+    switch try await readBack(change, key: key, after: tries) {
+    case .arrived(let outcome): return outcome
+    case .undecided, .unknown: throw .outcomeUnknown
+    case .repeatable:
+      return try await deliver(
+        change,
+        of: OutboxItem(
+          id: key, account: Account.ID("a"), change: change, state: .sending, attempts: 2,
+          createdAt: begun, tries: tries))
+    }
+  }
+}

@@ -1,0 +1,519 @@
+import Doubles
+import FeedDomain
+import FeedStorage
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Posts whose replies are lost, at servers of all kinds, over real connections and with the real
+/// outbox: each post arrives once, or the person is asked.
+@MainActor @Suite struct LostReplyTests {
+  private static let greeting = "Good morning"
+
+  @Test(arguments: [1, 5, 30, 130], ["mastodon", "snac"])
+  func `a post with the words of a recent one that never arrived is not taken for it`(
+    gap: Int, software: String
+  ) async throws {
+    let line = try await UnsureLine(software)
+    try await line.post(Self.greeting)
+    line.world.pass(.seconds(gap))
+
+    line.server.change { $0.loses = .request }
+    try await line.post(Self.greeting)
+
+    if software == "mastodon" {
+      // Under its key it can be sent again by itself.
+      #expect(line.server.texts == [Self.greeting, Self.greeting])
+      #expect(try await line.states() == [])
+      #expect(Set(line.delivered).count == 2)
+    } else {
+      #expect(line.server.texts == [Self.greeting])
+      #expect(try await line.states() == [.refused(.outcomeUnknown)])
+      try await line.sendAgain()
+      #expect(line.server.texts == [Self.greeting, Self.greeting])
+      #expect(try await line.states() == [])
+    }
+  }
+
+  @Test(arguments: ["mastodon", "snac"])
+  func `a post that arrived is found, though the reply was lost`(software: String) async throws {
+    let line = try await UnsureLine(software)
+    try await line.post(Self.greeting)
+    line.world.pass(.seconds(3))
+
+    line.server.change { $0.loses = .reply }
+    try await line.post(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting, Self.greeting])
+    #expect(line.delivered == ["1", "2"])
+    #expect(try await line.states() == [])
+  }
+
+  @Test func `a key that is known again is trusted only once the first try must be over`()
+    async throws
+  {
+    let line = try await UnsureLine("mastodon")
+    try await line.post("Earlier")
+    line.server.change { $0.loses = .request }
+
+    try await line.post(Self.greeting)
+
+    let tries = line.server.moments(of: Self.greeting)
+    #expect(tries.count == 2)
+    #expect(tries[1].since(tries[0]) >= .seconds(60))
+    #expect(Set(line.server.keys(of: Self.greeting)).count == 1)
+    #expect(line.server.texts == ["Earlier", Self.greeting])
+  }
+
+  @Test(arguments: ["mastodon", "snac"], [true, false])
+  func `changed words are known by what was written, and else the person is asked`(
+    software: String, tellsSource: Bool
+  ) async throws {
+    let line = try await UnsureLine(software)
+    line.server.change {
+      $0.loses = .reply
+      $0.knowsKeys = false
+      $0.tellsSource = tellsSource
+      $0.content = { "<p>\($0.replacing("**bold**", with: "<b>bold</b>"))</p>" }
+    }
+
+    try await line.post("All **bold** `code`")
+
+    #expect(line.server.texts == ["All **bold** `code`"])
+    #expect(try await line.states() == (tellsSource ? [] : [.refused(.outcomeUnknown)]))
+    #expect(line.delivered == (tellsSource ? ["1"] : []))
+  }
+
+  @Test(arguments: ["mastodon", "snac"])
+  func `where the server puts other words in their place the person is asked`(
+    software: String
+  ) async throws {
+    let line = try await UnsureLine(software)
+    line.server.change {
+      $0.loses = .reply
+      $0.knowsKeys = false
+      $0.replaces = "[removed]"
+    }
+
+    try await line.post(Self.greeting)
+
+    #expect(line.server.texts == ["[removed]"])
+    #expect(line.delivered == [])
+    #expect(try await line.states() == [.refused(.outcomeUnknown)])
+  }
+
+  @Test func `a post that is listed late is found, or asked about, and never sent twice`()
+    async throws
+  {
+    for (looks, isFound) in [(1, true), (20, false)] {
+      let line = try await UnsureLine("snac")
+      try await line.post("Earlier")
+      line.server.change {
+        $0.loses = .reply
+        $0.knowsKeys = false
+        $0.hidesFor = looks
+      }
+
+      try await line.post(Self.greeting)
+
+      #expect(line.server.texts == ["Earlier", Self.greeting])
+      #expect(line.delivered == (isFound ? ["1", "2"] : ["1"]))
+      #expect(try await line.states() == (isFound ? [] : [.refused(.outcomeUnknown)]))
+    }
+  }
+
+  @Test(arguments: ["mastodon", "snac"])
+  func `where the server lists nothing the person is asked`(software: String) async throws {
+    let line = try await UnsureLine(software)
+    line.server.change {
+      $0.loses = .reply
+      $0.knowsKeys = false
+      $0.hidesFor = 100
+    }
+
+    try await line.post(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting])
+    #expect(line.delivered == [])
+    #expect(try await line.states() == [.refused(.outcomeUnknown)])
+  }
+
+  @Test(arguments: ["mastodon", "snac"], [3600, -3600])
+  func `a clock that goes wrong by an hour is the server's, or the person is asked`(
+    software: String, error: Int
+  ) async throws {
+    for tellsClock in [true, false] {
+      let line = try await UnsureLine(software)
+      line.server.change {
+        $0.loses = .reply
+        $0.knowsKeys = false
+        $0.postsClock = .seconds(error)
+        $0.repliesClock = tellsClock ? .seconds(error) : .zero
+      }
+
+      try await line.post(Self.greeting)
+
+      #expect(line.server.texts == [Self.greeting])
+      #expect(line.delivered == (tellsClock ? ["1"] : []))
+      #expect(try await line.states() == (tellsClock ? [] : [.refused(.outcomeUnknown)]))
+    }
+  }
+
+  @Test(arguments: ["mastodon", "snac"], [404, 403, 500])
+  func `a look that is answered with an error tells nothing, and the person is asked`(
+    software: String, status: Int
+  ) async throws {
+    let line = try await UnsureLine(software)
+    line.server.change {
+      $0.loses = .reply
+      $0.knowsKeys = false
+      $0.lookStatus = status
+    }
+
+    try await line.post(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting])
+    #expect(line.delivered == [])
+    #expect(try await line.states() == [.refused(.outcomeUnknown)])
+  }
+
+  @Test(arguments: [500, 502])
+  func `a server that fails after it has posted has posted once`(status: Int) async throws {
+    let line = try await UnsureLine("mastodon")
+    line.server.change { $0.loses = .status(status) }
+
+    try await line.post(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting])
+    #expect(line.delivered == ["1"])
+    #expect(try await line.states() == [])
+  }
+
+  @Test(arguments: ["mastodon", "snac"])
+  func `two posts with the same words, both unsure, are two posts`(software: String) async throws {
+    let line = try await UnsureLine(software)
+    line.server.change { $0.loses = .replies }
+
+    try await line.postTwice(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting, Self.greeting])
+    #expect(Set(line.delivered) == ["1", "2"])
+    #expect(try await line.states() == [])
+  }
+
+  @Test func `of two posts with the same words, one of which arrived, one is asked about`()
+    async throws
+  {
+    let line = try await UnsureLine("snac")
+    line.server.change {
+      $0.loses = .request
+      $0.then = .reply
+    }
+
+    try await line.postTwice(Self.greeting)
+
+    #expect(line.server.texts == [Self.greeting])
+    #expect(line.delivered == ["1"])
+    #expect(try await line.states() == [.refused(.outcomeUnknown)])
+  }
+
+  @Test func `a post that answers for another draft by its key is asked about, and can be sent`()
+    async throws
+  {
+    let line = try await UnsureLine("mastodon")
+    try await line.post("Earlier")
+    // To the second draft's key, the server answers with what came of the first.
+    line.server.change { $0.aliases = true }
+
+    try await line.post(Self.greeting)
+
+    #expect(line.delivered == ["1"])
+    #expect(try await line.states() == [.refused(.outcomeUnknown)])
+    line.server.change { $0.aliases = false }
+    try await line.sendAgain()
+    #expect(line.server.texts == ["Earlier", Self.greeting])
+    #expect(line.delivered == ["1", "2"])
+  }
+
+  @Test(arguments: ["mastodon", "snac"])
+  func `what was known before is known after a restart`(software: String) async throws {
+    let line = try await UnsureLine(software)
+    try await line.post(Self.greeting)
+    line.world.pass(.seconds(2))
+    line.server.change { $0.loses = .request }
+    try await line.begin(Self.greeting)
+    #expect(await eventually { line.world.sleeping == 1 })
+
+    try await line.restart()
+    await line.run()
+
+    if software == "mastodon" {
+      #expect(line.server.texts == [Self.greeting, Self.greeting])
+      #expect(try await line.states() == [])
+    } else {
+      #expect(line.server.texts == [Self.greeting])
+      #expect(try await line.states() == [.refused(.outcomeUnknown)])
+    }
+  }
+
+  @Test func `without a connection nothing was sent, and it is sent by itself, unasked`()
+    async throws
+  {
+    let line = try await UnsureLine("snac", isDown: true)
+
+    try await line.begin(Self.greeting)
+    #expect(await eventually { line.world.sleeping == 1 })
+
+    #expect(try await line.states().count == 1)
+    #expect(try await line.outbox.items(of: nil).map(\.tries) == [nil])
+  }
+
+  @Test func `a post that goes well costs one request`() async throws {
+    let line = try await UnsureLine("mastodon")
+
+    try await line.post(Self.greeting)
+
+    #expect(line.server.requests.map(\.method) == ["POST"])
+  }
+}
+
+/// A program that posts over a line on which replies are lost.
+@MainActor private final class UnsureLine {
+  let world = FakeWorld()
+  let server: UnsureServer
+  private(set) var outbox: SQLiteOutbox
+  private(set) var delivered: [String] = []
+  private let folder = ScratchFolder()
+  private let account: SignedInAccount
+  private var actions: PendingActions?
+  private var count = 0
+
+  init(_ software: String, isDown: Bool = false) async throws {
+    let world = world
+    server = try UnsureServer(world)
+    let server = server
+    server.change { $0.knowsKeys = software == "mastodon" }
+    // Nobody listens at the first port.
+    let origin = isDown ? "http://127.0.0.1:1" : server.origin
+    account = SignedInAccount(
+      Account(service: .mastodon, person: Person.ID("me"), handle: "sol", server: origin),
+      token: Secret(
+        keeping: [
+          "access": "token", "application": ["client_id": "id", "client_secret": "secret"],
+          "server": ["origin": .string(origin), "software": .string(software)],
+        ]))
+    outbox = try await SQLiteOutbox(.file(folder["outbox"]))
+    open()
+  }
+
+  /// Ends the program and begins it again.
+  func restart() async throws {
+    await actions?.stop()
+    await outbox.close()
+    outbox = try await SQLiteOutbox(.file(folder["outbox"]))
+    open()
+    await actions?.start()
+  }
+
+  private func open() {
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      log: NoLog())
+    guard let connection = services.connection(for: account) else { return }
+    let session = Session(
+      account, connection: connection,
+      shelf: Session.Shelf(
+        feeds: FakeFeedStore(), outbox: outbox, drafts: SQLiteDraftStore(outbox),
+        credentials: FakeCredentials()),
+      world: world, log: NoLog())
+    let actions = PendingActions(session, undoWindow: .zero)
+    actions.tell(self) { line, news in
+      if case .delivered(.publish, .post(let post)) = news {
+        line.delivered.append(post.id.rawValue)
+      }
+    }
+    self.actions = actions
+  }
+
+  /// Posts, and goes on until nothing more happens by itself.
+  func post(_ text: String) async throws {
+    try await begin(text)
+    await run()
+  }
+
+  /// Posts the same again before anybody looked what came of the first.
+  func postTwice(_ text: String) async throws {
+    try await begin(text)
+    #expect(await eventually { self.world.sleeping == 1 })
+    try await begin(text)
+    await run()
+  }
+
+  func begin(_ text: String) async throws {
+    count += 1
+    _ = try await actions?.queue(.publish(Draft(id: Draft.ID("draft-\(count)"), text: text)))
+  }
+
+  /// Has the person send again what they were asked about.
+  func sendAgain() async throws {
+    for item in try await outbox.items(of: nil) { await actions?.deliver(item.id) }
+    await run()
+  }
+
+  func states() async throws -> [OutboxItem.State] {
+    try await outbox.items(of: nil).map(\.state)
+  }
+
+  /// Lets time pass until nothing waits any more, but for the person.
+  func run() async {
+    for _ in 0..<20 {
+      #expect(await eventually { await self.isDone() || self.world.sleeping > 0 })
+      guard await !isDone(), let next = world.nextWaking else { return }
+      world.pass(next.since(world.now))
+    }
+  }
+
+  private func isDone() async -> Bool {
+    await (try? outbox.items(of: nil))?.allSatisfy(\.isRefused) ?? false  // It is read again.
+  }
+}
+
+/// A server of the family on which a test can play tricks.
+private final class UnsureServer: Sendable {
+  /// What becomes of a try to post.
+  enum Loss: Sendable {
+    case request
+    case reply
+    /// All of them, until the first look.
+    case replies
+    case status(Int)
+  }
+
+  struct Posted: Sendable {
+    let id: String
+    let text: String
+    let moment: Timestamp
+  }
+
+  struct State: Sendable {
+    var posts: [Posted] = []
+    var byKey: [String: Int] = [:]
+    var tries: [(text: String, key: String, moment: Timestamp)] = []
+    var loses: Loss?
+    /// What is lost after that.
+    var then: Loss?
+    var knowsKeys = true
+    var tellsSource = false
+    /// Whether every key is taken for the first.
+    var aliases = false
+    /// What is posted instead of what was sent.
+    var replaces: String?
+    var content: @Sendable (String) -> String = { "<p>\($0)</p>" }
+    /// How many looks find nothing of what was posted since.
+    var hidesFor = 0
+    var shown = 0
+    var lookStatus = 200
+    /// By how much its clocks are wrong: the one posts are dated by, and the one in its replies.
+    var postsClock = Duration.zero
+    var repliesClock = Duration.zero
+  }
+
+  private let state = Guarded(State())
+  private let server: LoopbackServer
+
+  init(_ world: any World) throws {
+    let state = state
+    server = try LoopbackServer { request in state.withLock { $0.answer(request, at: world.now) } }
+  }
+
+  var origin: String { server.origin }
+  var requests: [RecordedRequest] { server.requests }
+  /// What was posted, oldest first.
+  var texts: [String] { state.withLock { $0.posts.map(\.text) } }
+  func keys(of text: String) -> [String] {
+    state.withLock { $0.tries.filter { $0.text == text }.map(\.key) }
+  }
+  func moments(of text: String) -> [Timestamp] {
+    state.withLock { $0.tries.filter { $0.text == text }.map(\.moment) }
+  }
+
+  func change(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
+}
+
+extension UnsureServer.State {
+  mutating func answer(_ request: RecordedRequest, at now: Timestamp) -> ScriptedReply {
+    let date = ["Date": HTTPDateText.of(now.advanced(by: repliesClock))]
+    switch (request.method, request.path) {
+    case ("POST", "/api/v1/statuses"): return publish(request, at: now, date)
+    case ("GET", "/api/v1/accounts/me/statuses"):
+      if case .replies = loses { loses = nil }
+      guard lookStatus == 200 else { return .json("{}", status: lookStatus, date) }
+      if hidesFor > 0 {
+        hidesFor -= 1
+      } else {
+        shown = posts.count
+      }
+      return .json(
+        WireJSON.array(posts.prefix(shown).reversed().map(status)).encoded, status: 200, date)
+    case ("GET", let path) where path.hasSuffix("/source"):
+      let id = path.split(separator: "/").dropLast().last.map(String.init)
+      guard tellsSource, let post = posts.first(where: { $0.id == id }) else {
+        return .json("{}", status: 404, date)
+      }
+      return .json(
+        WireJSON.object(["id": .string(post.id), "text": .string(post.text), "spoiler_text": ""])
+          .encoded, status: 200, date)
+    default: return .json("{}", status: 404, date)
+    }
+  }
+
+  private mutating func publish(
+    _ request: RecordedRequest, at now: Timestamp, _ date: [String: String]
+  ) -> ScriptedReply {
+    let text = request.form["status"] ?? ""
+    let key = request.header("Idempotency-Key") ?? "none"
+    tries.append((text, key, now))
+    let loss = loses
+    if case .replies = loss {} else { (loses, then) = (then, nil) }
+    if case .request = loss { return ScriptedReply([.reset]) }
+    var place = knowsKeys ? byKey[key] : nil
+    if aliases { place = 0 }
+    if place == nil {
+      posts.append(
+        UnsureServer.Posted(
+          id: String(posts.count + 1), text: replaces ?? text,
+          moment: now.advanced(by: postsClock)))
+      byKey[key] = posts.count - 1
+    }
+    let post = posts[place ?? posts.count - 1]
+    switch loss {
+    case nil, .request:
+      if hidesFor == 0 { shown = posts.count }
+      return .json(status(post).encoded, status: 200, date)
+    case .reply, .replies: return ScriptedReply([.reset])
+    case .status(let code): return .json("{}", status: code, date)
+    }
+  }
+
+  private func status(_ post: UnsureServer.Posted) -> WireJSON {
+    [
+      "id": .string(post.id), "created_at": .string(ISODate.text(post.moment)),
+      "account": ["id": "me", "acct": "sol"], "content": .string(content(post.text)),
+      "media_attachments": [],
+    ]
+  }
+}
+
+/// A moment as a header tells it.
+private enum HTTPDateText {
+  static func of(_ moment: Timestamp) -> String {
+    let parts = ISODate.text(moment).split { "-T:.Z".contains($0) }.map(String.init)
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let month = months[(Int(parts[1]) ?? 1) - 1]
+    return "Wed, \(parts[2]) \(month) \(parts[0]) \(parts[3]):\(parts[4]):\(parts[5]) GMT"
+  }
+}
