@@ -153,6 +153,10 @@ extension Wording {
     case .refusedPost(let change, let error, let id):
       sentence(forRefused: change, error) + " "
         + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
+    case .kept(.outcomeUnknown):
+      say(
+        "No answer came: it may have been sent, or not. It is in the outbox, and Tweetie checks before it sends it again."
+      )
     case .kept(let error):
       say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)
     }

@@ -42,4 +42,39 @@ extension CommandLineCommandsTests {
     #expect(try await stage.run("outbox", "send") == .noNetwork)
     #expect(stage.errors.text.contains("The text is kept as i1:"))
   }
+
+  @Test func `of a post whose reply was lost nothing is claimed`() async throws {
+    var stage = CommandStage()
+    stage.result = .kept(.outcomeUnknown)
+
+    #expect(try await stage.run("post", "hi") == .failed)
+
+    #expect(
+      stage.errors.text
+        == "tweetie: No answer came: it may have been sent, or not. "
+        + "It is in the outbox, and Tweetie checks before it sends it again.\n")
+  }
+
+  @Test func `a post that may have been sent is asked about, and is sent again by its id`()
+    async throws
+  {
+    var stage = CommandStage()
+    let id = OutboxItem.ID("i9")
+    stage.outbox = FakeOutbox([
+      OutboxItem(
+        id: id, account: item.account, change: .say("Hello"), state: .refused(.outcomeUnknown),
+        createdAt: item.createdAt)
+    ])
+
+    _ = try await stage.run("outbox")
+    _ = try await stage.run("outbox", "--json")
+    #expect(stage.output.text.contains("It may have been sent, or not: the service does not tell."))
+    #expect(stage.output.text.contains(#""state":"unknown""#))
+    _ = try await stage.run("outbox", "send")
+    #expect(await stage.outbox.held.map(\.state) == [.refused(.outcomeUnknown)])
+    _ = try await stage.run("outbox", "send", "i9")
+    #expect(
+      await stage.outbox.held.map(\.state) == [.queued(notBefore: nil, after: .outcomeUnknown)])
+    #expect(try await stage.run("outbox", "send", "nowhere") == .failed)
+  }
 }
