@@ -39,17 +39,19 @@ let package = Package(
     .systemLibrary(name: "CInih"),
     .systemLibrary(name: "CGettext"),
     .target(name: "CSystem"),
-    .target(name: "CPictures"),
-    .target(name: "CCurl"),
-    .target(name: "CCrypto"),
-    .target(name: "CExpat"),
-    .target(name: "CHunspell"),
-    .target(name: "CPictureEncoding"),
+    // The names of the libraries that are opened at run time, and of their packages.
+    .target(name: "CLibraries"),
+    .target(name: "CPictures", dependencies: ["CLibraries"]),
+    .target(name: "CCurl", dependencies: ["CLibraries"]),
+    .target(name: "CCrypto", dependencies: ["CLibraries"]),
+    .target(name: "CExpat", dependencies: ["CLibraries"]),
+    .target(name: "CHunspell", dependencies: ["CLibraries"]),
+    .target(name: "CPictureEncoding", dependencies: ["CLibraries"]),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house + small),
     // What several modules stand on and none of them is about: dates, spelling, files of one's own.
-    .target(name: "Groundwork", swiftSettings: house + small),
+    .target(name: "Groundwork", dependencies: ["CLibraries"], swiftSettings: house + small),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
     // Paints the photographs of the built-in service.
     .target(
@@ -67,7 +69,8 @@ let package = Package(
       dependencies: ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
       swiftSettings: house + small),
     .target(
-      name: "Terminal", dependencies: ["Groundwork", "CNcurses", "CSystem"], swiftSettings: house),
+      name: "Terminal", dependencies: ["Groundwork", "CLibraries", "CNcurses", "CSystem"],
+      swiftSettings: house),
     // The screen and the command line: each names only those above it.
     .target(
       name: "Words", dependencies: ["FeedDomain", "Groundwork", "Terminal", "CGettext"],
@@ -114,7 +117,8 @@ let package = Package(
       name: "TweetiePicture", dependencies: ["PictureDecoder"], swiftSettings: house),
 
     .target(
-      name: "Pictures", dependencies: ["CSystem", "PictureWire", "Terminal", "Threads"],
+      name: "Pictures",
+      dependencies: ["CLibraries", "CSystem", "PictureWire", "Terminal", "Threads"],
       swiftSettings: house),
 
     // A pseudo-terminal with a screen read back through libvterm, for tests and the benchmark.
@@ -207,7 +211,8 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "CHalt", "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Logging",
+        "CHalt", "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Groundwork",
+        "Logging",
         "PhotoDisplay",
         "PictureSamples", "Pictures", "Preferences", "Scenes", "ServiceRig", "Terminal",
         "TerminalRig", "Tweetie", "TweetieTUI", "Words",

@@ -10,6 +10,8 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "libraries.h"
+
 /// The functions that are called, by name.
 #define FUNCTIONS(X)            \
   X(SHA256)                     \
@@ -42,7 +44,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_loaded;
 
 static void load(void) {
-  void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("libcrypto");
   if (!library) return;
   is_loaded = 1;
 #define FIND(name)                                              \
@@ -51,24 +53,24 @@ static void load(void) {
   FUNCTIONS(FIND)
 }
 
-static int is_ready(void) {
+int ccrypto_load(void) {
   pthread_once(&once, load);
   return is_loaded;
 }
 
 int ccrypto_sha256(const unsigned char *bytes, size_t count, unsigned char *digest) {
-  return is_ready() && p_SHA256(bytes, count, digest) != 0;
+  return ccrypto_load() && p_SHA256(bytes, count, digest) != 0;
 }
 
 int ccrypto_hmac_sha1(const unsigned char *key, size_t key_count, const unsigned char *bytes,
                       size_t count, unsigned char *digest) {
   unsigned int size = 0;
-  return is_ready() &&
+  return ccrypto_load() &&
          p_HMAC(p_EVP_sha1(), key, (int)key_count, bytes, count, digest, &size) != 0;
 }
 
 size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]) {
-  if (!is_ready()) return 0;
+  if (!ccrypto_load()) return 0;
   EVP_PKEY *fresh = NULL;
   int length = 0;
   EVP_PKEY_CTX *maker = p_EVP_PKEY_CTX_new_id(EVP_PKEY_EC, NULL);
@@ -84,7 +86,7 @@ size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]) {
 }
 
 int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned char point[64]) {
-  if (!is_ready()) return 0;
+  if (!ccrypto_load()) return 0;
   // The point is not compressed: a 4, x and y.
   unsigned char encoded[65];
   size_t count = 0;
@@ -100,7 +102,7 @@ int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned cha
 
 int ccrypto_sign(const unsigned char *key, size_t key_count, const unsigned char *bytes,
                  size_t count, unsigned char signature[64]) {
-  if (!is_ready()) return 0;
+  if (!ccrypto_load()) return 0;
   unsigned char encoded[80];
   const unsigned char *read = encoded;
   size_t length = sizeof encoded;

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include "libraries.h"
+
 #define FUNCTIONS(each)                                                                          \
   each(curl_global_init) each(curl_version_info) each(curl_easy_init) each(curl_easy_cleanup)    \
   each(curl_easy_strerror) each(curl_easy_setopt) each(curl_easy_getinfo)                        \
@@ -23,9 +25,9 @@ static int is_loaded;
 static const char *load_error = "";
 
 static void load(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("libcurl");
   if (!library) {
-    load_error = dlerror();
+    load_error = "libcurl is not installed";
     return;
   }
 #define FIND(name)                                                                               \

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include "libraries.h"
+
 #define FUNCTIONS(each)                                                                          \
   each(XML_ParserCreateNS) each(XML_ParserFree) each(XML_SetUserData)                            \
   each(XML_SetElementHandler) each(XML_SetCharacterDataHandler)                                  \
@@ -20,7 +22,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_loaded;
 
 static void load(void) {
-  void *library = dlopen("libexpat.so.1", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("libexpat");
   if (library == NULL) return;
 #define FIND(name)                                                                               \
   if ((p_##name = (__typeof__(&name))dlsym(library, #name)) == NULL) return;

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "libraries.h"
+
 static Hunhandle *(*create)(const char *, const char *);
 static void (*destroy)(Hunhandle *);
 static char *(*encoding)(Hunhandle *);
@@ -15,8 +17,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_loaded;
 
 static void load(void) {
-  void *library = dlopen("libhunspell-1.7.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) library = dlopen("libhunspell-1.6.so.0", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("hunspell");
   if (library == NULL) return;
 #define FIND(pointer, name)                                                                      \
   if ((pointer = (__typeof__(pointer))dlsym(library, name)) == NULL) return;

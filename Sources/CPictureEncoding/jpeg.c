@@ -8,6 +8,15 @@
 
 #include <jpeglib.h>
 
+#include "libraries.h"
+
+// The layout of its structures belongs to the version it was built against.
+#if JPEG_LIB_VERSION >= 80
+#define LIBRARY "libjpeg.so.8"
+#else
+#define LIBRARY "libjpeg.so.62"
+#endif
+
 /// The functions of libjpeg that are called, found when the library is loaded.
 static struct {
   struct jpeg_error_mgr *(*std_error)(struct jpeg_error_mgr *);
@@ -25,8 +34,7 @@ static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-  void *library = dlopen("libjpeg.so.62", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) library = dlopen("libjpeg.so", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open_as("libjpeg", LIBRARY);
   if (library == NULL) return;
   is_loaded = (*(void **)&jpeg.std_error = dlsym(library, "jpeg_std_error")) &&
               (*(void **)&jpeg.create = dlsym(library, "jpeg_CreateCompress")) &&
@@ -57,9 +65,13 @@ static void fail(j_common_ptr common) {
 
 static void stay_silent(j_common_ptr common) { (void)common; }
 
-cpictures_jpeg *cpictures_jpeg_begin(uint32_t width, uint32_t height, int quality) {
+int cpictures_has_jpeg(void) {
   pthread_once(&once, load);
-  cpictures_jpeg *file = is_loaded ? calloc(1, sizeof *file) : NULL;
+  return is_loaded;
+}
+
+cpictures_jpeg *cpictures_jpeg_begin(uint32_t width, uint32_t height, int quality) {
+  cpictures_jpeg *file = cpictures_has_jpeg() ? calloc(1, sizeof *file) : NULL;
   if (file == NULL) return NULL;
   file->compress.err = jpeg.std_error(&file->errors);
   file->errors.error_exit = fail;

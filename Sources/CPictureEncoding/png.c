@@ -7,6 +7,8 @@
 
 #include <png.h>
 
+#include "libraries.h"
+
 /// The functions of libpng that are called, found when the library is loaded.
 static int (*write_to_memory)(
     png_imagep, void *, png_alloc_size_t *, int, const void *, png_int_32, const void *);
@@ -14,15 +16,19 @@ static void (*free_image)(png_imagep);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-  void *library = dlopen("libpng16.so.16", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("libpng");
   if (library == NULL) return;
   *(void **)&write_to_memory = dlsym(library, "png_image_write_to_memory");
   *(void **)&free_image = dlsym(library, "png_image_free");
 }
 
-uint8_t *cpictures_png(uint32_t width, uint32_t height, const uint8_t *rgb, size_t *count) {
+int cpictures_has_png(void) {
   pthread_once(&once, load);
-  if (write_to_memory == NULL || free_image == NULL) return NULL;
+  return write_to_memory != NULL && free_image != NULL;
+}
+
+uint8_t *cpictures_png(uint32_t width, uint32_t height, const uint8_t *rgb, size_t *count) {
+  if (!cpictures_has_png()) return NULL;
   png_image image;
   memset(&image, 0, sizeof image);
   image.version = PNG_IMAGE_VERSION;

@@ -7,6 +7,8 @@
 
 #include <avif/avif.h>
 
+#include "libraries.h"
+
 // The layout of its structures belongs to the version it was built against.
 #if AVIF_VERSION_MAJOR >= 1
 #define LIBRARY "libavif.so.16"
@@ -31,7 +33,7 @@ struct cp_avif {
 };
 
 static bool find_library(void) {
-  void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open_as("libavif", LIBRARY);
   if (library == NULL) return false;
 #define FIND(name)                                                                               \
   if ((p_##name = (__typeof__(&name))dlsym(library, #name)) == NULL) return false;

@@ -6,6 +6,8 @@
 
 #include <libheif/heif.h>
 
+#include "libraries.h"
+
 #define FUNCTIONS(each)                                                                          \
   each(heif_init) each(heif_get_version) each(heif_context_alloc) each(heif_context_free)        \
   each(heif_context_set_max_decoding_threads)                                                    \
@@ -27,7 +29,7 @@ struct cp_heif {
 };
 
 static bool find_library(void) {
-  void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
+  void *library = clibraries_open("libheif");
   if (library == NULL) return false;
 #define FIND(name)                                                                               \
   if ((p_##name = (__typeof__(&name))dlsym(library, #name)) == NULL) return false;

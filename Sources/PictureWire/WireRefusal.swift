@@ -14,4 +14,6 @@ package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
   case doesNotFit
   /// The kernel lacks what confines it, and the order was not to work without.
   case noSandbox
+  /// libavif or libheif, which is opened for its format alone, is not installed.
+  case noAVIFLibrary, noHEIFLibrary
 }

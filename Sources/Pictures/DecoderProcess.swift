@@ -1,3 +1,4 @@
+internal import CLibraries
 internal import CSystem
 internal import Glibc
 internal import PictureWire
@@ -66,14 +67,22 @@ extension DecoderProcess {
     var information = siginfo_t()
     // `end` waits for it.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    guard information.si_code != CLD_EXITED else { return .crashed(signal: 0) }
     let signal = csystem_exit_status(&information)
+    guard information.si_code != CLD_EXITED else {
+      let missing = signal == Self.notLoaded ? Self.linked.first { clibraries_has($0) == 0 } : nil
+      return missing.map { .missingLibrary($0) } ?? .crashed(signal: 0)
+    }
     switch signal {
     case SIGSYS: return .confined
     case SIGALRM, SIGXCPU: return .tooSlow
     default: return .crashed(signal: signal)
     }
   }
+
+  /// What the loader exits with where a library that a program is linked to is missing.
+  private static let notLoaded: CInt = 127
+  /// The libraries to which the decoder is linked.
+  private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
   /// A file in memory with these bytes, so that nobody has to feed the decoder while it reads.
   private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {

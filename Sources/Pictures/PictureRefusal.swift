@@ -26,6 +26,8 @@ package enum PictureRefusal: Error, Hashable, Sendable {
   case crashed(signal: Int32)
   /// The decoder answered with something other than what was ordered.
   case badReply
+  /// A library that the decoder needs is not installed; its name is the one in `library_table.h`.
+  case missingLibrary(String)
   /// The decoder's program could not be started; the number is the system's reason.
   case notStarted(code: Int32)
   /// Nobody is waiting for it any more.
@@ -41,6 +43,8 @@ package enum PictureRefusal: Error, Hashable, Sendable {
       case .noSuchFrame: .noSuchFrame
       case .doesNotFit: .doesNotFit
       case .noSandbox: .noSandbox
+      case .noAVIFLibrary: .missingLibrary("libavif")
+      case .noHEIFLibrary: .missingLibrary("libheif")
       }
   }
 

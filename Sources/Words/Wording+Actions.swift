@@ -140,6 +140,7 @@ extension Wording {
     case .serverFailed(let status):
       say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
+    case .missingLibrary(let library): sentence(forMissing: library)
     case .cancelled: say("it was cancelled.")
     case .outcomeUnknown: say("no answer came, and Tweetie checks whether it was sent.")
     }

@@ -62,6 +62,7 @@ extension Wording {
     case .damaged: say("The picture is damaged: save it again, or choose another.")
     case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
     case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
+    case .missingLibrary(let library): sentence(forMissing: library)
     case .tookTooLong: say("The picture took too long to open: try again, or choose a smaller one.")
     case .tooLarge(let limit):
       say("The file is too large: make it smaller than {size} MB.", ["size": limit >> 20])

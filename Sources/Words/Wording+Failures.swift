@@ -21,9 +21,22 @@ extension Wording {
     case .serverFailed(let status):
       say("The service has a problem ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
+    case .missingLibrary(let library): sentence(forMissing: library)
     case .cancelled: say("Cancelled.")
     case .outcomeUnknown: say("No answer came: it may have been sent, or not.")
     }
+  }
+
+  /// That a library is not installed, and which package brings it.
+  package func sentence(forMissing library: SystemLibrary) -> SafeText {
+    guard let package = packages.package(of: library.rawValue) else {
+      return say(
+        "{library} is missing: install it and start Tweetie again.",
+        ["library": library.rawValue])
+    }
+    return say(
+      "{library} is missing: install the package {package} and start Tweetie again.",
+      ["library": library.rawValue, "package": package])
   }
 
   /// The same for what failed a while ago: a moment that is past tells nothing any more.

@@ -115,6 +115,7 @@ extension Wording {
     case .serverFailed, .badReply: say("service problem")
     case .refused, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
+    case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
     case .cancelled: say("cancelled")
     case .outcomeUnknown: say("no answer")
     }

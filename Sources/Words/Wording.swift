@@ -13,13 +13,18 @@ package struct Wording: Sendable {
 
   private let catalogue: any Catalogue
   private let zone: any LocalTime
+  /// How this system calls what can be installed.
+  let packages: SystemPackages
 
-  /// Words from a catalogue, with times as on the wall; English and Greenwich without them.
+  /// Words from a catalogue, with times as on the wall, and packages as this system calls them;
+  /// English, Greenwich and none without them.
   package init(
-    _ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime()
+    _ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime(),
+    packages: SystemPackages = SystemPackages(osRelease: "")
   ) {
     self.catalogue = catalogue
     self.zone = zone
+    self.packages = packages
   }
 
   /// The words of that message, which is its English text, with `{name}` replaced by the value of

@@ -5,6 +5,7 @@ struct JPEGFile: ~Copyable {
   private let file: OpaquePointer
 
   init(width: Int, height: Int, quality: Int) throws(PaintingFailure) {
+    guard cpictures_has_jpeg() != 0 else { throw .noJPEG }
     guard let file = cpictures_jpeg_begin(UInt32(width), UInt32(height), Int32(quality)) else {
       throw .unwritable
     }

@@ -5,8 +5,10 @@ internal import Glibc
 package enum PaintingFailure: Error {
   /// Nobody wants it any more.
   case unwanted
-  /// The library that writes such files is missing, or refused.
+  /// The library that writes such files refused.
   case unwritable
+  /// libjpeg or libpng is not installed.
+  case noJPEG, noPNG
 }
 
 extension Painting {
@@ -45,6 +47,7 @@ extension Painting {
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
     let pixels = try pixels(width: width, height: height, while: isWanted)
+    guard cpictures_has_png() != 0 else { throw .noPNG }
     var count = 0
     guard let bytes = cpictures_png(UInt32(width), UInt32(height), pixels.bytes, &count) else {
       throw .unwritable

@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/// Loads libcrypto, once, from any thread. Returns 1, or 0 where it is missing or too old.
+int ccrypto_load(void);
+
 /// SHA-256 into 32 bytes. Returns 1, or 0 where libcrypto is missing.
 int ccrypto_sha256(const unsigned char *bytes, size_t count, unsigned char *digest);
 /// HMAC with SHA-1 into 20 bytes. Returns 1, or 0 where libcrypto is missing.

@@ -8,6 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Whether libjpeg can be used; loads it.
+int cpictures_has_jpeg(void);
+/// Whether libpng can be used; loads it.
+int cpictures_has_png(void);
+
 /// A JPEG file being written.
 typedef struct cpictures_jpeg cpictures_jpeg;
 

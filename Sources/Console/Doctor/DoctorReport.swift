@@ -1,3 +1,4 @@
+import Groundwork
 import Terminal
 
 /// A group of facts about the installation.
@@ -22,6 +23,17 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: String?) { self.init(name, JSONValue.optional(value)) }
 
   init(_ name: String, _ value: Int) { self.init(name, JSONValue.number(value)) }
+}
+
+/// The fact whether a library or program of the system is there.
+struct PartFact {
+  let fact: DoctorFact
+
+  /// Found under that name, or missing where that is nil: then with the package that brings it.
+  init(_ name: String, found: String?, _ packages: SystemPackages) {
+    let advice = packages.package(of: name).map { ": install the package \($0)" } ?? ""
+    fact = DoctorFact(name, found ?? "missing\(advice)")
+  }
 }
 
 /// The facts about an installation, to be printed.

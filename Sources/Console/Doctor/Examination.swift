@@ -1,5 +1,5 @@
 package import FeedDomain
-import Groundwork
+package import Groundwork
 import Logging
 package import Preferences
 package import Terminal
@@ -34,6 +34,8 @@ package struct Examination {
   package let shelf: Session.Shelf?
   /// How the desktop is told something through the terminal; nil where it is not.
   package var notices: NoticeProtocol?
+  /// How this system calls what can be installed.
+  package var packages = SystemPackages()
   /// What an account may still ask its server, as it was told last.
   package var allowance: (Account.ID) -> Allowance? = { _ in nil }
 
@@ -60,7 +62,8 @@ package struct Examination {
   /// Every fact, in the order in which they are printed.
   package func sections() async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
-      versions, terminalFacts, PictureFacts(detection: terminal.pictures).section, files,
+      versions, libraryFacts, terminalFacts, PictureFacts(detection: terminal.pictures).section,
+      files,
       mistakes, await stores, allowances,
       DoctorSection(
         name: "safety",
@@ -85,6 +88,16 @@ extension Examination {
       name: "versions",
       facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]
         + facts)
+  }
+
+  /// What is opened or started at run time, and what to install where it is missing.
+  private var libraryFacts: DoctorSection {
+    DoctorSection(
+      name: "libraries",
+      facts: SystemPart.all.map { part in
+        let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
+        return PartFact(part.name, found: isProgram ? "installed" : part.file, packages).fact
+      })
   }
 
   private var terminalFacts: DoctorSection {

@@ -19,7 +19,7 @@ struct PictureFacts {
           "says all colours",
           detection.mayAnswer ? .bool(detection.ability.showsAllColours) : .null),
         DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
-        DoctorFact("chafa", PictureLibrary.file),
+        DoctorFact("chafa", PictureLibrary.file ?? "missing: half blocks instead"),
       ])
   }
 

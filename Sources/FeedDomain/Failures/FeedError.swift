@@ -20,6 +20,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case serverFailed(Int)
   /// The answer could not be read.
   case badReply
+  /// A library of the system, without which the service cannot be asked or read, is not installed.
+  case missingLibrary(SystemLibrary)
   /// The person, or a newer request, called it off.
   case cancelled
   /// A request for something that must happen once was sent, and nobody can tell whether it did.
@@ -52,10 +54,15 @@ extension FeedError {
     if case .refused = self { true } else { false }
   }
 
+  /// Whether something has to be installed first, so that the service is not at fault.
+  public var isMissingLibrary: Bool {
+    if case .missingLibrary = self { true } else { false }
+  }
+
   /// Whether the server itself was not reached: whatever else is asked of it now fails as well.
   public var isOutOfReach: Bool {
     switch self {
-    case .unreachable, .untrusted: true
+    case .unreachable, .untrusted, .missingLibrary: true
     default: false
     }
   }
@@ -74,7 +81,9 @@ extension FeedError {
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
-    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured: true
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
+      .missingLibrary:
+      true
     case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled, .outcomeUnknown: false
     }
   }
@@ -95,6 +104,7 @@ extension FeedError: CustomStringConvertible {
     case .notFound: "not found"
     case .serverFailed(let status): "the server failed with \(status)"
     case .badReply: "an answer that cannot be read"
+    case .missingLibrary(let library): "\(library.rawValue) is not installed"
     case .cancelled: "cancelled"
     case .outcomeUnknown: "outcome unknown"
     }

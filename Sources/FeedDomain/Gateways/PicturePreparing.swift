@@ -18,6 +18,8 @@ public enum PictureTrouble: Error, Hashable, Sendable {
   case notOpened
   /// What opens pictures gave up on it after a while, as on a busy machine: it may be tried again.
   case tookTooLong
+  /// A library that opens such pictures is not installed.
+  case missingLibrary(SystemLibrary)
 }
 
 /// Makes pictures of files ready to be posted.

@@ -17,6 +17,8 @@ struct FlickrDialect: ServiceDialect {
     signer.sign(&request, nonce: world.randomKey(), at: world.now)
   }
 
+  func needsCrypto(for token: Secret) -> Bool { FlickrToken(token)?.permit != nil }
+
   /// It takes so many questions an hour, and does not tell how many are left.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp

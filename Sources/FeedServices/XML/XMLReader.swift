@@ -7,6 +7,9 @@ internal import CExpat
 /// What recurs, as the entries of a feed, is told apart from the rest: of those so many are read,
 /// and the rest of the document is left.
 final class XMLReader {
+  /// Whether expat is installed and new enough; loads it.
+  static var isAvailable: Bool { cexpat_load() == 1 }
+
   static let deepest = 64
   static let mostElements = 200_000
 
@@ -38,7 +41,7 @@ final class XMLReader {
     _ bytes: [UInt8], charset: String? = nil, namespaces: [String: String] = [:],
     parts: Set<String> = [], mostParts: Int = 500
   ) throws(XMLError) -> Document {
-    guard cexpat_load() == 1 else { throw XMLError(problem: .unavailable) }
+    guard isAvailable else { throw XMLError(problem: .unavailable) }
     func read(_ text: XMLText) throws(XMLError) -> Document {
       let reader = XMLReader(names: namespaces, parts: parts, mostParts: mostParts)
       return try reader.document(text)

@@ -20,6 +20,8 @@ struct FeedErrorColumns: Equatable {
     case .notFound: self.init(kind: "not-found")
     case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
     case .badReply: self.init(kind: "bad-reply")
+    case .missingLibrary(let library):
+      self.init(kind: "missing-library", detail: library.rawValue)
     case .cancelled: self.init(kind: "cancelled")
     case .outcomeUnknown: self.init(kind: "outcome-unknown")
     }
@@ -45,6 +47,8 @@ struct FeedErrorColumns: Equatable {
     case "not-found": .notFound
     case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)
     case "bad-reply": .badReply
+    case "missing-library":
+      detail.flatMap { SystemLibrary(rawValue: $0) }.map { .missingLibrary($0) }
     case "cancelled": .cancelled
     case "outcome-unknown": .outcomeUnknown
     default: nil

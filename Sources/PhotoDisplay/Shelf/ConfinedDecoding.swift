@@ -1,3 +1,4 @@
+internal import FeedDomain
 package import Pictures
 package import Terminal
 
@@ -44,7 +45,9 @@ extension Colour {
 
 extension UnshowablePicture {
   fileprivate init(_ refusal: PictureRefusal) {
-    self.init(reason: "\(refusal)", mayPass: refusal == .tooSlow)
+    var missing: SystemLibrary?
+    if case .missingLibrary(let name) = refusal { missing = SystemLibrary(rawValue: name) }
+    self.init(reason: "\(refusal)", mayPass: refusal == .tooSlow, missing: missing)
   }
 }
 

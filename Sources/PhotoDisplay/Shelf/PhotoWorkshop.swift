@@ -199,7 +199,10 @@ extension PhotoWorkshop {
       ended(commission, .made(still))
     case .failure(let error) where !job.isCalledOff:
       log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
-      ended(commission, .failed(error.mayPass ? .tookTooLong : .notShowable))
+      let failure =
+        error.missing.map { PictureFailure.unreadable($0) }
+        ?? (error.mayPass ? .tookTooLong : .notShowable)
+      ended(commission, .failed(failure))
     case .failure: ended(commission, .stopped)
     }
   }

@@ -1,3 +1,4 @@
+package import FeedDomain
 package import Pictures
 package import Terminal
 
@@ -34,8 +35,10 @@ package struct UnshowablePicture: Error, Equatable {
   package let reason: String
   /// Whether trying the same again later may work.
   package let mayPass: Bool
+  /// The library without which it cannot be read; nil where that is not why.
+  package let missing: SystemLibrary?
 
-  package init(reason: String, mayPass: Bool = false) {
-    (self.reason, self.mayPass) = (reason, mayPass)
+  package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
+    (self.reason, self.mayPass, self.missing) = (reason, mayPass, missing)
   }
 }

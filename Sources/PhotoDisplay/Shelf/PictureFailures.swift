@@ -66,6 +66,7 @@ extension PictureFailure {
     case .notFetched(let error): error.mayPass
     case .notShowable: false
     case .tookTooLong: true
+    case .unreadable: false
     }
   }
 }

@@ -90,6 +90,8 @@ package enum PictureFailure: Hashable {
   case notShowable
   /// They were worked on for so long that it was given up, as on a busy machine.
   case tookTooLong
+  /// The library that reads pictures of its format is not installed.
+  case unreadable(SystemLibrary)
 }
 
 package final class NoPictures: PictureShelf {

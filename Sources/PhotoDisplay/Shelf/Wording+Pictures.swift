@@ -8,6 +8,8 @@ extension Wording {
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")
+    case .notFetched(.missingLibrary(let library)), .unreadable(let library):
+      sentence(forMissing: library)
     case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
     case .notShowable: say("This picture cannot be shown.")
     case .tookTooLong: say("It took too long to open. {key} tries again.", ["key": retryKey])

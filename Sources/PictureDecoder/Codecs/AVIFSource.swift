@@ -16,7 +16,7 @@ final class AVIFSource: PictureSource {
   init(
     _ bytes: ByteView, _ caps: Caps, on background: PictureOrder.Colour
   ) throws(WireRefusal) {
-    guard cp_avif_load() else { throw .unknownFormat }
+    guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard

@@ -9,7 +9,7 @@ final class HEICSource: PictureSource {
   private var nextRow: UInt32 = 0
 
   init(_ bytes: ByteView, _ caps: Caps) throws(WireRefusal) {
-    guard cp_heif_load() else { throw .unknownFormat }
+    guard cp_heif_load() else { throw .noHEIFLibrary }
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     let side = Double(caps.pixels).squareRoot()
     var (width, height): (UInt32, UInt32) = (0, 0)

@@ -45,8 +45,7 @@ extension PictureFormat {
 }
 
 extension PictureFormat {
-  /// Loads the library that is needed for this format alone; where it is not there, the format is
-  /// one that nobody knows.
+  /// Loads the library that is needed for this format alone.
   func load() {
     switch self {
     case .avif: _ = cp_avif_load()

@@ -106,6 +106,8 @@ extension PictureTrouble {
       case .damaged, .noSuchFrame: .damaged
       case .tooLarge, .doesNotFit: .tooManyPixels
       case .tooSlow: .tookTooLong
+      case .missingLibrary(let name):
+        SystemLibrary(rawValue: name).map { .missingLibrary($0) } ?? .notOpened
       case .badOrder, .noSandbox, .confined, .crashed, .badReply, .notStarted, .cancelled:
         .notOpened
       }

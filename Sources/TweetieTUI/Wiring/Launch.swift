@@ -2,6 +2,7 @@ import Console
 import FeedDomain
 import FeedStorage
 import Glibc
+import Groundwork
 import Preferences
 import Scenes
 import Words
@@ -14,6 +15,8 @@ struct Launch {
   /// Where files are; nil where the environment names no home.
   let directories: Directories?
   var settings: SettingsInForce
+  /// Whether the log is written to standard error as well.
+  var echoesLog = false
   let wording: Wording
   /// Their language, as "de" or "pt-BR".
   let language: String
@@ -32,7 +35,7 @@ struct Launch {
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
-    wording = Wording(choice.open(), zone: SystemLocalTime())
+    wording = Wording(choice.open(), zone: SystemLocalTime(), packages: SystemPackages())
     language = choice.tag
   }
 
@@ -70,12 +73,16 @@ struct Launch {
       settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
+  /// Whether anything was ever stored.
+  var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
+
   /// Prints to where the program was told to print.
   func printer() -> Printer {
     Printer(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
       look: OutputLook(descriptor: STDOUT_FILENO, environment: environment),
-      showsProgress: OutputLook.isWatched(descriptor: STDERR_FILENO, environment: environment))
+      showsProgress: OutputLook.isWatched(descriptor: STDERR_FILENO, environment: environment),
+      errorColumns: OutputLook.columns(of: STDERR_FILENO))
   }
 }
 

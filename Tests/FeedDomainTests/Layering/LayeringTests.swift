@@ -132,16 +132,16 @@ private enum Layering {
   private static let everybody: Set<String> = ["Dispatch", "Glibc", "Swift", "Synchronization"]
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
-    "Groundwork": [],
+    "Groundwork": ["CLibraries"],
     "FeedServices": [
       "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat", "Atelier",
     ],
     "Atelier": ["CPictureEncoding"],
     "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
-    "Terminal": ["Groundwork", "CNcurses", "CChafa", "CSystem"],
+    "Terminal": ["Groundwork", "CLibraries", "CNcurses", "CSystem"],
     "Threads": ["CSystem"],
     "PictureWire": [],
-    "Pictures": ["PictureWire", "Terminal", "Threads", "CSystem"],
+    "Pictures": ["PictureWire", "Terminal", "Threads", "CLibraries", "CSystem"],
     "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
     "TweetiePicture": ["PictureDecoder"],
     "Words": ["FeedDomain", "Groundwork", "Terminal"],

@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import Groundwork
 import Terminal
 import Testing
 
@@ -101,6 +102,20 @@ struct CommandLineWordingTests {
 
     #expect(choice.language == nil)
     #expect(choice.directory == nil)
+  }
+
+  @Test func `a library that is missing is named with the package that brings it`() {
+    let wording = Wording(packages: SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n"))
+    let sentence = "libcurl is missing: install the package libcurl4 and start Tweetie again."
+
+    #expect(wording.sentence(for: .missingLibrary(.curl)).string == sentence)
+    #expect(wording.signInRefused(.missingLibrary(.curl), at: .server).string == sentence)
+    #expect(wording.signInRefused(.missingLibrary(.curl), at: .address).string == sentence)
+    #expect(wording.reason(.missingLibrary(.curl)).string == sentence)
+    #expect(wording.sentence(for: PictureTrouble.missingLibrary(.heif)).string.contains("libheif1"))
+    #expect(
+      Wording().sentence(for: .missingLibrary(.expat)).string
+        == "libexpat is missing: install it and start Tweetie again.")
   }
 
   @Test func `a terminal of ASCII alone is spoken to in English`() {

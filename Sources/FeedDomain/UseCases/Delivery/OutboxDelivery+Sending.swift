@@ -229,7 +229,7 @@ extension OutboxDelivery {
     case .refused, .notFound: await refuse(item, error)
     case .outcomeUnknown where asksPerson: await refuse(item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
-      .cancelled, .outcomeUnknown:
+      .missingLibrary, .cancelled, .outcomeUnknown:
       await postpone(item, error)
     }
   }

@@ -205,7 +205,7 @@ extension SignInWay {
       fields.first { $0 == .user }
     case .notFound, .badReply, .unreachable, .untrusted, .serverFailed, .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
-    case .refused, .misconfigured, .rateLimited, .cancelled: nil
+    case .refused, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
     }
   }
 }

@@ -19,6 +19,10 @@ struct BlueskyDialect: ServiceDialect {
     }
   }
 
+  func needsCrypto(for token: Secret) -> Bool {
+    proof != nil && BlueskySession(token)?.permit != nil
+  }
+
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }
 
   /// A password opens nothing by itself.

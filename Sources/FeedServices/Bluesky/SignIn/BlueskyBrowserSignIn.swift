@@ -14,7 +14,8 @@ struct BlueskyBrowserSignIn: Sendable {
   /// What the person has to allow; `badReply` where their server lets nobody in like that.
   func approval(at door: BlueskyDoor, hint: String) async throws(FeedError) -> SignInApproval {
     let server = try await AuthorizationServer.of(door.server, reach: door.reach, stage: stage)
-    guard let server, let key = SigningKey() else { throw .badReply }
+    guard let server else { throw .badReply }
+    guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
     let scope = "atproto transition:generic" + (server.hasChats ? " transition:chat.bsky" : "")
     // A program without a page of its own is known by what it asks for.
     let application: WebQuery = ["redirect_uri": Self.redirect, "scope": scope]
@@ -23,7 +24,7 @@ struct BlueskyBrowserSignIn: Sendable {
       revocation: server.revocation)
     let proof = CodeProof()
     let state = stage.world.randomKey()
-    guard let challenge = proof.challenge else { throw .badReply }
+    guard let challenge = proof.challenge else { throw .missingLibrary(.crypto) }
     let form = [
       ("client_id", permit.application), ("response_type", "code"), ("scope", scope),
       ("redirect_uri", Self.redirect), ("state", state), ("code_challenge", challenge),

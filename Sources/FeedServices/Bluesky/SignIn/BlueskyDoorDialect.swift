@@ -10,6 +10,8 @@ struct BlueskyDoorDialect: ServiceDialect {
     proof.add(to: &request, key: SigningKey(token))
   }
 
+  func needsCrypto(for token: Secret) -> Bool { true }
+
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof.isWanted(anew: reply) }
 
   /// Nothing is traded for another key.

@@ -34,7 +34,7 @@ actor PictureStudio {
     do throws(PaintingFailure) {
       painted = try file.bytes(shape: photo.size, while: { !Task.isCancelled })
     } catch {
-      throw error == .unwanted ? .cancelled : .serverFailed(500)
+      throw FeedError(error)
     }
     guard let painted else { throw .notFound }
     keep(painted, at: address)
@@ -70,5 +70,17 @@ actor PictureStudio {
   private func use(_ address: PhotoAddress) {
     order.removeAll { $0 == address }
     order.append(address)
+  }
+}
+
+extension FeedError {
+  /// What it means for the one who asked that a photograph was not painted.
+  fileprivate init(_ failure: PaintingFailure) {
+    switch failure {
+    case .unwanted: self = .cancelled
+    case .unwritable: self = .serverFailed(500)
+    case .noJPEG: self = .missingLibrary(.jpeg)
+    case .noPNG: self = .missingLibrary(.png)
+    }
   }
 }

@@ -31,7 +31,7 @@ struct FlickrUploads: UploadGateway {
     do throws(XMLError) {
       root = try XMLReader.read(reply.body).root
     } catch {
-      throw .badReply
+      throw error.problem == .unavailable ? .missingLibrary(.expat) : .badReply
     }
     if let failure = FlickrFailure(root) { throw failure.general ?? .refused(failure.message) }
     guard root["stat"] == "ok", let id = root.words("photoid") else { throw .badReply }

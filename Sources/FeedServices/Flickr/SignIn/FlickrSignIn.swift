@@ -108,6 +108,7 @@ extension FlickrSignIn {
   private func exchange(
     _ path: String, _ signer: OAuthSigner, extra: [(String, String)]
   ) async throws(FeedError) -> [String: String] {
+    guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }
     var request = HTTPRequest(.get, host + path, isRepeatable: false)
     request.headers["Accept"] = "*/*"
     signer.sign(&request, extra: extra, nonce: stage.world.randomKey(), at: stage.world.now)

@@ -9,7 +9,7 @@ struct OAuthSigner: Sendable {
 
   /// Puts the signature into a header of the request. The extra parameters go along there.
   ///
-  /// Where libcrypto is missing the request goes unsigned, and the service refuses it.
+  /// Belongs after `MessageDigest.isAvailable`: without libcrypto the request stays unsigned.
   func sign(
     _ request: inout HTTPRequest, extra: [(String, String)] = [], nonce: String, at now: Timestamp
   ) {

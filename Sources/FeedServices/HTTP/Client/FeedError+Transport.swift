@@ -6,6 +6,7 @@ extension FeedError {
     switch error {
     case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .cutShort, .unavailable:
       self = .unreachable
+    case .missingLibrary: self = .missingLibrary(.curl)
     case .untrusted(let why): self = .untrusted(why)
     case .tooLarge, .malformed, .badRedirect: self = .badReply
     case .invalidRequest(.scheme): self = .untrusted(.plain)

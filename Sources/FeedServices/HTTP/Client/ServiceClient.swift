@@ -196,6 +196,9 @@ extension ServiceClient {
     if let until = limits.pause(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
+    if let token, dialect.needsCrypto(for: token), isOurs(request), !MessageDigest.isAvailable {
+      throw .missingLibrary(.crypto)
+    }
     let start = world.now
     do throws(TransportError) {
       var reply = try await transport.send(signed(request, with: token), progress: progress)

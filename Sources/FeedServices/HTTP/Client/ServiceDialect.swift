@@ -4,6 +4,8 @@ internal import FeedDomain
 protocol ServiceDialect: Sendable {
   /// Puts the token where the service looks for it.
   func sign(_ request: inout HTTPRequest, with token: Secret)
+  /// Whether it takes libcrypto to sign with that token.
+  func needsCrypto(for token: Secret) -> Bool
   /// Whether the token can be used as it is; else it is traded for one first.
   func opens(_ token: Secret) -> Bool
   /// Whether the reply says that the token has run out, so that a new one may help.
@@ -27,6 +29,8 @@ extension ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     request.headers["Authorization"] = "Bearer \(token.revealed)"
   }
+
+  func needsCrypto(for token: Secret) -> Bool { false }
 
   func opens(_ token: Secret) -> Bool { true }
 

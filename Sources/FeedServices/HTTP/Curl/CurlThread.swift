@@ -86,7 +86,8 @@ extension CurlThread {
       }
       return mailbox.begun
     }
-    let words = String(cString: ccurl_load_error())
-    for exchange in begun { exchange.end(.failure(.unavailable(words))) }
+    // What is there has no room for a handle.
+    let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
+    for exchange in begun { exchange.end(.failure(error)) }
   }
 }

@@ -2,6 +2,9 @@ internal import CCurl
 
 /// What `tweetie doctor` tells about the library that speaks to the network.
 package enum NetworkLibrary {
+  /// Whether libcurl is installed and new enough; loads it.
+  static var isThere: Bool { ccurl_load() == 1 }
+
   /// Its version and those of what it is made of, by their names; loads it.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {

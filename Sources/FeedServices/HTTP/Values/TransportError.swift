@@ -21,7 +21,9 @@ enum TransportError: Error, Hashable, Sendable {
     case backlog
   }
 
-  /// libcurl is not there, with the loader's words.
+  /// libcurl is not installed, or too old.
+  case missingLibrary
+  /// libcurl has no room for another request, with why.
   case unavailable(String)
   case invalidRequest(Flaw)
   /// The name has no address, or the name server does not answer.

@@ -66,8 +66,8 @@ struct MastodonDiscovery: Sendable {
       switch error {
       // It may break off or say nothing; whether the server is there shows the next question.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
-      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled,
-        .outcomeUnknown:
+      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .missingLibrary,
+        .cancelled, .outcomeUnknown:
         throw error
       }
     }

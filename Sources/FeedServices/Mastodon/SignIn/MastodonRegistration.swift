@@ -56,8 +56,8 @@ struct MastodonRegistration: Sendable {
       switch error {
       // Most servers have no such page.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut: return nil
-      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .cancelled,
-        .outcomeUnknown:
+      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured,
+        .missingLibrary, .cancelled, .outcomeUnknown:
         throw error
       }
     }

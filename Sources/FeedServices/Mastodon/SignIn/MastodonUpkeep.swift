@@ -72,7 +72,7 @@ struct MastodonUpkeep: UpkeepGateway {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply: return known
       case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .misconfigured,
-        .cancelled, .outcomeUnknown:
+        .missingLibrary, .cancelled, .outcomeUnknown:
         throw error
       }
     }

@@ -66,7 +66,9 @@ struct ChannelFinder: Sendable {
   /// The feed at that address, or the first one that the page there names; `notFound` where there is
   /// none.
   func find(_ typed: String) async throws(FeedError) -> Found {
-    guard let address = Self.address(typed) else { throw .notFound }
+    guard let address = Self.address(typed) else {
+      throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
+    }
     let client = stage.client(at: "", dialect: PictureDialect())
     let answer = try await ask(client, at: address, isElsewhere: false)
     switch try read(answer.reply) {
@@ -120,7 +122,7 @@ extension ChannelFinder {
       return try ChannelReader(reply).read()
     } catch {
       stage.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
-      throw .badReply
+      throw error.error
     }
   }
 

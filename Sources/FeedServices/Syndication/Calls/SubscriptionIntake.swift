@@ -19,6 +19,8 @@ struct SubscriptionIntake: Sendable {
   func subscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> AddedSubscriptions {
+    // What is typed is read by libcurl, as an address is that is asked.
+    guard NetworkLibrary.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [String] = []
     if let path = path(typed) {
@@ -26,6 +28,9 @@ struct SubscriptionIntake: Sendable {
         throw .misconfigured("In restricted mode no list of feeds is read from a file.")
       }
       let bytes = try read(path)
+      if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable {
+        throw .missingLibrary(.expat)
+      }
       guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
       withheld = list.add(outline, isOwn: isOwnList)
     } else {

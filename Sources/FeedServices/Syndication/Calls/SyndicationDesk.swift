@@ -102,7 +102,7 @@ extension SyndicationDesk {
       }
       return Look(changed: subscription.after(answer, kept.channel))
     } catch {
-      guard error != .cancelled else { return Look(failure: error) }
+      guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
       kept.checkedAt = stage.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.trouble = error == .badReply ? .unreadable : .unreachable
@@ -125,7 +125,7 @@ extension SyndicationDesk {
       kept.take(channel, from: reply, at: now)
     } catch {
       stage.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
-      throw .badReply
+      throw error.error
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// Tells what an address leads to, and reads it.
 struct ChannelReader {
   /// What was found.
@@ -11,6 +13,8 @@ struct ChannelReader {
   struct Trouble: Error, Equatable {
     /// For the log.
     let fact: String
+    /// For the person.
+    var error = FeedError.badReply
   }
 
   private let bytes: [UInt8]
@@ -33,6 +37,9 @@ struct ChannelReader {
         bytes, charset: charset, namespaces: XMLElement.feedNamespaces,
         parts: RSSReader.parts.union(AtomReader.parts))
     } catch {
+      guard error.problem != .unavailable else {
+        throw Trouble(fact: "expat is not installed", error: .missingLibrary(.expat))
+      }
       throw Trouble(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
     if let channel = RSSReader(document: document, place: place).channel

@@ -1,4 +1,5 @@
 import Doubles
+import Groundwork
 import Testing
 
 @testable import Console
@@ -19,6 +20,20 @@ struct LibcurlFactsTests {
 
     #expect((facts.warning == nil) == isFine)
     #expect(facts.facts.contains { $0.name == "libcurl warning" } == !isFine)
+  }
+
+  @Test func `what is missing is told with the package to install`() {
+    let packages = SystemPackages(osRelease: "ID=fedora\n")
+
+    #expect(
+      PartFact("libcrypto", found: nil, packages).fact
+        == DoctorFact("libcrypto", "missing: install the package openssl-libs"))
+    #expect(
+      PartFact("libcurl", found: "libcurl.so.4.8.0", packages).fact
+        == DoctorFact("libcurl", "libcurl.so.4.8.0"))
+    #expect(
+      PartFact("mpv", found: nil, SystemPackages(osRelease: "")).fact
+        == DoctorFact("mpv", "missing"))
   }
 
   @Test func `the package's version is the installed one's`() {

@@ -1,0 +1,13 @@
+/// A library of the system that is opened when it is needed, and may not be installed.
+public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
+  case curl = "libcurl"
+  case crypto = "libcrypto"
+  case expat = "libexpat"
+  case jpeg = "libjpeg"
+  case png = "libpng"
+  case webp = "libwebp"
+  case webpdemux = "libwebpdemux"
+  case gif = "giflib"
+  case avif = "libavif"
+  case heif = "libheif"
+}

@@ -1,0 +1,108 @@
+internal import CLibraries
+internal import Glibc
+
+/// A library or program of the system that the client needs at run time.
+package struct SystemPart: Equatable, Sendable {
+  package let name: String
+  /// The names under which the loader knows a library, the preferred first; none for a program.
+  package let sonames: [String]
+  /// The package that brings it, by the system.
+  let packages: [SystemPackages.System: String]
+
+  /// Every part, in the order of `library_table.h`.
+  package static let all: [SystemPart] = (0..<clibraries_count()).map { index in
+    let part = clibraries_at(index)
+    func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+    return SystemPart(
+      name: text(part.name), sonames: text(part.sonames).split(separator: " ").map(String.init),
+      packages: [
+        .debian12: text(part.debian12), .debian13: text(part.debian13),
+        .ubuntu: text(part.ubuntu), .fedora: text(part.fedora), .arch: text(part.arch),
+      ])
+  }
+
+  /// The file that the loader finds for a library; nil where it is not installed.
+  package var file: String? {
+    guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
+    defer { free(file) }
+    return String(cString: file)
+  }
+
+  /// Whether a program of that name stands in one of the folders of a search path.
+  package func isProgram(in path: String?) -> Bool {
+    (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
+      access("\($0)/\(name)", X_OK) == 0
+    }
+  }
+}
+
+/// How this system calls its packages.
+package struct SystemPackages: Sendable {
+  /// A family of systems with the same package names.
+  enum System {
+    /// With the names before 64-bit time: Debian to 12 and Ubuntu to 23.10.
+    case debian12
+    case debian13, ubuntu, fedora, arch
+  }
+
+  private enum Source {
+    case text(String)
+    case file(String)
+  }
+
+  private let source: Source
+
+  /// The packages of the system whose description stands in that file; it is read when it is needed.
+  package init(file path: String = "/etc/os-release") { source = .file(path) }
+
+  /// The packages of the system with that description, as `os-release` has it; of an unknown one
+  /// without.
+  package init(osRelease text: String) { source = .text(text) }
+
+  /// The package that brings a library or program; nil on a system that is not known.
+  package func package(of part: String) -> String? {
+    guard let system else { return nil }
+    return SystemPart.all.first { $0.name == part }?.packages[system]
+  }
+
+  /// Nil for any other system.
+  private var system: System? {
+    let fields = fields
+    let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
+    let version = fields["VERSION_ID"].flatMap { Double($0) }
+    let isItself = { (name: String) in fields["ID"] == name }
+    for name in names {
+      switch name {
+      case "ubuntu":
+        return isItself("ubuntu") && (version ?? 24.04) < 24.04 ? .debian12 : .ubuntu
+      case "debian": return isItself("debian") && (version ?? 13) < 13 ? .debian12 : .debian13
+      case "fedora", "rhel", "centos": return .fedora
+      case "arch": return .arch
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private var fields: [String: String] {
+    var fields: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      fields[String(parts[0])] = String(parts[1].filter { $0 != "\"" && $0 != "'" })
+    }
+    return fields
+  }
+
+  private var text: String {
+    switch source {
+    case .text(let text): return text
+    case .file(let path):
+      guard let file = fopen(path, "re") else { return "" }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 1 << 14)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Groundwork
+
+/// Which package brings a library, by the system.
+struct SystemPackagesTests {
+  @Test(arguments: [
+    ("ID=debian\nVERSION_ID=\"12\"\n", "libcurl4", "libssl3", "libavif15"),
+    ("ID=debian\nVERSION_ID=\"13\"\n", "libcurl4t64", "libssl3t64", "libavif16"),
+    (
+      "PRETTY_NAME=\"Debian GNU/Linux forky/sid\"\nID=debian\n", "libcurl4t64", "libssl3t64",
+      "libavif16"
+    ),
+    ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"22.04\"\n", "libcurl4", "libssl3", "libavif15"),
+    ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"24.04\"\n", "libcurl4t64", "libssl3t64", "libavif16"),
+    (
+      "ID=linuxmint\nID_LIKE=\"ubuntu debian\"\nVERSION_ID=\"22\"\n", "libcurl4t64", "libssl3t64",
+      "libavif16"
+    ),
+    ("ID=fedora\nVERSION_ID=43\n", "libcurl", "openssl-libs", "libavif"),
+    ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", "libcurl", "openssl-libs", "libavif"),
+    ("ID=arch\n", "curl", "openssl", "libavif"),
+    ("ID=endeavouros\nID_LIKE='arch'\n", "curl", "openssl", "libavif"),
+  ])
+  func `a library is called as the system's packages call it`(
+    release: String, curl: String, crypto: String, avif: String
+  ) {
+    let packages = SystemPackages(osRelease: release)
+
+    #expect(packages.package(of: "libcurl") == curl)
+    #expect(packages.package(of: "libcrypto") == crypto)
+    #expect(packages.package(of: "libavif") == avif)
+    #expect(packages.package(of: "mpv") == "mpv")
+  }
+
+  @Test func `a system that is not known has no names`() {
+    for release in ["", "ID=plan9\n", "nonsense", "=\n=="] {
+      #expect(SystemPackages(osRelease: release).package(of: "libcurl") == nil)
+    }
+    #expect(SystemPackages(file: "/nowhere/os-release").package(of: "libcurl") == nil)
+    #expect(SystemPackages(osRelease: "ID=arch\n").package(of: "libnothing") == nil)
+  }
+
+  @Test func `every library has a soname and a package on each system`() {
+    #expect(SystemPart.all.count >= 13)
+    for part in SystemPart.all {
+      #expect(part.packages.count == 5 && !part.packages.values.contains(""), "\(part.name)")
+      #expect(part.sonames.isEmpty == (part.name == "mpv"), "\(part.name)")
+    }
+  }
+
+  @Test func `what is installed is found under the file's whole name`() throws {
+    let curl = try #require(SystemPart.all.first { $0.name == "libcurl" })
+
+    #expect(try #require(curl.file).hasPrefix("libcurl.so.4."))
+    #expect(SystemPart(name: "sh", sonames: [], packages: [:]).isProgram(in: nil))
+    #expect(!SystemPart(name: "sh", sonames: [], packages: [:]).isProgram(in: "/nowhere"))
+  }
+}
