@@ -13,12 +13,10 @@ public enum TestCard {
     switch ability.way {
     case .none: return []
     case .symbols:
-      let glyphs = ChafaLibrary().flatMap {
-        SymbolCanvas(
-          $0.functions, cells: cells, cell: ability.cell, depth: ability.depth(besides: depth))?
-          .glyphs(of: picture.image)
-      }
-      return text(of: picture, glyphs.map(PictureFace.symbols))
+      let glyphs = SymbolEncoder.glyphs(
+        of: picture, depth: ability.depth(besides: depth), cell: ability.cell,
+        with: ChafaLibrary())
+      return text(of: picture, .symbols(glyphs))
     case .kittyPlaceholders:
       let numbers =
         detection.isInTmux ? KittyNumbers.small : .large(process: Int32.random(in: 1...9999))
@@ -47,9 +45,9 @@ public enum TestCard {
 
 extension TestCard {
   /// Rows of text, each with its cells.
-  private static func text(of picture: Picture, _ face: PictureFace?) -> [UInt8] {
+  private static func text(of picture: Picture, _ face: PictureFace) -> [UInt8] {
     var slots = PictureSlots()
-    guard let face, let slot = slots.slot(picture, face, at: nil) else { return [] }
+    guard let slot = slots.slot(picture, face, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
       var colours: PictureColours?

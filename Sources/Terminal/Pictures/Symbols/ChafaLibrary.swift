@@ -1,10 +1,11 @@
+internal import CLibraries
 internal import CSystem
 internal import Glibc
 
 /// chafa, found when it is first needed.
 ///
 /// It pulls in glib, which would cost every start some milliseconds. So it is opened by name, and
-/// nothing is linked against it. Without it there are no block pictures.
+/// nothing is linked against it. `HalfBlocks` stands in for it where it is not installed.
 struct ChafaLibrary: Sendable {
   /// The part of chafa's headers that is used; `gint` and the enumerations are 32 bits wide.
   struct Functions: Sendable {
@@ -50,7 +51,7 @@ struct ChafaLibrary: Sendable {
 
   /// Opens the library; nil where it is not installed, or lacks something that is used.
   init?() {
-    guard let handle = dlopen("libchafa.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    guard let handle = clibraries_open("libchafa") else { return nil }
     func find<Function>(_ name: String, as type: Function.Type) -> Function? {
       // This is the type in the headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }

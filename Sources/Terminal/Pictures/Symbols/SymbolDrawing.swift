@@ -27,10 +27,9 @@
   private func encode(_ picture: Picture) async {
     let glyphs = await encoder.glyphs(of: picture, depth: depth, cell: cell)
     begun.remove(picture)
-    // Without chafa it stays flat; asking again would not help.
-    let face = glyphs.map(PictureFace.symbols) ?? .average(of: picture, depth: depth)
-    encoded.keep(face, for: picture, cost: picture.cells.rows * picture.cells.columns)
-    if glyphs != nil { changed() }
+    encoded.keep(
+      .symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
+    changed()
   }
 }
 

@@ -10,11 +10,19 @@ actor SymbolEncoder {
     thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
-  /// The picture's cells, row by row; nil where chafa is not installed.
-  func glyphs(of picture: Picture, depth: ColourDepth, cell: PixelSize) -> [PictureGlyph]? {
-    library.flatMap {
+  /// The picture's cells, row by row.
+  func glyphs(of picture: Picture, depth: ColourDepth, cell: PixelSize) -> [PictureGlyph] {
+    Self.glyphs(of: picture, depth: depth, cell: cell, with: library)
+  }
+
+  /// The same with chafa where it is installed, and by half blocks where it is not.
+  static func glyphs(
+    of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
+  ) -> [PictureGlyph] {
+    let canvas = library.flatMap {
       SymbolCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
         .glyphs(of: picture.image)
     }
+    return canvas ?? HalfBlocks(cells: picture.cells, depth: depth).glyphs(of: picture.image)
   }
 }

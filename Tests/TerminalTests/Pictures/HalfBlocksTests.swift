@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Terminal
+
+/// Pictures where chafa is not installed.
+struct HalfBlocksTests {
+  private static let red: [UInt8] = [255, 0, 0]
+  private static let blue: [UInt8] = [0, 0, 255]
+
+  /// A picture of that size, by the colour of each pixel.
+  private func image(
+    _ width: Int, _ height: Int, _ colour: (_ x: Int, _ y: Int) -> [UInt8]
+  ) throws -> PixelImage {
+    try #require(
+      PixelImage(
+        size: PixelSize(width: width, height: height),
+        pixels: (0..<height).flatMap { y in (0..<width).flatMap { colour($0, y) } }))
+  }
+
+  private func glyphs(
+    _ image: PixelImage, rows: Int = 1, columns: Int = 1, _ depth: ColourDepth
+  ) -> [PictureGlyph] {
+    HalfBlocks(cells: CellSize(rows: rows, columns: columns), depth: depth).glyphs(of: image)
+  }
+
+  @Test func `a cell is an upper half block in the colours of its two halves`() throws {
+    let image = try image(8, 16) { _, y in y < 8 ? Self.red : Self.blue }
+
+    #expect(
+      glyphs(image, .direct) == [
+        PictureGlyph(character: "▀", foreground: .rgb(255, 0, 0), background: .rgb(0, 0, 255))
+      ])
+    #expect(
+      glyphs(image, .palette256) == [
+        PictureGlyph(
+          character: "▀", foreground: PictureColour(255, 0, 0, depth: .palette256),
+          background: PictureColour(0, 0, 255, depth: .palette256))
+      ])
+    #expect(
+      glyphs(image, .ansi16) == [
+        PictureGlyph(character: "▀", foreground: .palette(9), background: .palette(12))
+      ])
+  }
+
+  @Test func `a half has the mean of its pixels`() throws {
+    let image = try image(4, 2) { x, y in
+      [UInt8](repeating: y == 0 ? UInt8(x * 40) : 200, count: 3)
+    }
+
+    #expect(glyphs(image, .direct).first?.foreground == .rgb(60, 60, 60))
+    #expect(glyphs(image, .direct).first?.background == .rgb(200, 200, 200))
+  }
+
+  @Test func `what has one colour is a blank on that colour`() throws {
+    let image = try image(8, 16) { _, _ in Self.blue }
+
+    #expect(
+      glyphs(image, .direct) == [
+        PictureGlyph(character: " ", foreground: .rgb(0, 0, 255), background: .rgb(0, 0, 255))
+      ])
+  }
+
+  @Test func `cells stand row by row from the top left`() throws {
+    let image = try image(20, 40) { x, y in [UInt8(x / 10 * 100), UInt8(y / 10 * 50), 0] }
+
+    let glyphs = glyphs(image, rows: 2, columns: 2, .direct)
+
+    #expect(
+      glyphs.map(\.foreground) == [
+        .rgb(0, 0, 0), .rgb(100, 0, 0), .rgb(0, 100, 0), .rgb(100, 100, 0),
+      ])
+    #expect(
+      glyphs.map(\.background) == [
+        .rgb(0, 50, 0), .rgb(100, 50, 0), .rgb(0, 150, 0), .rgb(100, 150, 0),
+      ])
+  }
+
+  @Test(arguments: [ColourDepth.direct, .palette256, .ansi16, .none])
+  func `a picture smaller than its cells fills them all`(depth: ColourDepth) throws {
+    let image = try image(3, 1) { x, _ in x == 0 ? Self.red : Self.blue }
+
+    let glyphs = glyphs(image, rows: 5, columns: 7, depth)
+
+    #expect(glyphs.count == 35)
+    if depth == .direct {
+      #expect(glyphs.first?.background == .rgb(255, 0, 0))
+      #expect(glyphs.last?.background == .rgb(0, 0, 255))
+    }
+  }
+
+  @Test func `without colours light and dark stay, and greys are patterns`() throws {
+    func characters(_ grey: UInt8) throws -> [Unicode.Scalar] {
+      let image = try image(16, 32) { _, _ in [grey, grey, grey] }
+      let glyphs = glyphs(image, rows: 4, columns: 4, .none)
+      #expect(glyphs.allSatisfy { $0.foreground == .standard && $0.background == .standard })
+      return glyphs.map(\.character)
+    }
+
+    #expect(Set(try characters(0)) == [" "])
+    #expect(Set(try characters(255)) == ["█"])
+    #expect(Set(try characters(128)).count > 1)
+  }
+
+  @Test func `a picture is drawn by chafa where it is, and by half blocks where it is not`() throws
+  {
+    let image = try image(80, 160) { x, y in [UInt8(x * 3), UInt8(y), 90] }
+    let picture = Picture(image, cells: CellSize(rows: 10, columns: 10))
+    let cell = PixelSize(width: 8, height: 16)
+    func drawn(_ library: ChafaLibrary?) -> [PictureGlyph] {
+      SymbolEncoder.glyphs(of: picture, depth: .direct, cell: cell, with: library)
+    }
+
+    let own = drawn(nil)
+    #expect(own == HalfBlocks(cells: picture.cells, depth: .direct).glyphs(of: image))
+    #expect(Set(own.map(\.character)) == ["▀"])
+    #expect(try drawn(#require(ChafaLibrary())) != own)
+  }
+}
