@@ -32,7 +32,7 @@ RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disabl
 CLIENT := --product tweetie -Xlinker --no-pie
 SOURCES := Sources Tests Package.swift Benchmarks Tools
 
-.PHONY: run build test smoke bench install clean deb bootstrap
+.PHONY: run build test smoke bench install clean deb check-deb bootstrap
 
 run: build
 	.build/release/tweetie
@@ -69,6 +69,10 @@ install:
 
 deb: build
 	Scripts/package-deb
+
+# On a system that has nothing; as root.
+check-deb: deb
+	Scripts/check-deb
 
 clean:
 	rm -rf .build
