@@ -3,16 +3,19 @@ package import Glibc
 /// A file that is open as long as this is kept; neither a link is followed to it, nor does a program
 /// that is started have it.
 package final class OpenFile {
-  /// Where it is, as it was opened.
+  /// Where it is, or will be, as people know it.
   package let path: String
   /// The system's number for it.
   package let descriptor: CInt
 
-  /// Opens it; one that is made belongs to its owner alone.
-  package init(_ path: String, _ flags: CInt, doing step: String = "opening") throws(SystemError) {
+  /// Opens it; one that is made belongs to its owner alone. What goes wrong is told of the name that
+  /// it will have in the end, where that is another.
+  package init(
+    _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
+  ) throws(SystemError) {
     let opened = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard opened >= 0 else { throw SystemError(doing: "\(step) \(path)") }
-    self.path = path
+    guard opened >= 0 else { throw SystemError(doing: "\(step) \(name ?? path)") }
+    self.path = name ?? path
     descriptor = opened
   }
 

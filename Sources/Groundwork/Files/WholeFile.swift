@@ -13,7 +13,7 @@ package final class WholeFile {
     self.path = path
     temporary = "\(path).\(getpid()).part"
     unlink(temporary)  // Left by a process that died.
-    file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+    file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating", for: path)
   }
 
   deinit { if !isInPlace { unlink(temporary) } }
