@@ -1,94 +1,20 @@
-# Completion of tweetie for fish.
-set -l commands login logout accounts whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow list act post reply delete like unlike boost unboost bookmark unbookmark outbox config doctor
-set -l none "not __fish_seen_subcommand_from $commands"
-function __tweetie_in
-    __fish_seen_subcommand_from $argv
+# Completion of tweetie for fish. What there is, the program knows.
+function __tweetie_complete
+    set -l words (commandline -opc)
+    command -sq $words[1]; or return
+    # What is typed so far, without the quote it begins with.
+    set -l current (string replace -r "^['\"]" '' -- (commandline -ct))
+    for line in ($words[1] complete $words[2..-1] "$current" 2>/dev/null)
+        if string match -q ':files*' -- $line
+            # Behind --option= the name of the file begins.
+            set -l option (string match -r '^--[a-z-]+=' -- $current)
+            for file in (__fish_complete_path (string replace -- "$option" '' "$current"))
+                echo -- "$option$file"
+            end
+        else
+            echo -- $line
+        end
+    end
 end
 
-complete -c tweetie -f
-complete -c tweetie -s h -l help -d "show help"
-complete -c tweetie -n "$none" -s V -l version -d "show the version"
-complete -c tweetie -n "$none" -l demo -d "try the built-in service"
-complete -c tweetie -n "$none" -l no-pictures -d "show no pictures"
-complete -c tweetie -n "$none" -l theme -x -a "auto dark light dusk paper ember fjord violet moss contrast none" -d colours
-complete -c tweetie -n "$none; or __tweetie_in whoami feed feeds catch-up fetch export notifications messages search thread show open whois follow unfollow list act post reply delete like unlike boost unboost bookmark unbookmark" -l account -x -d "use this account"
-complete -c tweetie -n "$none" -a login -d "sign in"
-complete -c tweetie -n "$none" -a logout -d "sign out"
-complete -c tweetie -n "$none" -a accounts -d "list the accounts"
-complete -c tweetie -n "$none" -a whoami -d "show which account is used"
-complete -c tweetie -n "$none" -a feed -d "print a stream"
-complete -c tweetie -n "$none" -a feeds -d "list the streams there are"
-complete -c tweetie -n "$none" -a catch-up -d "what you missed"
-complete -c tweetie -n "$none" -a fetch -d "fetch streams, to be read without a network"
-complete -c tweetie -n "$none" -a export -d "your posts, likes and bookmarks into a file"
-complete -c tweetie -n "$none" -a notifications -d "your notifications"
-complete -c tweetie -n "$none" -a list -d "print what else the service tells"
-complete -c tweetie -n "$none" -a act -d "do what else the service offers"
-complete -c tweetie -n "$none" -a messages -d "what people wrote to you directly"
-complete -c tweetie -n "$none" -a thread -d "print a post with its conversation"
-complete -c tweetie -n "$none" -a show -d "print a post"
-complete -c tweetie -n "$none" -a open -d "open a post's page, or an address or @name here"
-complete -c tweetie -n "$none" -a whois -d "show somebody's profile"
-complete -c tweetie -n "$none" -a follow -d "follow somebody"
-complete -c tweetie -n "$none" -a unfollow -d "unfollow somebody"
-complete -c tweetie -n "$none" -a post -d "write a post"
-complete -c tweetie -n "$none" -a reply -d "reply to a post"
-complete -c tweetie -n "$none" -a delete -d "delete your post"
-complete -c tweetie -n "$none" -a like -d "like a post"
-complete -c tweetie -n "$none" -a unlike -d "unlike a post"
-complete -c tweetie -n "$none" -a boost -d "boost a post"
-complete -c tweetie -n "$none" -a unboost -d "unboost a post"
-complete -c tweetie -n "$none" -a bookmark -d "bookmark a post"
-complete -c tweetie -n "$none" -a unbookmark -d "remove a bookmark"
-complete -c tweetie -n "$none" -a search -d "find posts: words, from:, has:, since:, until:, lang:, #tag"
-complete -c tweetie -n "$none" -a outbox -d "what waits to be sent"
-complete -c tweetie -n "$none" -a config -d "show the settings"
-complete -c tweetie -n "$none" -a doctor -d "facts about the installation"
-complete -c tweetie -n "$none" -a help -d "tell about a command"
-complete -c tweetie -n "$none" -a version -d "show the version"
-complete -c tweetie -n "__tweetie_in help" -a "$commands"
-complete -c tweetie -n "__tweetie_in feeds" -a "list add remove import export"
-complete -c tweetie -n "__tweetie_in login" -a "tweetie mastodon bluesky unsplash flickr instagram rss"
-complete -c tweetie -n "__tweetie_in login" -l user -x -d "user name"
-complete -c tweetie -n "__tweetie_in login" -l browser -d "allow it in the browser"
-complete -c tweetie -n "__tweetie_in login" -l password-stdin -d "password from standard input"
-complete -c tweetie -n "__tweetie_in login" -l token-stdin -d "token from standard input"
-complete -c tweetie -n "__tweetie_in login" -l token-command -x -d "command that prints the password or token"
-complete -c tweetie -n "__tweetie_in login" -l secret-service -d "keep the secret in the Secret Service"
-complete -c tweetie -n "__tweetie_in login" -l server -x -d "the server"
-complete -c tweetie -n "__tweetie_in accounts whoami feed feeds catch-up fetch notifications messages search thread show whois list outbox doctor" -l json -d "JSON, an object a line"
-complete -c tweetie -n "__tweetie_in feed catch-up notifications search thread show" -l offline -d "only what is stored here"
-complete -c tweetie -n "__tweetie_in feed notifications messages search list" -s n -l count -x -d "how many"
-complete -c tweetie -n "__tweetie_in catch-up" -l order -x -a "people threads time likes" -d "in which order"
-complete -c tweetie -n "__tweetie_in catch-up fetch" -l since -x -d "all since so long ago"
-complete -c tweetie -n "__tweetie_in fetch" -l threads -d "conversations too"
-complete -c tweetie -n "__tweetie_in fetch export" -l pictures -d "pictures too"
-complete -c tweetie -n "__tweetie_in export" -l format -x -a "json html mbox" -d "what it is written as"
-complete -c tweetie -n "__tweetie_in export" -r -F
-complete -c tweetie -n "__tweetie_in feed" -l follow -d "print each new post as it comes"
-complete -c tweetie -n "__tweetie_in feed catch-up notifications" -a "everything"
-complete -c tweetie -n "__tweetie_in feed fetch" -a "home local federated photos trending nearby likes bookmarks list:"
-complete -c tweetie -n "__tweetie_in post" -l reply-to -x -d "answer this post"
-complete -c tweetie -n "__tweetie_in post" -l quote -x -d "show this post inside"
-complete -c tweetie -n "__tweetie_in post" -l edit -x -d "change this post of yours"
-complete -c tweetie -n "__tweetie_in post" -l thread -F -d "a thread from files"
-complete -c tweetie -n "__tweetie_in post" -l dry-run -d "only tell what would be done"
-complete -c tweetie -n "__tweetie_in post reply" -l visibility -x -a "everybody unlisted followers mentioned"
-complete -c tweetie -n "__tweetie_in post reply" -l warning -x -d "words to show first"
-complete -c tweetie -n "__tweetie_in post reply" -l language -x -d "the language it is in"
-complete -c tweetie -n "__tweetie_in post reply" -l at -x -d "when the service posts it"
-complete -c tweetie -n "__tweetie_in post reply" -l quotable-by -x -a "everybody followers nobody" -d "who may quote it"
-complete -c tweetie -n "__tweetie_in post reply act" -l with -x -d "say this with it, NAME=VALUE"
-complete -c tweetie -n "__tweetie_in act" -l undo -d "take it back"
-complete -c tweetie -n "__tweetie_in post reply" -l media -r -F -d "attach a picture"
-complete -c tweetie -n "__tweetie_in post reply" -l alt -x -d "what the picture shows"
-complete -c tweetie -n "__tweetie_in post reply" -l sensitive -d "cover the pictures"
-complete -c tweetie -n "__tweetie_in post reply" -l poll -x -d "add a poll, an answer each time"
-complete -c tweetie -n "__tweetie_in post reply" -l poll-several -d "several answers may be chosen"
-complete -c tweetie -n "__tweetie_in post reply" -l poll-for -x -a "5m 30m 1h 6h 12h 1d 3d 7d" -d "how long the poll is open"
-complete -c tweetie -n "__tweetie_in outbox" -a "list send drop"
-complete -c tweetie -n "__tweetie_in config" -l defaults -d "every setting with its default"
-complete -c tweetie -n "__tweetie_in config" -l export -d "write what you set up"
-complete -c tweetie -n "__tweetie_in config" -l import -d "take what you set up elsewhere"
-complete -c tweetie -n "__tweetie_in config" -l dry-run -d "only tell what would be done"
-complete -c tweetie -n "__tweetie_in feeds config" -l trusted -d "the file is your own"
+complete -c tweetie -f -a "(__tweetie_complete)"

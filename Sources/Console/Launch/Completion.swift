@@ -1,0 +1,261 @@
+internal import FeedDomain
+import Preferences
+internal import Terminal
+import Words
+
+/// What can stand where somebody presses Tab in a shell: `tweetie complete WORD…`, with the words after
+/// the program's name up to the one that is being typed.
+///
+/// Asks nobody: accounts, streams and what waits come from what is stored here. The completions of all
+/// shells are made of this.
+struct Completion {
+  /// The word that asks for it; no command that anybody would type.
+  static let word = "complete"
+  /// Tells the shell to complete the names of files.
+  static let files = ":files"
+
+  /// Something to be typed, and what it means.
+  private struct Candidate {
+    let text: String
+    var meaning: SafeText = ""
+  }
+
+  private let typed: [String]
+  private let current: String
+  private let wording: Wording
+  private let backstage: Backstage.Opening
+
+  init(_ words: [String], wording: Wording, backstage: @escaping Backstage.Opening) {
+    typed = Array(words.dropLast())
+    current = words.last ?? ""
+    (self.wording, self.backstage) = (wording, backstage)
+  }
+
+  /// A line for each, with its meaning behind a tab.
+  func output() async -> String {
+    var lines: [String] = []
+    for candidate in await candidates
+    where candidate.text == Self.files || candidate.text.hasPrefix(current) {
+      // What cannot be typed as it is shown is not offered.
+      guard SafeText(sanitizing: candidate.text).string == candidate.text else { continue }
+      lines.append("\(candidate.text)\t\(candidate.meaning.string)\n")
+    }
+    return lines.joined()
+  }
+}
+
+// MARK: - Where the cursor is
+
+extension Completion {
+  /// What was typed before, told apart as far as that is possible.
+  private struct Place {
+    var command: CommandName?
+    var options: [(spec: OptionSpec, value: String?)] = []
+    var operands: [String] = []
+    /// The option whose value comes next.
+    var awaited: OptionSpec?
+    var isBehindOptions = false
+
+    var spec: CommandSpec { CommandSpec.named(command) }
+
+    func has(_ option: OptionSpec) -> Bool { options.contains { $0.spec.name == option.name } }
+
+    func value(of option: OptionSpec) -> String? {
+      options.last { $0.spec.name == option.name }?.value
+    }
+
+    /// What the command takes, and before one is named what any of them may be told there.
+    var known: [OptionSpec] {
+      spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help])
+    }
+
+    init(_ words: [String]) {
+      for word in words {
+        if let spec = awaited {
+          options.append((spec, word))
+          awaited = nil
+        } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
+          take(word)
+        } else if word == "--" {
+          isBehindOptions = true
+        } else {
+          let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+          let name = parts.first
+          guard let spec = known.first(where: { $0.name == name || $0.short == name }) else {
+            continue
+          }
+          guard spec.value != nil, parts.count == 1 else {
+            options.append((spec, parts.count > 1 ? parts[1] : nil))
+            continue
+          }
+          awaited = spec
+        }
+      }
+    }
+
+    private mutating func take(_ word: String) {
+      if command == nil, operands.isEmpty, let name = CommandName(rawValue: word) {
+        command = name
+      } else {
+        operands.append(word)
+      }
+    }
+  }
+
+  private var candidates: [Candidate] {
+    get async {
+      let place = Place(typed)
+      if let option = place.awaited { return await values(of: option, at: place) }
+      if !place.isBehindOptions, current.hasPrefix("-") {
+        if let equals = current.firstIndex(of: "="),
+          let option = place.known.first(where: { $0.name == current[..<equals] })
+        {
+          let start = String(current[...equals])
+          return await values(of: option, at: place, behind: start)
+        }
+        return options(at: place)
+      }
+      if place.command != nil { return await operands(at: place) }
+      // "help" is followed by what it is about.
+      let isFirst = place.operands.isEmpty
+      return isFirst || place.operands == ["help"] ? commands(withHelp: isFirst) : []
+    }
+  }
+
+  private func commands(withHelp: Bool) -> [Candidate] {
+    let commands = CommandSpec.commands.map { spec in
+      Candidate(text: spec.name?.rawValue ?? "", meaning: spec.meaning(wording))
+    }
+    guard withHelp else { return commands }
+    return commands + [
+      Candidate(text: "help", meaning: OptionSpec.help.meaning(wording)),
+      Candidate(text: "version", meaning: OptionSpec.version.meaning(wording)),
+    ]
+  }
+
+  private func options(at place: Place) -> [Candidate] {
+    let repeated = [OptionSpec.media, .alt, .with, .poll].map(\.name)
+    return place.known.filter { !place.has($0) || repeated.contains($0.name) }
+      .map { Candidate(text: $0.name, meaning: $0.meaning(wording)) }
+  }
+}
+
+// MARK: - What there is
+
+extension Completion {
+  private func values(
+    of option: OptionSpec, at place: Place, behind start: String = ""
+  ) async -> [Candidate] {
+    let found: [Candidate]
+    switch option.name {
+    case OptionSpec.account.name: found = await accounts()
+    case OptionSpec.theme.name: found = words(ThemeChoice.allCases)
+    case OptionSpec.visibility.name: found = words(Visibility.allCases)
+    case OptionSpec.quotableBy.name: found = words(Quoters.allCases)
+    case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
+    case OptionSpec.format.name: found = words(ArchiveKind.allCases)
+    case OptionSpec.since.name: found = words(["30m", "12h", "1d", "2d", "7d"])
+    case OptionSpec.pollLength.name:
+      found = words(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
+    case OptionSpec.count.name: found = words(["5", "20", "50", "100", "500"])
+    case OptionSpec.with.name: found = answers(at: place)
+    case OptionSpec.media.name, OptionSpec.tokenFromCommand.name:
+      return [Candidate(text: Self.files)]
+    default: return []
+    }
+    return found.map { Candidate(text: start + $0.text, meaning: $0.meaning) }
+  }
+
+  private func operands(at place: Place) async -> [Candidate] {
+    let (count, first) = (place.operands.count, place.operands.first)
+    switch (place.command, count) {
+    case (.login, 0): return words(Service.allCases)
+    case (.logout, 0): return await accounts()
+    case (.feed, 0): return await streams(of: place)
+    case (.fetch, _): return await streams(of: place).filter { $0.text != "everything" }
+    case (.catchUp, 0), (.notifications, 0): return words(["everything"])
+    case (.feeds, 0): return words(["list", "add", "remove", "import", "export"])
+    case (.feeds, 1) where first == "import": return [Candidate(text: Self.files)]
+    case (.list, 0): return words(ListedSubject.allCases)
+    case (.act, 0): return words(Act.Kind.allCases)
+    case (.outbox, 0): return words(["list", "send", "drop"])
+    case (.outbox, _) where first == "drop": return await waiting()
+    case (.export, 0): return [Candidate(text: Self.files)]
+    case (.config, 0) where place.has(.exported) || place.has(.imported),
+      (.post, _) where place.has(.thread):
+      return [Candidate(text: Self.files)]
+    default: return []
+    }
+  }
+
+  private func words(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0) } }
+
+  private func words<Choice: RawRepresentable>(_ choices: [Choice]) -> [Candidate]
+  where Choice.RawValue == String {
+    words(choices.map(\.rawValue))
+  }
+
+  /// What can be said with a post or a deed: the names, and behind one what it can be.
+  private func answers(at place: Place) -> [Candidate] {
+    let kind = place.operands.first.flatMap(Act.Kind.init)
+    let fields = place.command == .act ? kind?.asked ?? AskedField.allCases : AskedField.allCases
+    return fields.flatMap { field -> [Candidate] in
+      guard current.contains("\(field.rawValue)=") else {
+        return [Candidate(text: "\(field.rawValue)=")]
+      }
+      switch field.manner {
+      case .switching: return words(["\(field.rawValue)=yes", "\(field.rawValue)=no"])
+      case .choice where field == .lasts || field == .ends:
+        return words(["30m", "12h", "1d", "7d"].map { "\(field.rawValue)=\($0)" })
+      case .choice(let values):
+        return words(values.filter { !$0.isEmpty }.map { "\(field.rawValue)=\($0)" })
+      case .line, .lines, .moment: return []
+      }
+    }
+  }
+
+  private func accounts() async -> [Candidate] {
+    await stored([]) { backstage async throws(CommandFailure) in
+      let accounts = try backstage.accounts().map(\.account)
+      return accounts.map { account in
+        let isAlone = accounts.count { $0.fullHandle == account.fullHandle } == 1
+        return Candidate(
+          text: isAlone ? account.fullHandle : account.id.rawValue,
+          meaning: SafeText(sanitizing: account.service.rawValue))
+      }
+    }
+  }
+
+  /// The streams of the account that was named, or of the current one: tabs first.
+  private func streams(of place: Place) async -> [Candidate] {
+    let rest = words(["#", "@", "list:"])
+    let always = StreamName.words.map { Candidate(text: $0.name) } + rest
+    return await stored(always) { backstage async throws(CommandFailure) in
+      let account = try backstage.account(named: place.value(of: .account))
+      let offered = await backstage.streams(of: try backstage.connection(for: account))
+      let own = offered.streams.map { stream in
+        Candidate(text: offered.word(for: stream), meaning: wording.name(of: stream.feed))
+      }
+      return own + words(["everything"]) + rest
+    }
+  }
+
+  /// What waits to be sent.
+  private func waiting() async -> [Candidate] {
+    await stored([]) { backstage async throws(CommandFailure) in
+      try await backstage.stored { () async throws(StoreError) in
+        try await backstage.shelf.outbox.items(of: nil)
+      }.map { Candidate(text: $0.id.rawValue) }
+    }
+  }
+
+  /// What is stored here, else what is always there: nobody is told of a failure between two keys.
+  private func stored(
+    _ otherwise: [Candidate],
+    _ read: (Backstage) async throws(CommandFailure) -> [Candidate]
+  ) async -> [Candidate] {
+    let backstage: Backstage
+    do throws(StoreError) { backstage = try await self.backstage(true) } catch { return otherwise }
+    do throws(CommandFailure) { return try await read(backstage) } catch { return otherwise }
+  }
+}

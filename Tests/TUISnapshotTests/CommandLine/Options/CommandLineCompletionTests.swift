@@ -1,0 +1,130 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Console
+@testable import Preferences
+@testable import Words
+
+/// What a shell is told that can stand where somebody presses Tab.
+struct CommandLineCompletionTests {
+  /// The candidates for what was typed, without their meanings.
+  private func candidates(_ words: String..., stage: CommandStage = CommandStage()) async throws
+    -> [String]
+  {
+    #expect(try await stage.run(["complete"] + words) == .done)
+    #expect(stage.errors.text == "")
+    return stage.output.text.split(separator: "\n").map { line in
+      String(line.prefix { $0 != "\t" })
+    }
+  }
+
+  @Test func `the first word is a command, with its meaning`() async throws {
+    let stage = CommandStage()
+    let all = try await candidates("", stage: stage)
+
+    #expect(Set(all) == Set(CommandName.allCases.map(\.rawValue) + ["help", "version"]))
+    #expect(stage.output.text.contains("doctor\tshow what helps when something does not work\n"))
+    #expect(try await candidates("unb").contains("unboost"))
+    #expect(try await candidates("nothing-so-called") == [])
+    #expect(try await candidates("help", "doc") == ["doctor"])
+  }
+
+  @Test func `every command completes every option that it takes`() async throws {
+    for spec in CommandSpec.commands {
+      let name = try #require(spec.name).rawValue
+      let options = Set(try await candidates(name, "-"))
+
+      #expect(options == Set(spec.allOptions.map(\.name) + ["--help"]), "\(name)")
+    }
+    let before = try await candidates("--")
+    #expect(before.contains("--demo") && before.contains("--account"))
+  }
+
+  @Test func `an option that was given is not offered again`() async throws {
+    #expect(try await candidates("feed", "--json", "--j") == [])
+    #expect(try await candidates("post", "--media", "a.jpg", "--m") == ["--media"])
+  }
+
+  @Test(arguments: [
+    ("--theme", "d", ["dark", "dusk"]), ("--theme", "pap", ["paper"]),
+  ])
+  func `values follow the options of the full screen`(
+    option: String, typed: String, expected: [String]
+  ) async throws {
+    #expect(try await candidates(option, typed) == expected)
+    #expect(try await candidates("\(option)=\(typed)") == expected.map { "\(option)=\($0)" })
+  }
+
+  @Test(arguments: [
+    (["post", "x", "--visibility", "un"], ["unlisted"]),
+    (["post", "x", "--quotable-by", "fo"], ["followers"]),
+    (["post", "x", "--visibility=fo"], ["--visibility=followers"]),
+    (["post", "x", "--poll-for", "1"], ["1h", "12h", "1d"]),
+    (["catch-up", "--order", "l"], ["likes"]),
+    (["export", "--format", "m"], ["mbox"]),
+    (["login", "ma"], ["mastodon"]), (["login", "rs"], ["rss"]),
+    (["feeds", "im"], ["import"]), (["outbox", "se"], ["send"]),
+    (["catch-up", "e"], ["everything"]), (["list", "tr"], ["trends"]),
+    (["act", "--with", "reason=sp"], ["reason=spam"]), (["act", "--with", "ends=1"], ["ends=12h"]),
+  ])
+  func `a value is one of the words that there are`(_ words: [String], _ expected: [String])
+    async throws
+  {
+    let stage = CommandStage()
+    #expect(try await stage.run(["complete"] + words) == .done)
+    let found = stage.output.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(Set(found.map(String.init)).isSuperset(of: expected))
+    #expect(found.allSatisfy { $0.hasPrefix(words.last ?? "") })
+  }
+
+  @Test(arguments: [
+    ["post", "x", "--media", ""], ["feeds", "import", "l"], ["export", ""],
+    ["config", "--import", ""], ["post", "--thread", ""],
+  ])
+  func `the shell completes the names of files`(_ words: [String]) async throws {
+    let stage = CommandStage()
+    #expect(try await stage.run(["complete"] + words) == .done)
+    #expect(stage.output.text == ":files\t\n")
+  }
+
+  @Test func `accounts, streams and lists are those that are stored here`() async throws {
+    var stage = CommandStage()
+    stage.service.lists = [.list(id: "7", name: "Boats"), .list(id: "8", name: "My trams")]
+    stage.service.streams += [.feed(.list(id: "7", name: "Boats"))]
+    #expect(try await candidates("feed", "--account", "", stage: stage) == ["ada"])
+
+    let streams = CommandStage(service: stage.service)
+    let found = try await candidates("feed", "", stage: streams)
+    #expect(found.contains("home") && found.contains("list:Boats") && found.contains("everything"))
+    let lists = CommandStage(service: stage.service)
+    #expect(try await candidates("feed", "list:B", stage: lists) == ["list:Boats"])
+    #expect(try await candidates("logout", "a") == ["ada"])
+  }
+
+  @Test func `tabs that the reader chose are streams`() async throws {
+    var stage = CommandStage()
+    stage.tabs = FakeTabs([.feed(.home), .feed(.tag("tram"))])
+
+    #expect(try await candidates("feed", "#", stage: stage) == ["#tram", "#"])
+  }
+
+  @Test func `where nobody is signed in what is always there is offered`() async throws {
+    var stage = CommandStage()
+    stage.accounts = FakeCredentials([])
+    let found = try await candidates("feed", "", stage: stage)
+
+    #expect(found.contains("home") && found.contains("list:"))
+    var other = CommandStage()
+    other.accounts = FakeCredentials([])
+    #expect(try await candidates("feed", "--account", "", stage: other) == [])
+  }
+
+  @Test func `what cannot be told apart has nothing behind it`() async throws {
+    #expect(try await candidates("like", "") == [])
+    #expect(try await candidates("feed", "home", "") == [])
+    #expect(try await candidates() != [])
+    #expect(try await candidates("feed", "--", "-") == [])
+  }
+}
