@@ -18,25 +18,32 @@ package final class FileLog: Log {
   private let path: String?
   private let state: Guarded<State>
   private let world: any World
+  /// Told of every line, whatever is kept.
+  private let echo: (@Sendable (String) -> Void)?
 
-  /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept.
+  /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept. Whoever looks
+  /// for a cause has every line told to them as well.
   package init(
-    path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20
+    path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
+    echo: (@Sendable (String) -> Void)? = nil
   ) {
     let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
     self.path = path
     state = Guarded(State(file: file, thresholds: thresholds))
     self.world = world
+    self.echo = echo
   }
 
   package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
-    guard path != nil, threshold(of: channel).admits(level) else { return }
+    let isKept = path != nil && threshold(of: channel).admits(level)
+    guard isKept || echo != nil else { return }
     let (fact, now) = (fact(), world.now)
-    let follower = state.withLock { state in
-      _ = state.file.append(
-        LogLine.text(fact, channel, level, at: now, hiding: state.secrets))
-      return state.follower
+    let (line, follower) = state.withLock { state in
+      let line = LogLine.text(fact, channel, level, at: now, hiding: state.secrets)
+      if isKept { _ = state.file.append(line) }
+      return (line, isKept ? state.follower : nil)
     }
+    echo?(line)
     follower?()
   }
 

@@ -121,7 +121,7 @@ private struct Missed {
       tell(digest)
     } else {
       print(digest)
-      if digest.groups.isEmpty { desk.printer.complain(desk.wording.nothingMissed) }
+      if digest.groups.isEmpty { desk.printer.remark(desk.wording.nothingMissed) }
     }
   }
 }

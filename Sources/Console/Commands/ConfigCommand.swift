@@ -27,7 +27,7 @@ struct ConfigCommand: CommandRequest {
         from: try Self.file(scanned), isTrial: scanned.has(.dryRun),
         isTrusted: scanned.has(.trusted))
     default:
-      try scanned.expectNoOperands()
+      if let file = scanned.operands.first { throw .fileWithoutUse(file) }
       action = asked.isEmpty ? .show : .defaults
     }
   }

@@ -19,8 +19,8 @@ struct EverythingCommand {
     if options.follows { return await follow(homes) }
     if !options.offline { await bringUpToDate(homes) }
     let count = try await show(homes.map(\.account))
-    guard count == 0, !options.json else { return }
-    printer.complain(
+    guard count == 0, options.count > 0, !options.json else { return }
+    printer.remark(
       options.offline
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }

@@ -44,8 +44,8 @@ struct FeedCommand {
     } else {
       try await showFetched(feed, from: connection, in: &shown)
     }
-    guard shown.count == 0, !options.json else { return }
-    printer.complain(
+    guard shown.count == 0, options.count > 0, !options.json else { return }
+    printer.remark(
       options.offline
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
@@ -141,7 +141,7 @@ extension FeedCommand {
       ])
       printer.show(.object(["gap": ids]))
     } else {
-      printer.complain(wording.say("Some posts between these were not fetched."))
+      printer.remark(wording.say("Some posts between these were not fetched."))
     }
   }
 

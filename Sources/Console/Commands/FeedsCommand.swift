@@ -45,7 +45,7 @@ struct FeedsCommand {
       show(.feed(feed), word, among: words, isTab: false)
     }
     guard feeds.isEmpty, !options.json else { return }
-    printer.complain(wording.say("@{handle} has no collections.", ["handle": handle]))
+    printer.remark(wording.say("@{handle} has no collections.", ["handle": handle]))
   }
 }
 

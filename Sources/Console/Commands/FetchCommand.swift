@@ -40,7 +40,7 @@ struct FetchCommand: CommandRequest {
     tell(provision, desk)
     switch provision.shortfall {
     case nil: break
-    case .budget: desk.printer.complain(desk.wording.fetchedAtOnce)
+    case .budget: desk.printer.remark(desk.wording.fetchedAtOnce)
     case .calledOff: throw .calledOff
     case .service(let error): throw .service(error)
     case .store(let error): throw .store(error)
@@ -84,7 +84,7 @@ extension FetchCommand {
           "complete": .bool(provision.shortfall == nil),
         ]))
     } else {
-      desk.printer.show(PrintedLine(desk.wording.ready(provision)))
+      desk.printer.confirm(desk.wording.ready(provision))
     }
     if provision.missingPictures > 0 {
       desk.printer.complain(desk.wording.picturesMissing(provision.missingPictures))

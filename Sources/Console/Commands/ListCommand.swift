@@ -11,7 +11,7 @@ struct ListCommand: CommandRequest {
   private let json: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
     target = scanned.operands.dropFirst().joined(separator: " ")
     let typed = scanned.operands.first
@@ -100,8 +100,8 @@ extension ListCommand {
         words.lines(for: item).forEach { desk.printer.show($0) }
       }
     }
-    guard items.isEmpty, !json else { return }
-    desk.printer.complain(desk.wording.nothing(in: subject))
+    guard items.isEmpty, count > 0, !json else { return }
+    desk.printer.remark(desk.wording.nothing(in: subject))
   }
 
   /// Fetches page by page, until there are enough or a page tells of nobody new.
@@ -128,8 +128,8 @@ extension ListCommand {
         WhoisCommand.lines(for: person, desk.wording).forEach { desk.printer.show($0) }
       }
     }
-    guard people.isEmpty, !json else { return }
-    desk.printer.complain(desk.wording.nobody(in: list))
+    guard people.isEmpty, count > 0, !json else { return }
+    desk.printer.remark(desk.wording.nobody(in: list))
   }
 }
 

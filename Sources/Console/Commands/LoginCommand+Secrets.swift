@@ -24,7 +24,7 @@ extension LoginCommand {
   /// The way whose secret can be told again and again, for a store to keep.
   func way(holding ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
-      throw .noSuchWay(options.service, option: OptionSpec.secretService.name)
+      throw .noSuchWay(service, option: OptionSpec.secretService.name)
     }
     return way
   }

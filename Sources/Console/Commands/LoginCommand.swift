@@ -5,15 +5,42 @@ import Words
 
 extension LoginOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
+    let backstage = try await desk.open()
     try await LoginCommand(
-      options: self, backstage: desk.open(), prompt: desk.prompt, input: desk.input,
-      printer: desk.printer, wording: desk.wording
+      service: service ?? chosen(at: desk), options: self, backstage: backstage,
+      prompt: desk.prompt, input: desk.input, printer: desk.printer, wording: desk.wording
     ).run()
+  }
+
+  /// The service that the person chooses, by its number or its name.
+  private func chosen(at desk: CommandDesk) throws(CommandFailure) -> Service {
+    guard desk.prompt.isThere else { throw .noService }
+    let services = Service.allCases
+    let names = services.map { desk.wording.name(of: $0) }
+    let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+    for (index, (service, name)) in zip(services, names).enumerated() {
+      let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: name) + 2)
+      desk.printer.show(
+        PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
+          .adding(desk.wording.remark(on: service.signInNote), .dim))
+    }
+    desk.printer.flush()
+    while true {
+      guard let typed = try desk.prompt.line(desk.wording.whichService) else { throw .noService }
+      let word = typed.filter { !$0.isWhitespace }.lowercased()
+      if let number = Int(word), services.indices.contains(number - 1) {
+        return services[number - 1]
+      }
+      if let service = Service(rawValue: word) { return service }
+      desk.printer.complain(
+        desk.wording.say("Type a number from 1 to {count}.", ["count": services.count]))
+    }
   }
 }
 
 /// `tweetie login`: signs in and keeps the account.
 struct LoginCommand {
+  let service: Service
   let options: LoginOptions
   let backstage: Backstage
   let prompt: any Prompt
@@ -22,13 +49,13 @@ struct LoginCommand {
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    guard let gateway = backstage.services.signIn(to: options.service) else {
+    guard let gateway = backstage.services.signIn(to: service) else {
       throw .notYet(options.service)
     }
     var way = try way(among: gateway.ways)
     let answers = try answers(for: &way, among: gateway.ways)
     if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
-      printer.complain(wording.betterAppPassword)
+      printer.remark(wording.betterAppPassword)
     }
     let step: SignInStep
     do { step = try await gateway.begin(way, answers) } catch {
@@ -45,8 +72,7 @@ struct LoginCommand {
       try await shelf.feeds.forget(othersThan: account.account, known: shelf.credentials)
       try shelf.credentials.replace(account)
     } catch { throw .store(error) }
-    printer.show(
-      PrintedLine(wording.say("Signed in as @{handle}.", ["handle": account.account.handle])))
+    printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 }
 

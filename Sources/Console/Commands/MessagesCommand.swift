@@ -9,7 +9,7 @@ struct MessagesCommand: CommandRequest {
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
     try scanned.expectNoOperands()
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
   }
 
@@ -31,8 +31,8 @@ struct MessagesCommand: CommandRequest {
           .forEach { desk.printer.show($0) }
       }
     }
-    guard found.isEmpty, !json else { return }
-    desk.printer.complain(desk.wording.noMessages)
+    guard found.isEmpty, count > 0, !json else { return }
+    desk.printer.remark(desk.wording.noMessages)
   }
 }
 

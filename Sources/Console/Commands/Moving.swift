@@ -61,7 +61,7 @@ struct Moving {
     let result = held.taking(taken, wholly: Belongings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { desk.printer.show($0) }
-    if lines.isEmpty { desk.printer.complain(desk.wording.nothingDifferent) }
+    if lines.isEmpty { desk.printer.remark(desk.wording.nothingDifferent) }
     guard !isTrial, !lines.isEmpty else { return }
     try await remembering { () async throws(StoreError) in
       try await gateway.keep(result, insteadOf: held)

@@ -41,7 +41,7 @@ struct NotificationsCommand {
       }
     }
     guard found.isEmpty, !options.json else { return }
-    printer.complain(wording.noNotices)
+    printer.remark(wording.noNotices)
   }
 }
 

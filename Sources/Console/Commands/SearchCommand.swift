@@ -29,8 +29,8 @@ struct SearchCommand {
       options.offline ? try await stored(query, account) : try await found(query, account)
     backstage.listing(printer, wording, json: options.json)
       .show(posts.map { FeedEntry($0) }, to: account.account)
-    guard posts.isEmpty, !options.json else { return }
-    printer.complain(wording.nothingFound)
+    guard posts.isEmpty, options.count > 0, !options.json else { return }
+    printer.remark(wording.nothingFound)
   }
 }
 

@@ -28,6 +28,9 @@ extension Wording {
       say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):
       say("{option} needs {name} too.", ["option": option, "name": name])
+    case .fileWithoutUse(let file):
+      say(
+        "Say with --export or --import what to do with {file}.", ["file": file])
     case .picturesToOutput:
       say("Standard output takes no pictures: name a file, or leave out --pictures.")
     case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
@@ -84,6 +87,10 @@ extension Wording {
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
     case .approval(let error): answerRefused(error)
+    case .noService:
+      say(
+        "SERVICE is missing. It can be: {names}.",
+        ["names": Service.allCases.map(\.rawValue).joined(separator: ", ")])
     case .noSuchWay(let service, let option):
       say(
         "You cannot sign in to {service} with {option}.",

@@ -137,7 +137,7 @@ extension Export {
 
   private func tell(_ outcome: Outcome, in name: String) {
     let words = desk.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
-    desk.printer.show(PrintedLine(words))
+    desk.printer.confirm(words)
     if outcome.missingPictures > 0 {
       desk.printer.complain(desk.wording.picturesMissing(outcome.missingPictures))
     }

@@ -32,6 +32,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchWay(Service, option: String)
   /// The service wants more than a command can tell it.
   case needsMore(Service)
+  /// No service was named, and nobody can be asked for one.
+  case noService
   /// The service has but one server.
   case takesNoServer(Service)
   /// There is no terminal to ask on.
@@ -97,11 +99,13 @@ package indirect enum CommandFailure: Error, Equatable {
     switch self {
     case .service(let error), .kept(let error), .refusedPost(_, let error, _),
       .signIn(let error, _), .approval(let error):
-      error == .signedOut ? .signedOut : error.isOutOfReach ? .noNetwork : .failed
+      error == .signedOut
+        ? .signedOut : error.isOutOfReach && !error.isMissingLibrary ? .noNetwork : .failed
     case .inThread(_, let failure): failure.exitCode
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
-    case .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted, .nothingToPost,
+    case .noService, .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
+      .nothingToPost,
       .severalAccounts,
       .severalLists, .unclearMoment:
       .wrongUse

@@ -10,6 +10,8 @@ package enum UsageError: Error, Equatable {
   case contradiction(String, String)
   /// An option that means nothing without another.
   case missingOption(String, for: String)
+  /// A file for the settings, without a word on what to do with it.
+  case fileWithoutUse(String)
   /// Pictures of an archive that has no place beside it.
   case picturesToOutput
   /// `--alt` without a picture before it.

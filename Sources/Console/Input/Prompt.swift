@@ -3,6 +3,8 @@ package import Terminal
 
 /// Asks whoever sits at the terminal.
 package protocol Prompt {
+  /// Whether there is a terminal to ask on.
+  var isThere: Bool { get }
   /// A line, shown while it is typed; nil where there is no terminal. Throws `calledOff` where the
   /// person would rather not answer.
   func line(_ question: SafeText) throws(CommandFailure) -> String?

@@ -7,6 +7,13 @@ package struct TerminalPrompt: Prompt {
   package init() {
   }
 
+  package var isThere: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+
   package func line(_ question: SafeText) throws(CommandFailure) -> String? {
     try ask(question, shows: true)
   }

@@ -15,6 +15,7 @@ package struct CommandRunner {
     backstage: @escaping Backstage.Opening
   ) {
     self.options = options
+    printer.isQuiet = options.isQuiet
     desk = CommandDesk(
       account: options.account, printer: printer, wording: wording, settings: settings,
       isRestricted: options.environment.isRestricted, prompt: prompt, input: input,
@@ -49,7 +50,12 @@ extension CommandRunner {
     switch options.invocation {
     // The full screen is not a command; whoever owns the terminal opens it.
     case .fullScreen: break
-    case .help(let name): HelpText(wording: wording).lines(for: name).forEach { printer.show($0) }
+    case .help(let name):
+      HelpText(wording: wording, columns: printer.columns).lines(for: name)
+        .forEach { printer.show($0) }
+    case .completion(let words):
+      let completion = Completion(words, wording: wording, backstage: desk.backstage)
+      printer.pass(Array(await completion.output().utf8))
     case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
     case .command(_, let request): try await request.run(at: desk)
     }

@@ -29,12 +29,14 @@ struct CommandSpec: Sendable {
     self.meaning = meaning
   }
 
-  /// How it is typed, as "tweetie logout [ACCOUNT]".
-  var usage: String {
+  /// How it is typed, as "tweetie", "logout" and "[ACCOUNT]".
+  var usageWords: [String] {
     let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
-    let words = ["tweetie", name?.rawValue ?? "", operands] + optional
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+    return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
   }
+
+  /// What it takes, with what every command takes.
+  var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 }
 
 extension CommandSpec {
@@ -52,7 +54,7 @@ extension CommandSpec {
   /// The commands, in the order in which help shows them.
   static let commands: [CommandSpec] = [
     CommandSpec(
-      .login, "SERVICE",
+      .login, "[SERVICE]",
       [
         .user, .browser, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService,
         .server,
@@ -182,7 +184,7 @@ extension CommandSpec {
       examples: "outbox", "outbox send"
     ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(
-      .config, "[FILE]", [.defaults, .exported, .imported, .dryRun, .trusted],
+      .config, "[FILE|-]", [.defaults, .exported, .imported, .dryRun, .trusted],
       ConfigCommand.self,
       examples: "config --export mine.txt", "config --import mine.txt --dry-run"
     ) { $0.say("show the settings in use, and the line of the file that set each") },

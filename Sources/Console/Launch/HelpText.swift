@@ -3,45 +3,89 @@ import Words
 
 /// The text of `--help`, drawn from the table of commands.
 struct HelpText {
+  /// Wider help is harder to read, and is cut by pagers and in mails.
+  static let widest = 80
+  /// The column that meanings begin in.
+  private static let meanings = 28
+
   let wording: Wording
+  /// How wide it may be.
+  private let columns: Int
+
+  /// Help for a terminal of so many columns; nil for what is none.
+  init(wording: Wording, columns: Int? = nil) {
+    self.wording = wording
+    self.columns = min(columns ?? Self.widest, Self.widest)
+  }
 
   /// Help for one command, or for the program as a whole.
   func lines(for name: CommandName?) -> [PrintedLine] {
     guard let name else { return overview }
     let spec = CommandSpec.named(name)
-    return [
-      PrintedLine(SafeText(sanitizing: spec.usage), .bold), PrintedLine(spec.meaning(wording)),
-    ]
-      + (spec.options.isEmpty ? [] : [""]) + rows(spec.options)
-      + ["", PrintedLine(wording.say("Examples:"), .bold)]
-      + spec.examples.map { PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)) }
+    let examples = spec.examples.map {
+      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).hanging(10)
+    }
+    var lines = usage(of: spec) + divided(spec.meaning(wording))
+    if !spec.options.isEmpty { lines += [""] + rows(spec.options) }
+    lines += [""] + rows(OptionSpec.everywhere)
+    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + divided(examples)
   }
 }
 
 extension HelpText {
   private var overview: [PrintedLine] {
-    let commands = CommandSpec.commands.map { spec in
-      let name = spec.name?.rawValue ?? ""
-      return row(spec.operands.isEmpty ? name : "\(name) \(spec.operands)", spec.meaning(wording))
+    var lines = usage(of: CommandSpec.fullScreen)
+    lines += divided(wording.say("A client for social streams and photos, in the terminal."))
+    lines += [""] + rows(CommandSpec.fullScreen.options)
+    for group in CommandGroup.allCases {
+      lines += ["", PrintedLine(group.title(wording), .bold)]
+      for spec in group.commands {
+        let name = spec.name?.rawValue ?? ""
+        let term = spec.operands.isEmpty ? name : "\(name) \(spec.operands)"
+        lines += row(term, spec.meaning(wording))
+      }
     }
-    return [
-      PrintedLine(SafeText(sanitizing: CommandSpec.fullScreen.usage), .bold),
-      PrintedLine(wording.say("A client for social streams and photos, in the terminal.")),
-      "",
-    ] + rows(CommandSpec.fullScreen.options) + ["", PrintedLine(wording.say("Commands:"), .bold)]
-      + commands
-      + ["", PrintedLine(wording.say("tweetie COMMAND --help tells more about a command."))]
+    lines += ["", PrintedLine(wording.say("With every command:"), .bold)]
+    lines += rows(OptionSpec.everywhere) + [""]
+    return lines + divided(wording.say("tweetie COMMAND --help tells more about a command."))
+  }
+
+  /// How it is typed: an option is not parted from its value.
+  private func usage(of spec: CommandSpec) -> [PrintedLine] {
+    var lines: [String] = []
+    for word in spec.usageWords {
+      if let last = lines.last, last.count + word.count < columns {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(lines.isEmpty ? word : "    \(word)")
+      }
+    }
+    return divided(lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).hanging(6) })
   }
 
   private func rows(_ options: [OptionSpec]) -> [PrintedLine] {
-    options.map { option in
+    options.flatMap { option in
       let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
       return row(names + (option.value.map { " \($0)" } ?? ""), option.meaning(wording))
     }
   }
 
-  private func row(_ term: String, _ meaning: SafeText) -> PrintedLine {
-    let padding = String(repeating: " ", count: max(2, 28 - term.count))
-    return PrintedLine("  \(term)\(padding)").adding(meaning)
+  /// A term with its meaning beside it, or below one that is too long for that.
+  private func row(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
+    // On a narrow screen the meaning stands below.
+    let start = columns < 2 * Self.meanings ? 6 : Self.meanings
+    let gap = start - term.count - 2
+    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning).hanging(start)
+    guard gap < 2 else {
+      let line = PrintedLine("  \(term)" + SafeText(repeating: " ", count: gap)).adding(meaning)
+      return divided([line.hanging(start)])
+    }
+    return divided([PrintedLine("  \(term)").hanging(4), margin])
+  }
+
+  private func divided(_ text: SafeText) -> [PrintedLine] { divided([PrintedLine(text)]) }
+
+  private func divided(_ lines: [PrintedLine]) -> [PrintedLine] {
+    lines.flatMap { $0.wrapped(to: columns) }
   }
 }

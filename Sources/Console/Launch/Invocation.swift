@@ -3,6 +3,8 @@ package enum Invocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandName, any CommandRequest)
   case help(CommandName?)
+  /// What can stand where the last of these words begins, for a shell.
+  case completion([String])
   case version
 
   package static func == (left: Invocation, right: Invocation) -> Bool {
@@ -11,6 +13,7 @@ package enum Invocation: Equatable, Sendable {
     case (.command(let name, let left), .command(let other, let right)):
       name == other && left.isEqual(to: right)
     case (.help(let left), .help(let right)): left == right
+    case (.completion(let left), .completion(let right)): left == right
     case (.version, .version): true
     default: false
     }

@@ -6,6 +6,10 @@ package struct LaunchOptions: Equatable, Sendable {
   package let invocation: Invocation
   /// The account to use, by its id or handle; nil for the current one.
   package let account: String?
+  /// Whether only results and errors are printed.
+  package var isQuiet = false
+  /// Whether the log is written to standard error as well.
+  package var isDebugging = false
   /// What the environment says.
   package let environment: LaunchEnvironment
 
@@ -13,9 +17,15 @@ package struct LaunchOptions: Equatable, Sendable {
   package static func parse(arguments: [String], environment: [String: String]) throws(UsageError)
     -> LaunchOptions
   {
+    if arguments.first == Completion.word {
+      return LaunchOptions(
+        invocation: .completion(Array(arguments.dropFirst())), account: nil,
+        environment: LaunchEnvironment(environment))
+    }
     let scanned = try ScannedArguments(arguments)
     return LaunchOptions(
       invocation: try Invocation(scanned), account: scanned.value(of: .account),
+      isQuiet: scanned.has(.quiet), isDebugging: scanned.has(.debug),
       environment: LaunchEnvironment(environment))
   }
 }

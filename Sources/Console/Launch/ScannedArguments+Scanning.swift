@@ -46,7 +46,7 @@ extension ScannedArguments {
 
   /// What stood before the command word must be something the command takes.
   private func expectFittingOptions() throws(UsageError) {
-    let names = CommandSpec.named(command).options.map(\.name)
+    let names = CommandSpec.named(command).allOptions.map(\.name)
     for (spec, _, typed) in options where !names.contains(spec.name) {
       throw .unknownOption(typed, nearest: nil)
     }
@@ -67,7 +67,9 @@ extension ScannedArguments {
 
   /// The option of that name, which the command must take.
   private func known(_ name: String) throws(UsageError) -> OptionSpec {
-    let specs = CommandSpec.named(command).options + (command == nil ? [] : [.help, .version])
+    let specs =
+      CommandSpec.named(command).allOptions
+      + (command == nil ? OptionSpec.everywhere : [.help, .version])
     if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
     throw .unknownOption(name, nearest: NearestName.to(name, among: specs.map(\.name)))
   }

@@ -13,12 +13,12 @@ extension FullScreenOptions {
 
 extension LoginOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
-    let name = try scanned.required("SERVICE")
-    guard let service = Service(rawValue: name) else {
+    let name = try scanned.operand()
+    service = name.flatMap(Service.init)
+    if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
       throw .badValue(name, option: "SERVICE", allowed: allowed)
     }
-    self.service = service
     user = scanned.value(of: .user)
     server = scanned.value(of: .server)
     secret = try Secret(scanned)
@@ -114,7 +114,7 @@ extension SubscriptionAction {
 extension NotificationsOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
     isOfAll = try scanned.isOfAll()
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
     offline = scanned.has(.offline)
   }

@@ -29,7 +29,8 @@ package struct LoginOptions: Equatable, Sendable {
     case fromCommand(String)
   }
 
-  let service: Service
+  /// Nil where the person is to choose one.
+  package let service: Service?
   package let user: String?
   let server: String?
   package let secret: Secret

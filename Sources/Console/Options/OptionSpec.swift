@@ -31,6 +31,12 @@ extension OptionSpec {
   }
   package static let help = OptionSpec("--help", short: "-h") { $0.say("show this help") }
   package static let version = OptionSpec("--version", short: "-V") { $0.say("show the version") }
+  static let quiet = OptionSpec("--quiet") { $0.say("print results and errors, and nothing else") }
+  static let debug = OptionSpec("--debug") {
+    $0.say("write the log to standard error as well, without secrets")
+  }
+  /// What every command takes.
+  static let everywhere: [OptionSpec] = [.quiet, .debug]
   static let demo = OptionSpec("--demo") {
     $0.say("try the built-in service; nothing is kept")
   }

@@ -46,14 +46,14 @@ extension ScannedArguments {
     return visibility
   }
 
-  /// How many posts; where all are held until they are printed, there are only so many.
-  package func count(upTo most: Int = .max) throws(UsageError) -> Int {
+  /// How many are printed: any number, which is as many as there are where it is larger than that.
+  package func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
-    guard let count = Int(text), (1...most).contains(count) else {
-      let allowed = most == .max ? "1, 20, 5000, …" : "1…\(most)"
-      throw .badValue(text, option: name(of: .count), allowed: allowed)
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .badValue(text, option: name(of: .count), allowed: "0, 20, 5000, …")
     }
-    return count
+    // More digits than fit into a number are more posts than there are.
+    return Int(text) ?? .max
   }
 
   /// The language a post is in.

@@ -10,6 +10,8 @@ package struct OutputLook: Equatable, Sendable {
   package var isUTF8 = true
   /// The same for trouble, which may go elsewhere; nil where it is written as results are.
   var complainsInUTF8: Bool?
+  /// How wide the terminal is that lines are divided for; nil where nobody reads them on one.
+  var columns: Int?
 }
 
 extension OutputLook {
@@ -30,6 +32,16 @@ extension OutputLook {
     }
     isUTF8 = takesUTF8(descriptor)
     complainsInUTF8 = takesUTF8(STDERR_FILENO)
+    columns = Self.columns(of: descriptor)
+  }
+
+  /// How many columns the terminal has; nil for what is none, and for one that does not say.
+  package static func columns(of descriptor: Int32) -> Int? {
+    var window = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
+      return nil
+    }
+    return window.ws_col > 0 ? Int(window.ws_col) : nil
   }
 
   /// Whether somebody watches what is written there, on a terminal that can go back in its line.

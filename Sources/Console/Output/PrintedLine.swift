@@ -9,6 +9,9 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   /// The stretches, in order.
   private(set) var spans: [(text: SafeText, emphasis: Emphasis)] = []
+  /// In which column every line but the first begins where it is divided; as far in as the first where
+  /// that is nil.
+  private var hang: Int?
 
   init(_ text: SafeText, _ emphasis: Emphasis = .none) { spans = [(text, emphasis)] }
 
@@ -28,8 +31,60 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     return line
   }
 
+  /// The same line, whose second one begins in that column where it is divided.
+  func hanging(_ column: Int) -> PrintedLine {
+    var line = self
+    line.hang = column
+    return line
+  }
+
   /// The text alone.
   package var text: String { spans.map(\.text.string).joined() }
+
+  /// The line divided between words into lines of so many columns. Each begins as far in as the first,
+  /// and what is a comment stays one.
+  func wrapped(to columns: Int) -> [PrintedLine] {
+    let whole = text
+    guard TextWidth.columns(of: SafeText(sanitizing: whole)) > columns else { return [self] }
+    let characters = spans.flatMap { span in span.text.string.map { ($0, span.emphasis) } }
+    let isComment = whole.hasPrefix("# ")
+    let blanks = isComment ? 2 : whole.prefix { $0 == " " }.count
+    // Where it begins too far in, nothing would be left of a line.
+    let start = [hang, blanks].compactMap(\.self).first { $0 <= columns / 2 } ?? 0
+    let isMarked = isComment && start == 2
+    let margin =
+      isMarked
+      ? PrintedLine(characters.prefix(start))
+      : PrintedLine(characters.prefix(start).map { _ in (" ", Emphasis.none) }[...])
+    let body = characters.dropFirst(start)
+    let ranges = TextWrapping.ranges(
+      of: Line(SafeText(sanitizing: String(body.map(\.0)))), columns: columns - start,
+      dividesWords: false)
+    var lines: [PrintedLine] = []
+    var (place, column) = (body.startIndex, 0)
+    for range in ranges {
+      var line = lines.isEmpty ? PrintedLine(characters.prefix(start)) : margin
+      var piece: [(Character, Emphasis)] = []
+      while place < body.endIndex, column < range.upperBound {
+        if column >= range.lowerBound { piece.append(body[place]) }
+        column += TextWidth.columns(of: body[place].0)
+        place += 1
+      }
+      line = line.adding(PrintedLine(piece[...]))
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Characters, each as it stands out.
+  private init(_ characters: ArraySlice<(Character, Emphasis)>) {
+    var rest = characters
+    while let emphasis = rest.first?.1 {
+      let run = rest.prefix { $0.1 == emphasis }
+      spans.append((SafeText(sanitizing: String(run.map(\.0))), emphasis))
+      rest = rest.dropFirst(run.count)
+    }
+  }
 
   package static func == (left: PrintedLine, right: PrintedLine) -> Bool {
     left.spans.elementsEqual(right.spans) { $0 == $1 }

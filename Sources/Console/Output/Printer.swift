@@ -10,6 +10,10 @@ package final class Printer {
   private let look: OutputLook
   /// Whether somebody watches standard error, and sees how far it is.
   private let showsProgress: Bool
+  /// How wide the terminal is that mistakes are told on; nil where that is none.
+  private let errorColumns: Int?
+  /// Whether only results and errors are told.
+  package var isQuiet = false
   private var hasProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
@@ -17,18 +21,28 @@ package final class Printer {
   package private(set) var hasReplaced = false
 
   package init(
-    output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false
+    output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false,
+    errorColumns: Int? = nil
   ) {
     self.output = output
     self.errors = errors
     self.look = look
     self.showsProgress = showsProgress
+    self.errorColumns = errorColumns
   }
 
-  /// Prints a line of a result.
+  /// How wide the terminal is that is printed to; nil where that is none.
+  var columns: Int? { look.columns }
+
+  /// Prints a line of a result; on a terminal that is too narrow for it, in several.
   package func show(_ line: PrintedLine) {
-    add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
+    for line in look.columns.map(line.wrapped) ?? [line] {
+      add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
+    }
   }
+
+  /// Prints that something is done, which whoever wants it quiet goes by the exit code for.
+  func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
 
   /// Prints a value as a line of JSON.
   package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
@@ -42,12 +56,18 @@ package final class Printer {
   /// Says what went wrong.
   package func complain(_ text: SafeText) {
     flush()
-    tell("tweetie: \(encoded(text, inUTF8: look.complainsInUTF8))\n")
+    let line = PrintedLine("tweetie: ").adding(text).hanging(9)
+    for line in errorColumns.map(line.wrapped) ?? [line] {
+      tell("\(encoded(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
+    }
   }
+
+  /// Says something that is no error, beside the output.
+  func remark(_ text: SafeText) { if !isQuiet { complain(text) } }
 
   /// Says how far it is, in place of what it said before, where somebody watches.
   package func progress(_ text: SafeText) {
-    guard showsProgress else { return }
+    guard showsProgress, !isQuiet else { return }
     hasProgress = true
     tell("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
   }

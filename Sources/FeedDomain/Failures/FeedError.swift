@@ -72,7 +72,7 @@ extension FeedError {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
-      .misconfigured, .notFound:
+      .misconfigured, .notFound, .missingLibrary:
       false
     }
   }

@@ -13,11 +13,22 @@ public enum TextWrapping {
     return line.slices(stretches(of: line.cells, columns: columns))
   }
 
-  private static func stretches(of cells: [Cell], columns: Int) -> [Range<Int>] {
+  /// The columns of each of those lines. A word that is longer than a line stays whole where it is not
+  /// to be divided, as an address that somebody copies.
+  public static func ranges(
+    of line: Line, columns: Int, dividesWords: Bool = true
+  ) -> [Range<Int>] {
+    guard columns > 0 else { return [] }
+    return stretches(of: line.cells, columns: columns, dividesWords: dividesWords)
+  }
+
+  private static func stretches(
+    of cells: [Cell], columns: Int, dividesWords: Bool = true
+  ) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0
     while cells.count - start > columns {
-      let cut = lastBreak(in: cells, from: start, columns: columns)
+      let cut = lastBreak(in: cells, from: start, columns: columns, dividesWords)
       var end = cut
       while end > start, cells[end - 1].isBlank { end -= 1 }
       stretches.append(start..<max(end, start))
@@ -30,12 +41,17 @@ public enum TextWrapping {
   }
 
   /// Where the line that begins there ends; always after its beginning.
-  private static func lastBreak(in cells: [Cell], from start: Int, columns: Int) -> Int {
+  private static func lastBreak(
+    in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
+  ) -> Int {
     let limit = start + columns
     var cut = limit
     while cut > start {
       if isBreak(in: cells, at: cut) { return cut }
       cut -= 1
+    }
+    if !dividesWords {
+      return (limit + 1..<cells.count).first { isBreak(in: cells, at: $0) } ?? cells.count
     }
     let insideWide = cells[limit].width == 0 && columns > 1
     return insideWide ? limit - 1 : limit

@@ -18,6 +18,8 @@ import Words
     // Before there are threads that signals could reach instead.
     let interruption =
       options.invocation.endsWhenInterrupted ? Interruption(on: loop) : nil
+    var launch = launch
+    launch.echoesLog = options.isDebugging
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
     let wiring = CommandWiring(root: root)
     let pictures = PictureInterview(
@@ -30,8 +32,10 @@ import Words
       examination: { await wiring.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       openLink: open,
-      backstage: { isReading async throws(StoreError) in
-        try await wiring.backstage(isReading: isReading)
+      backstage: { [launch] isReading async throws(StoreError) in
+        // For whoever presses Tab nothing is made.
+        if case .completion = options.invocation, !launch.hasStores { throw .noPlace(folder: nil) }
+        return try await wiring.backstage(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {

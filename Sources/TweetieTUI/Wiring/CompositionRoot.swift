@@ -47,7 +47,7 @@ import Words
     world = SystemWorld(loop: loop)
     log = FileLog(
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
-      world: world)
+      world: world, echo: launch.echoesLog ? Self.tellOnStandardError : nil)
     decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
     storeRoom = StoreRoom(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
@@ -64,6 +64,11 @@ import Words
 }
 
 extension CompositionRoot {
+  /// Writes a line of the log where somebody looks for a cause; where that fails there is none.
+  private nonisolated static func tellOnStandardError(_ line: String) {
+    try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
+  }
+
   /// The locale in which the person writes, by name; empty for none.
   private static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

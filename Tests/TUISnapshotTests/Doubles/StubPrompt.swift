@@ -15,6 +15,8 @@ final class StubPrompt: Prompt {
     self.isCalledOff = isCalledOff
   }
 
+  var isThere: Bool { !answers.isEmpty || isCalledOff }
+
   func line(_ question: SafeText) throws(CommandFailure) -> String? {
     questions.append(question.string)
     guard answers.isEmpty else { return answers.removeFirst() }

@@ -2,6 +2,7 @@ import Doubles
 import FeedDomain
 import Glibc
 import Testing
+import Threads
 
 @testable import Console
 @testable import Logging
@@ -25,6 +26,26 @@ struct CommandLineLogTests {
           "2026-03-04T12:00:00Z info network: page took 350 ms",
           "2026-03-04T12:00:00Z error storage: disk full",
         ])
+    }
+  }
+
+  @Test func `whoever looks for a cause is told every line, without secrets`() throws {
+    try inDirectory { directory in
+      let told = Guarded<[String]>([])
+      let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld()) { line in
+        told.withLock { $0.append(line) }
+      }
+      log.conceal(Secret("hunter2"))
+
+      log.note(.network, .debug, "asked with hunter2")
+
+      #expect(
+        told.withLock { $0 } == ["2026-03-04T12:00:00Z debug network: asked with •••\n"])
+      #expect(text(of: "\(directory)/log") == "")
+      FileLog(path: nil, thresholds: [:], world: FakeWorld()) { line in
+        told.withLock { $0 = [line] }
+      }.note(.storage, .info, "kept nowhere")
+      #expect(told.withLock { $0.first }?.contains("kept nowhere") == true)
     }
   }
 

@@ -60,7 +60,8 @@ extension OutboxItem {
   private var failsByItself: Bool {
     guard case .queued(_, let error?) = state else { return false }
     switch error {
-    case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials: return false
+    case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials, .missingLibrary:
+      return false
     case .refused, .misconfigured, .notFound, .serverFailed, .badReply, .cancelled,
       .outcomeUnknown:
       return true

@@ -52,6 +52,34 @@ struct CommandLineSignInTests {
     #expect(accounts.accounts() == [StubWays.ada])
   }
 
+  @Test(arguments: ["2", " 2 ", "mastodon", "Mastodon"])
+  func `without a service one is chosen from a list, by number or name`(_ typed: String)
+    async throws
+  {
+    let prompt = StubPrompt(["nine", "9", typed, "social.example", "code"])
+
+    #expect(try await run(prompt: prompt) == .done)
+    #expect(
+      prompt.questions
+        == Array(repeating: "Where do you want to sign in?", count: 3) + ["Server:", "Code:"])
+    let lines = output.text.split(separator: "\n")
+    #expect(lines.first == "  1  Tweetie    to have a look; needs no network")
+    #expect(lines.dropFirst(6).first?.hasPrefix("  7  ") == true)
+    #expect(errors.text.contains("Type a number from 1 to 7."))
+    #expect(accounts.accounts() == [StubWays.ada])
+  }
+
+  @Test func `without a service and a terminal the services are named`() async throws {
+    #expect(try await run() == .wrongUse)
+    #expect(
+      errors.text == """
+        tweetie: SERVICE is missing. It can be: tweetie, mastodon, bluesky, unsplash, flickr, \
+        instagram, rss.
+
+        """)
+    #expect(output.text == "")
+  }
+
   @Test func `what is not given is asked for`() async throws {
     let prompt = StubPrompt(["social.example", "cod"])
 
@@ -200,7 +228,7 @@ struct CommandLineSignInTests {
     let shelf = Session.Shelf(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     let command = LoginCommand(
-      options: login,
+      service: try #require(login.service), options: login,
       backstage: Backstage(
         services: StubWays(), shelf: shelf,
         sending: StubSending(outbox: FakeOutbox(), result: .delivered(.done)), world: FakeWorld(),

@@ -39,6 +39,38 @@ struct CommandLineOptionsTests {
       try parse(["feed", "photos", "--json", "--offline"] + count) == .command(.feed, expected))
   }
 
+  @Test(arguments: [
+    ("0", 0), ("1001", 1001), ("5000000", 5_000_000), ("99999999999999999999999", Int.max),
+  ])
+  func `any number can be asked for`(_ typed: String, _ count: Int) throws {
+    for words in [["feed"], ["notifications"], ["search", "x"]] {
+      let invocation = try parse(words + ["-n", typed])
+      guard case .command(_, let request) = invocation else {
+        Issue.record("no command")
+        continue
+      }
+      let counts = [
+        (request as? FeedOptions)?.count, (request as? NotificationsOptions)?.count,
+        (request as? SearchOptions)?.count,
+      ]
+      #expect(counts.compactMap(\.self) == [count])
+    }
+    for words in [["messages"], ["list", "people"]] {
+      #expect(throws: Never.self) { try parse(words + ["-n", typed]) }
+    }
+  }
+
+  @Test func `every command is quiet and tells of its work`() throws {
+    for spec in CommandSpec.commands {
+      #expect(spec.allOptions.map(\.name).suffix(2) == ["--quiet", "--debug"])
+    }
+    for arguments in [["--quiet", "--debug", "feed"], ["feed", "--debug", "--quiet"]] {
+      let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
+      #expect(options.isQuiet && options.isDebugging)
+    }
+    #expect(throws: UsageError.unknownOption("--quiet", nearest: nil)) { try parse(["--quiet"]) }
+  }
+
   @Test func `streams are words, tags and handles`() throws {
     #expect(StreamName("likes") == .feed(.likes))
     #expect(StreamName("#boats") == .feed(.tag("boats")))
@@ -206,8 +238,8 @@ struct CommandLineOptionsTests {
     (["--demo", "feed"], .unknownOption("--demo", nearest: nil)),
     (["feed", "-n"], .missingValue(option: "-n")),
     (["feed", "--json=1"], .unexpectedValue(option: "--json")),
-    (["feed", "-n", "0"], .badValue("0", option: "-n", allowed: "1, 20, 5000, …")),
-    (["search", "x", "-n", "1001"], .badValue("1001", option: "-n", allowed: "1…1000")),
+    (["feed", "-n", "-5"], .badValue("-5", option: "-n", allowed: "0, 20, 5000, …")),
+    (["search", "x", "-n", "many"], .badValue("many", option: "-n", allowed: "0, 20, 5000, …")),
     (["feed", "a", "b"], .unexpectedOperand("b")),
     (["like"], .missingOperand("ID")),
     (["search", " "], .missingOperand("WORDS")),
@@ -223,7 +255,7 @@ struct CommandLineOptionsTests {
       .badValue("1y", option: "--poll-for", allowed: "30m, 12h, 7d, …")
     ),
     (["outbox", "drop"], .missingOperand("ID")),
-    (["config", "x"], .unexpectedOperand("x")),
+    (["config", "x"], .fileWithoutUse("x")),
     (["post", "--alt", "x"], .altWithoutMedia),
     (["post", "--media", "x"], .mediaWithoutAlt("x")),
     (["--demo", "--account", "x"], .contradiction("--demo", "--account")),

@@ -1,3 +1,7 @@
+import FeedDomain
+import Glibc
+import Groundwork
+import TerminalRig
 import Testing
 
 @testable import Console
@@ -24,6 +28,50 @@ struct PackagingTests {
     // Where there is no network there was nothing to do: the unit has not failed.
     let service = try text(of: "Packaging/systemd/tweetie-fetch.service")
     #expect(service.contains("SuccessExitStatus=\(ExitCode.noNetwork.rawValue)\n"))
+  }
+
+  @Test func `the package depends on all that is opened, under the names of Debian 12 and 13`()
+    async throws
+  {
+    let run = try await TemporaryHome().run("'\(SourceTree.root)'/Scripts/package-deb --depends")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let depends = try #require(lines.first { $0.hasPrefix("Depends: ") })
+    let recommends = try #require(lines.first { $0.hasPrefix("Recommends: ") })
+
+    for names in [
+      "libcurl4t64 | libcurl4", "libssl3t64 | libssl3", "libchafa0t64 | libchafa0",
+      "libpng16-16t64 | libpng16-16", "libavif16 | libavif15", "libexpat1", "libheif1",
+    ] {
+      #expect(depends.contains(names))
+    }
+    for name in ["libhunspell-1.7-0", "mpv"] { #expect(recommends.contains(name)) }
+    // Every library of the table, under whatever name.
+    let old = SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n")
+    for part in SystemPart.all {
+      let name = try #require(old.package(of: part.name))
+      #expect((depends + recommends).contains(name), "\(name)")
+    }
+  }
+
+  @Test func `no library is opened but by the table`() async throws {
+    let run = try await TemporaryHome().run(
+      "cd '\(SourceTree.root)' && grep -rl 'dlopen(' Sources")
+
+    #expect(run.output == "Sources/CLibraries/libraries.c\n")
+  }
+
+  @Test func `every library that can be missing stands in the table`() {
+    let names = Set(SystemPart.all.map(\.name))
+
+    for library in SystemLibrary.allCases { #expect(names.contains(library.rawValue)) }
+  }
+
+  @Test(.enabled(if: access("/usr/bin/mandoc", X_OK) == 0))
+  func `the manual is as mandoc wants it`() async throws {
+    let run = try await TemporaryHome().run(
+      "mandoc -T lint '\(SourceTree.root)/Docs/man/tweetie.1'")
+
+    #expect(run.output == "" && run.code == 0)
   }
 
   private func text(of file: String) throws -> String {

@@ -1,4 +1,5 @@
 import Doubles
+import FeedDomain
 import Glibc
 import Terminal
 import Testing
@@ -75,6 +76,21 @@ struct CommandLineOutputTests {
     printer.complain("second")
 
     #expect(sink.text == "first\ntweetie: second\n")
+  }
+
+  @Test func `who wants it quiet sees results and errors, and nothing else`() async throws {
+    for (words, isQuiet) in [(["feed"], false), (["feed", "--quiet"], true)] {
+      let stage = CommandStage()
+      #expect(try await stage.run(words) == .done)
+      #expect(stage.errors.text.isEmpty == isQuiet)
+    }
+    let refused = CommandStage(accounts: FakeCredentials([]))
+    #expect(try await refused.run("feed", "--quiet") == .signedOut)
+    #expect(!refused.errors.text.isEmpty)
+    var told = CommandStage()
+    told.service.pages = [FeedPage([FeedEntry(CommandStage.post("1", "Fog"))], older: nil)]
+    #expect(try await told.run("feed", "--quiet") == .done)
+    #expect(told.output.text.contains("Fog"))
   }
 
   @Test func `a full disk ends the command with a reason`() async throws {

@@ -1,0 +1,142 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Console
+@testable import Words
+
+/// Lines on a terminal that is too narrow for them, and help in every language.
+struct CommandLineWrappingTests {
+  private func wrapped(_ line: PrintedLine, _ columns: Int) -> [String] {
+    line.wrapped(to: columns).map(\.text)
+  }
+
+  @Test func `a line is divided between words and stays as far in`() {
+    let line = PrintedLine("  The ferry is late again, as every day.")
+
+    #expect(wrapped(line, 80) == ["  The ferry is late again, as every day."])
+    #expect(wrapped(line, 20) == ["  The ferry is late", "  again, as every", "  day."])
+    for piece in line.wrapped(to: 20) { #expect(piece.text.count <= 20) }
+  }
+
+  @Test func `a term keeps its meaning in one column`() {
+    let line = PrintedLine("  --json   print an object a line").hanging(11)
+
+    #expect(wrapped(line, 24) == ["  --json   print an", "           object a line"])
+  }
+
+  @Test func `what stands out stands out in every line`() {
+    let line = PrintedLine("one two ", .bold).adding("three four", .dim)
+
+    #expect(
+      line.wrapped(to: 9) == [
+        PrintedLine("one two", .bold), PrintedLine("three", .dim), PrintedLine("four", .dim),
+      ])
+  }
+
+  @Test func `an address stays whole, to be copied`() {
+    let line = PrintedLine("See https://example.org/a/very/long/path now.")
+
+    #expect(wrapped(line, 20) == ["See", "https://example.org/a/very/long/path", "now."])
+  }
+
+  @Test func `wide characters take two columns and need no blanks`() {
+    for piece in PrintedLine("  路面電車が橋を渡っていく夕方の港").wrapped(to: 14) {
+      #expect(TextWidth.columns(of: SafeText(sanitizing: piece.text)) <= 14)
+      #expect(piece.text.hasPrefix("  "))
+    }
+  }
+
+  @Test func `a comment stays one`() {
+    #expect(
+      wrapped(PrintedLine("# How often a stream is refreshed"), 20) == [
+        "# How often a stream", "# is refreshed",
+      ])
+  }
+
+  @Test func `a terminal has its lines divided, and a pipe gets them whole`() {
+    let line = PrintedLine("  The ferry is late again.")
+    for (columns, expected) in [
+      (16, "  The ferry is\n  late again.\n"), (nil, "  The ferry is late again.\n"),
+    ] {
+      let sink = SinkSpy()
+      let printer = Printer(
+        output: sink, errors: SinkSpy(), look: OutputLook(columns: columns))
+
+      printer.show(line)
+      printer.flush()
+
+      #expect(sink.text == expected)
+    }
+  }
+
+  @Test func `a complaint is divided as wide as the terminal that it is told on`() {
+    let errors = SinkSpy()
+    let printer = Printer(output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
+
+    printer.complain("Nobody is signed in. Try: tweetie login tweetie")
+
+    #expect(
+      errors.text == """
+        tweetie: Nobody is signed in.
+                 Try: tweetie login
+                 tweetie
+
+        """)
+  }
+
+  private static let languages = ["en"] + CatalogueChoice.languages
+
+  private func wording(_ language: String) throws -> Wording {
+    guard language != "en" else { return Wording() }
+    return Wording(
+      WrittenCatalogue(
+        TranslationFile(try #require(SourceTree.text(at: "\(SourceTree.root)/po/\(language).po")))))
+  }
+
+  @Test(arguments: languages, [nil, 40, 60, 200])
+  func `no line of help is wider than eighty columns, or the terminal`(
+    language: String, columns: Int?
+  ) throws {
+    let help = HelpText(wording: try wording(language), columns: columns)
+    let names = [nil] + CommandSpec.commands.map(\.name)
+
+    for name in names {
+      for line in help.lines(for: name) {
+        let width = TextWidth.columns(of: SafeText(sanitizing: line.text))
+        // A word that is longer than half a narrow line is not divided.
+        let isWhole = (columns ?? 80) < 60 && !line.text.drop { $0 == " " }.contains(" ")
+        #expect(width <= min(columns ?? 80, 80) || isWhole, "\(language): \(line.text)")
+      }
+    }
+  }
+
+  @Test func `every command stands in one group of the overview`() {
+    let grouped = CommandGroup.allCases.flatMap(\.commands).compactMap(\.name)
+
+    #expect(Set(grouped) == Set(CommandName.allCases))
+    #expect(grouped.count == CommandName.allCases.count)
+    #expect(CommandGroup.allCases.allSatisfy { !$0.commands.isEmpty })
+    let overview = HelpText(wording: Wording()).lines(for: nil).map(\.text)
+    for title in ["Reading:", "Writing:", "People:", "Accounts:", "The program:"] {
+      #expect(overview.contains(title))
+    }
+  }
+}
+
+/// A catalogue out of a translator's file.
+private struct WrittenCatalogue: Catalogue {
+  let one: [String: String]
+
+  init(_ file: TranslationFile) {
+    one = Dictionary(
+      file.translations.map { ($0.key.one, $0.value.first ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  func text(_ message: String) -> String {
+    one[message.replacing("\"", with: "\\\"")]?.replacing("\\\"", with: "\"") ?? message
+  }
+
+  func text(_ one: String, _ many: String, count: Int) -> String { text(one) }
+}
