@@ -40,7 +40,7 @@ struct SubscriptionIntake: Sendable {
       }
     }
     return AddedSubscriptions(
-      list.subscriptions.filter { known[id: $0.id] != $0 }, withheld: withheld)
+      list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
   }
 
   /// The path of a file, where that was typed.
