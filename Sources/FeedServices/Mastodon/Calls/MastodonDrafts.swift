@@ -87,8 +87,11 @@ struct MastodonDrafts: Sendable {
       let isComplete = !posts.isEmpty
       var fits: [Post.ID: ArrivalSearch.Fit] = [:]
       for post in unknown { fits[post.id] = mark.fit(of: post, writtenAs: written[post.id]) }
-      // Of what may be it, the server is asked for the words as they were written.
-      let doubtful = unknown.filter { fits[$0.id] == .possible && search.isTimely($0) }
+      let timely = unknown.filter(search.isTimely)
+      // Where none is it for certain, the server is asked for the words of those that may be, as they
+      // were written.
+      let doubtful =
+        timely.contains { fits[$0.id] == .exact } ? [] : timely.filter { fits[$0.id] == .possible }
       for post in doubtful.prefix(Self.mostSources) where written[post.id] == nil {
         written[post.id] = try await source(of: post.id)
         fits[post.id] = mark.fit(of: post, writtenAs: written[post.id])
