@@ -47,6 +47,30 @@ import Testing
     #expect(stream.folds == [nil, nil, nil])
   }
 
+  @Test func `what the service tells by itself is folded as well`() async throws {
+    store.kept = [.person("bo")]
+    let live = StubLive()
+    let setting = Setting(
+      service: [.sample("1")], live: live, mutes: MuteBook(store, log: NoLog()))
+    let stream = Spy<StreamReading.Response>()
+    let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
+    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    reading.listen(to: wire)
+    await reading.handle(.open(.home))
+    #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
+    wire.start()
+    #expect(await eventually { await live.isHeard })
+
+    await live.tell(.listening([.home]), .posted(FeedEntry(.sample("2", by: "bo")), in: .home))
+    let moment = setting.world.now.advanced(by: .milliseconds(250))
+    #expect(await eventually { setting.world.nextWaking == moment })
+    setting.world.pass(.milliseconds(250))
+
+    #expect(await eventually { stream.folds == ["@bo", nil] })
+    wire.stop()
+    await reading.handle(.close)
+  }
+
   @Test func `boosts of somebody who is muted are folded`() async throws {
     store.kept = [.person("cy")]
     let setting = setting()

@@ -208,6 +208,28 @@ import Testing
     await end()
   }
 
+  @Test func `that notices were read is told a minute later, once for all of them`() async {
+    await read()
+    await setting.notices.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
+    await live.tell(.notice)
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+    #expect(await eventually { board.unread == 1 })
+
+    for minute in 2...5 {
+      await live.tell(.happened(.like("n\(minute)", by: ["ada"], of: "\(minute)", minute: minute)))
+      #expect(await eventually { board.notices.first?.id.rawValue == "n\(minute)" })
+      board.markRead()
+    }
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(60) })
+    #expect(await setting.notices.read == [])
+    setting.world.pass(.seconds(60))
+
+    #expect(await eventually { await setting.notices.read.map(\.rawValue) == ["n5"] })
+    #expect(await setting.notices.asked == 2)
+    await end()
+  }
+
   @Test func `where filters change, the newest page is asked for again`() async {
     await read()
     let asked = await posted()

@@ -121,6 +121,30 @@ import Testing
     #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
   }
 
+  @Test func `who reads on is told once a minute, and whoever does not read is not`() async {
+    let setting = setting()
+    let interactor = await reading(setting)
+
+    await read("1", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("1")] })
+    await read("2", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    let wait = setting.world.nextWaking?.since(setting.world.now)
+    await read("3", by: interactor)
+    #expect(wait == .seconds(60))
+    setting.world.pass(.seconds(60))
+    #expect(await eventually { await setting.notices.told.last == FeedEntry.ID("3") })
+    let (told, compared) = (await setting.notices.told, await setting.notices.compared)
+    setting.world.pass(.seconds(3_600))
+
+    #expect(told == [FeedEntry.ID("1"), FeedEntry.ID("3")])
+    #expect(setting.world.sleeping == 0)
+    #expect(await setting.notices.compared == compared)
+    await interactor.handle(.close)
+  }
+
   @Test func `next to what is not held only the top of the stream is surely newer`() async {
     let setting = setting()
     await setting.notices.mark(read: "unknown")
@@ -133,7 +157,7 @@ import Testing
     await read("3", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     #expect(await setting.notices.told == [])
-    setting.world.pass(.seconds(5))
+    setting.world.pass(.seconds(60))
 
     #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
     await interactor.handle(.close)

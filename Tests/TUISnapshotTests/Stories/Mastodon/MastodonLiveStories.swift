@@ -31,6 +31,23 @@ struct MastodonLiveStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `ninety-eight posts that are told need a single look at the stream`() async throws {
+    let session = try await stories.open(in: .furnished(refresh: "1h"))
+    try await session.waitUntil("somebody who listens", isTrue: { server.listeners >= 1 })
+    // What is looked at once a day is over ten seconds after the start, or counted below.
+    try await session.selectPost("Post 1498")
+    let asked = server.requests.count
+
+    for _ in 1...98 { server.happen(.posting) }
+
+    try await session.waitUntil(contains: "98 new ↑")
+    #expect(await session.reading.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") })
+    let more = server.requests.dropFirst(asked).map(\.target)
+    #expect(more.count { $0.contains("timelines/home") } == 1, "\(more)")
+    #expect(more.count { !$0.contains("/media/") } <= 6, "\(more)")
+    #expect(try await session.quit() == .exited(0))
+  }
+
   @Test func `what was missed while nothing was told is asked for`() async throws {
     let session = try await stories.open(in: .furnished(refresh: "1h"))
     try await session.waitUntil("somebody who listens", isTrue: { server.listeners >= 1 })
