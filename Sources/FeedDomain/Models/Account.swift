@@ -15,6 +15,7 @@ public struct Account: Hashable, Sendable {
   public let server: String?
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
+    let handle = handle.bounded(.name)
     id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
     (self.service, self.person, self.handle, self.server) = (service, person, handle, server)
   }

@@ -21,7 +21,7 @@ struct JobControlStories {
   ) async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("n")
+    await session.type("c")
     try await session.waitUntil(contains: "What is going on?")
     await session.type("Half a thought")
     try await session.waitUntil(contains: "saved")
@@ -35,7 +35,7 @@ struct JobControlStories {
     #expect(await session.damage == [])
     #expect(program.name == nil)
     let again = try await TerminalSession.signedIn(in: home)
-    await again.type("n")
+    await again.type("c")
     try await again.waitUntil(contains: "Half a thought")
     await again.press(.escape)
     #expect(try await again.quit() == .exited(0))

@@ -357,7 +357,11 @@ private struct DraftMeasure: Sendable {
     (self.draft, self.limits, self.now) = (draft, limits, now)
   }
 
-  var isQuick: Bool { draft.posts.allSatisfy { $0.text.utf8.count <= Self.quickBytes } }
+  var isQuick: Bool {
+    draft.posts.allSatisfy {
+      $0.text.utf8.count + ($0.warning?.utf8.count ?? 0) <= Self.quickBytes
+    }
+  }
 
   var response: Compose.Response {
     .measured(

@@ -22,7 +22,9 @@ struct Vocabulary {
         }
       }
     }
-    words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    // Nobody types more of a word, and each letter looks through all of them.
+    words = counts.filter { $0.key.fits(.name) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map(\.key)
   }
 
   /// What the beginning, with its "@" or "#", may go on to.

@@ -2,6 +2,9 @@ internal import FeedDomain
 
 /// Tags, and pictures with names, that the server knows.
 struct MastodonCompletion: CompletionGateway {
+  /// More are looked through by nobody, and by every letter after a colon.
+  private static let mostEmoji = 20_000
+
   let connection: MastodonConnection
 
   /// Tags that begin like that, or those that many use.
@@ -20,7 +23,7 @@ struct MastodonCompletion: CompletionGateway {
   /// What the server offers to whoever writes; some is kept for old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
-      json.array.compactMap { emoji in
+      json.array.prefix(Self.mostEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].filledString, name.fits(.name),
           name.utf8.allSatisfy(Self.isOfName)

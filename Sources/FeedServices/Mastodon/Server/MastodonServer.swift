@@ -31,6 +31,8 @@ struct MastodonServer: Equatable, Sendable {
   var hasFederated = true
   /// Lists of the reader's, as they were when signing in.
   var lists: [List] = []
+  /// Nobody has more, and each is a line in the list of commands.
+  private static let mostLists = 500
 
   struct List: Equatable, Sendable {
     let id: String
@@ -81,7 +83,7 @@ struct MastodonServer: Equatable, Sendable {
     if hasLocal { streams.append(.local) }
     if hasFederated { streams.append(.federated) }
     if software.ranksPosts { streams.append(.trending) }
-    streams += lists.map { .list(id: $0.id, name: $0.name.bounded(.name)) }
+    streams += lists.prefix(Self.mostLists).map { .list(id: $0.id, name: $0.name.bounded(.name)) }
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }
