@@ -13,6 +13,7 @@ extension Wording {
     case .featured: say("Featured people")
     case .suggested: say("People you might like")
     case .directory: say("People at this server")
+    case .requests: say("Follow requests")
     case .matching(let words): say("People: {words}", ["words": words])
     }
   }
@@ -28,6 +29,7 @@ extension Wording {
     case .featured: say("They feature nobody.")
     case .suggested: say("The service suggests nobody.")
     case .directory: say("The server shows nobody.")
+    case .requests: say("Nobody asks to follow you.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }

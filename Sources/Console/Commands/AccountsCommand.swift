@@ -28,6 +28,22 @@ struct AccountsCommand: CommandRequest {
   }
 }
 
+/// `tweetie use`: makes an account the current one.
+struct UseCommand: CommandRequest {
+  private let account: String
+
+  init(_ scanned: ScannedArguments) throws(UsageError) {
+    account = try scanned.required("ACCOUNT")
+  }
+
+  func run(at desk: CommandDesk) async throws(CommandFailure) {
+    let backstage = try await desk.open()
+    let account = try backstage.account(named: account)
+    do { try backstage.shelf.credentials.save(account) } catch { throw .store(error) }
+    desk.printer.confirm(desk.wording.currentAccount(is: account.account))
+  }
+}
+
 extension AccountsCommand {
   private func line(
     for signedIn: SignedInAccount, isCurrent: Bool, _ wording: Wording

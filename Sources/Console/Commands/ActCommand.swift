@@ -12,14 +12,14 @@ struct ActCommand: CommandRequest {
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
     let deed = scanned.operands.first
-    kind = deed.flatMap(Act.Kind.init)
+    kind = deed.flatMap(Act.Kind.init(named:))
     target = scanned.operands.dropFirst().joined(separator: " ")
     isDone = !scanned.has(.undo)
     let said = try scanned.answers()
     answers = said
     guard let deed else { return }
     guard let kind else {
-      let allowed = Act.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      let allowed = Act.Kind.allCases.map(\.name).joined(separator: ", ")
       throw .badValue(deed, option: "DEED", allowed: allowed)
     }
     if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
@@ -33,7 +33,7 @@ struct ActCommand: CommandRequest {
       let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
         .lacking(for: kind)
     else { return }
-    throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.rawValue)
+    throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
   }
 
   func run(at desk: CommandDesk) async throws(CommandFailure) {
@@ -49,7 +49,7 @@ struct ActCommand: CommandRequest {
       }
     }
     guard PostAbilities(connection).acts.contains(kind) else {
-      throw .notOffered("act \(kind.rawValue)")
+      throw .notOffered("act \(kind.name)")
     }
     let done = try await act(kind, connection, backstage, desk.wording)
     let act = Act(
@@ -59,7 +59,7 @@ struct ActCommand: CommandRequest {
     }
     let key = OutboxItem.ID(backstage.world.orderedKey())
     _ = try await backstage.perform(.act(act), as: account, key: key)
-    desk.printer.show(PrintedLine(desk.wording.done(act)))
+    desk.printer.confirm(desk.wording.done(act))
   }
 }
 
@@ -156,6 +156,26 @@ extension ActCommand {
 }
 
 extension Act.Kind {
+  /// Names that are typed in place of those under which the outbox keeps the kinds, which never
+  /// change; those, too, are understood.
+  private static let names: [Act.Kind: String] = [
+    .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
+    .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
+    .filter: "add-filter",
+  ]
+
+  /// The name on the command line.
+  var name: String { Self.names[self] ?? rawValue }
+
+  /// The kind of that name; nil for none.
+  init?(named name: String) {
+    guard let kind = Self.names.first(where: { $0.value == name })?.key ?? Self(rawValue: name)
+    else { return nil }
+    self = kind
+  }
+}
+
+extension Act.Kind {
   /// What may be said with it in words: some of it is its target.
   fileprivate var asked: [AskedField] {
     switch self {
@@ -188,7 +208,7 @@ extension Act.Kind {
       }
     }
     return SafeText(
-      sanitizing: ([rawValue, aim.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
+      sanitizing: ([name, aim.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
   }
 }
 

@@ -102,9 +102,7 @@ extension Backstage {
 extension ScannedArguments {
   /// The handle there must be, without "@".
   func requiredHandle() throws(UsageError) -> String {
-    let typed = try required("@HANDLE")
-    let handle = typed.hasPrefix("@") ? String(typed.dropFirst()) : typed
-    guard !handle.isEmpty else { throw .missingOperand("@HANDLE") }
-    return handle
+    try expectNoOperands(after: 1)
+    return try requiredHandles()[0]
   }
 }

@@ -55,14 +55,16 @@ package struct Backstage {
     do { return try shelf.credentials.accounts() } catch { throw .store(error) }
   }
 
-  /// The account to use: the one that was named by its id or handle, else the current one.
+  /// The account to use: the one that was named by its id or handle, or by its service where that
+  /// has no other; else the current one.
   package func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try accounts()
     guard let name else {
       guard let current = accounts.first else { throw .nobodySignedIn }
       return current
     }
-    let called = accounts.filter { $0.account.isCalled(name) }
+    var called = accounts.filter { $0.account.isCalled(name) }
+    if called.isEmpty { called = accounts.filter { $0.account.service.rawValue == name } }
     guard let account = called.first else { throw .noSuchAccount(name) }
     guard called.count == 1 else { throw .severalAccounts(name) }
     return account
@@ -111,7 +113,7 @@ package struct Backstage {
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
     return try await remembering { () throws(StoreError) in
       try await shelf.outbox.enqueue(item)
-      return try await sending.send(waitingOf: account, evenIfHeld: false)
+      return try await sending.send(waitingOf: account, only: nil, evenIfHeld: false)
     }
   }
 

@@ -4,12 +4,12 @@ import Words
 
 /// `tweetie follow` and `tweetie unfollow`, by way of the outbox.
 struct FollowCommand: CommandRequest {
-  private let handle: String
+  private let handles: [String]
   private let isFollowed: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    handle = try scanned.requiredHandle()
-    if handle == "#" { throw .missingOperand("@HANDLE|#TAG") }
+    handles = try scanned.requiredHandles()
+    if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
     isFollowed = scanned.command == .follow
   }
 
@@ -17,10 +17,30 @@ struct FollowCommand: CommandRequest {
     let backstage = try await desk.open()
     let account = try backstage.opened(backstage.account(named: desk.account))
     let connection = try backstage.connection(for: account)
-    if handle.hasPrefix("#") {
-      let act = Act(.followTag, String(handle.dropFirst()), isDone: isFollowed)
-      return try await perform(act, as: account, connection, at: desk, backstage)
+    try await desk.each(handles) { handle async throws(CommandFailure) in
+      handle.hasPrefix("#")
+        ? try await follow(tag: String(handle.dropFirst()), account, connection, desk, backstage)
+        : try await follow(handle, account, connection, desk, backstage)
     }
+  }
+}
+
+extension FollowCommand {
+  private func follow(
+    tag: String, _ account: SignedInAccount, _ connection: ServiceConnection,
+    _ desk: CommandDesk, _ backstage: Backstage
+  ) async throws(CommandFailure) -> SafeText {
+    let act = Act(.followTag, tag, isDone: isFollowed)
+    guard PostAbilities(connection).takes(.act(act)) else { throw .notOffered("follow #TAG") }
+    let key = OutboxItem.ID(backstage.world.randomKey())
+    _ = try await backstage.perform(.act(act), as: account, key: key)
+    return desk.wording.done(act)
+  }
+
+  private func follow(
+    _ handle: String, _ account: SignedInAccount, _ connection: ServiceConnection,
+    _ desk: CommandDesk, _ backstage: Backstage
+  ) async throws(CommandFailure) -> SafeText {
     guard !account.account.isCalled(handle) else { throw .oneself }
     guard let people = connection.people, people.knowsOthers,
       PostAbilities(connection).canFollow
@@ -29,19 +49,7 @@ struct FollowCommand: CommandRequest {
     let key = OutboxItem.ID(backstage.world.randomKey())
     let outcome = try await backstage.perform(
       .follow(person.id, isFollowed), as: account, key: key)
-    desk.printer.show(PrintedLine(done(outcome, person, desk.wording)))
-  }
-}
-
-extension FollowCommand {
-  private func perform(
-    _ act: Act, as account: SignedInAccount, _ connection: ServiceConnection,
-    at desk: CommandDesk, _ backstage: Backstage
-  ) async throws(CommandFailure) {
-    guard PostAbilities(connection).takes(.act(act)) else { throw .notOffered("follow #TAG") }
-    let key = OutboxItem.ID(backstage.world.randomKey())
-    _ = try await backstage.perform(.act(act), as: account, key: key)
-    desk.printer.show(PrintedLine(desk.wording.done(act)))
+    return done(outcome, person, desk.wording)
   }
 
   private func done(_ outcome: Outcome, _ person: Person, _ wording: Wording) -> SafeText {

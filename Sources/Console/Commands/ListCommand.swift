@@ -34,7 +34,7 @@ struct ListCommand: CommandRequest {
     let connection = try backstage.connection(for: account)
     guard let subject else {
       return ListedSubject.allCases.filter { $0.isOffered(by: connection) }.forEach {
-        desk.printer.show(PrintedLine($0.line))
+        json ? desk.printer.show($0.object) : desk.printer.show(PrintedLine($0.line))
       }
     }
     guard subject.isOffered(by: connection) else { throw .notOffered("list \(subject.rawValue)") }
@@ -47,7 +47,9 @@ struct ListCommand: CommandRequest {
         try await subject.items(gateway)
       }
       show(items, of: subject, at: desk, now: backstage.world.now)
-    case .people(let list): try await show(list, connection, at: desk)
+    case .people(let list):
+      guard let people = connection.people else { throw .notOffered("list") }
+      try await PeopleListing(gateway: people, desk: desk, json: json).show(list, count: count)
     }
   }
 }
@@ -103,34 +105,6 @@ extension ListCommand {
     guard items.isEmpty, count > 0, !json else { return }
     desk.printer.remark(desk.wording.nothing(in: subject))
   }
-
-  /// Fetches page by page, until there are enough or a page tells of nobody new.
-  private func show(
-    _ list: PeopleList, _ connection: ServiceConnection, at desk: CommandDesk
-  ) async throws(CommandFailure) {
-    guard let gateway = connection.people else { throw .notOffered("list") }
-    var people: [Person] = []
-    var known: Set<Person.ID> = []
-    var cursor: Cursor?
-    repeat {
-      let page = try await asking { () async throws(FeedError) in
-        try await gateway.people(list, after: cursor)
-      }
-      let fresh = page.elements.filter { known.insert($0.id).inserted }
-      people += fresh
-      cursor = fresh.isEmpty ? nil : page.next
-    } while cursor != nil && people.count < count
-    for (index, person) in people.prefix(count).enumerated() {
-      if json {
-        desk.printer.show(PersonJSON.object(for: person))
-      } else {
-        if index > 0 { desk.printer.show("") }
-        WhoisCommand.lines(for: person, desk.wording).forEach { desk.printer.show($0) }
-      }
-    }
-    guard people.isEmpty, count > 0, !json else { return }
-    desk.printer.remark(desk.wording.nobody(in: list))
-  }
 }
 
 /// What can be listed, as it is typed.
@@ -162,6 +136,19 @@ enum ListedSubject: String, CaseIterable {
     case .optional(let name): SafeText(sanitizing: "\(rawValue) [\(name)]")
     case .needed(let name): SafeText(sanitizing: "\(rawValue) \(name)")
     }
+  }
+
+  /// The same as JSON, with names that stay.
+  var object: JSONValue {
+    let (name, isNeeded): (String?, Bool) =
+      switch target {
+      case .none: (nil, false)
+      case .optional(let name): (name, false)
+      case .needed(let name): (name, true)
+      }
+    return .object([
+      "list": .string(rawValue), "target": .optional(name), "target_needed": .bool(isNeeded),
+    ])
   }
 
   /// Whether the service tells it.

@@ -5,8 +5,8 @@ import Words
 extension LogoutOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     try await LogoutCommand(
-      options: self, backstage: desk.open(), prompt: desk.prompt, printer: desk.printer,
-      wording: desk.wording
+      options: self, account: desk.account, backstage: desk.open(), prompt: desk.prompt,
+      printer: desk.printer, wording: desk.wording
     ).run()
   }
 }
@@ -14,14 +14,16 @@ extension LogoutOptions: CommandRequest {
 /// `tweetie logout`: makes the token worthless and erases what is stored for the account.
 struct LogoutCommand {
   let options: LogoutOptions
+  /// The account that the option names.
+  let account: String?
   let backstage: Backstage
   let prompt: any Prompt
   let printer: Printer
   let wording: Wording
 
   func run() async throws(CommandFailure) {
-    let account = try backstage.account(named: options.account)
-    try await confirm(account.account)
+    let account = try backstage.account(named: options.account ?? self.account)
+    try await options.isForced ? tellLosses(of: account.account) : confirm(account.account)
     // Signing out must work without a line, too; then the token dies here but not there.
     var refusal: FeedError?
     do {
@@ -41,8 +43,18 @@ struct LogoutCommand {
 }
 
 extension LogoutCommand {
-  /// Asks once, showing what would be lost. Nobody to ask is a yes only where nothing would be.
-  private func confirm(_ account: Account) async throws(CommandFailure) {
+  /// Shows what goes with the account, as far as that can be read, and gives it up.
+  private func tellLosses(of account: Account) async {
+    do throws(CommandFailure) {
+      let losses = try await showLosses(with: account)
+      guard !losses.unsent.isEmpty else { return }
+      printer.complain(wording.notSent(losses.unsent.count))
+    } catch {
+      printer.complain(wording.sentence(for: error))
+    }
+  }
+
+  private func showLosses(with account: Account) async throws(CommandFailure) -> SignOutLosses {
     let losses = try await remembering { () async throws(StoreError) in
       try await backstage.shelf.losses(with: account.id)
     }
@@ -51,6 +63,12 @@ extension LogoutCommand {
     for draft in losses.drafts { printer.show(text.line(for: draft)) }
     if losses.mutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
     printer.flush()
+    return losses
+  }
+
+  /// Asks once, showing what would be lost. Nobody to ask is a yes only where nothing would be.
+  private func confirm(_ account: Account) async throws(CommandFailure) {
+    let losses = try await showLosses(with: account)
     let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
     switch try prompt.agrees(to: question) {
     case true?: return

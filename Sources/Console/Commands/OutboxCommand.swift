@@ -5,7 +5,8 @@ import Words
 extension OutboxOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     try await OutboxCommand(
-      options: self, backstage: desk.open(), printer: desk.printer, wording: desk.wording
+      options: self, desk: desk, backstage: desk.open(), printer: desk.printer,
+      wording: desk.wording
     ).run()
   }
 }
@@ -13,6 +14,7 @@ extension OutboxOptions: CommandRequest {
 /// `tweetie outbox`: what waits to be sent, and drafts.
 struct OutboxCommand {
   let options: OutboxOptions
+  let desk: CommandDesk
   let backstage: Backstage
   let printer: Printer
   let wording: Wording
@@ -20,25 +22,57 @@ struct OutboxCommand {
   func run() async throws(CommandFailure) {
     switch options.action {
     case .list: try await list()
-    case .send(let id): try await send(id)
-    case .drop(let id): try await drop(id)
+    case .send(let ids): try await send(ids)
+    case .drop(let ids):
+      try await desk.each(ids) { id async throws(CommandFailure) in
+        try await drop(try await self.id(beginning: id))
+      }
     }
   }
 }
 
 extension OutboxCommand {
-  private func items() async throws(CommandFailure) -> [OutboxItem] {
-    try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.items(of: nil)
+  /// The account whose items are meant; nil for all.
+  private func account() throws(CommandFailure) -> Account.ID? {
+    try desk.account.map { name throws(CommandFailure) in
+      try backstage.account(named: name).account.id
     }
+  }
+
+  private func items() async throws(CommandFailure) -> [OutboxItem] {
+    let account = try account()
+    return try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.items(of: account)
+    }
+  }
+
+  private func unreadable() async throws(CommandFailure) -> [OutboxItem.ID] {
+    let account = try account()
+    return try await remembering { () async throws(StoreError) in
+      try await backstage.shelf.outbox.unreadable(of: account)
+    }
+  }
+
+  /// The id of what waits that was typed, whole or so much of its beginning that no other is meant.
+  private func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+    let waiting = try await items().map(\.id)
+    let drafts = try await drafts().map { OutboxItem.ID($0.0.id.rawValue) }
+    let ids = waiting + drafts + (try await unreadable())
+    if let id = ids.first(where: { $0.rawValue == typed }) { return id }
+    let found = ids.filter { $0.rawValue.hasPrefix(typed) }
+    guard let id = found.first else { throw .noSuchItem(OutboxItem.ID(typed)) }
+    guard found.count == 1 else { throw .severalItems(typed, ids: found) }
+    return id
   }
 
   /// What was begun and not sent, with whose it is.
   private func drafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
     let queued = try await items().map(\.id.rawValue)
+    let only = try account()
     return try await remembering { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
-      for account in try backstage.shelf.credentials.accounts().map(\.account.id) {
+      for account in try backstage.shelf.credentials.accounts().map(\.account.id)
+      where only.map({ $0 == account }) ?? true {
         let drafts = try await backstage.shelf.drafts.drafts(of: account)
         found += drafts.filter { !queued.contains($0.id.rawValue) }.map { ($0, account) }
       }
@@ -48,9 +82,7 @@ extension OutboxCommand {
 
   private func list() async throws(CommandFailure) {
     let items = try await items()
-    let unreadable = try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.unreadable(of: nil)
-    }
+    let unreadable = try await unreadable()
     let text = OutboxItemText(wording: wording, now: backstage.world.now)
     for id in unreadable {
       if options.json {
@@ -79,17 +111,20 @@ extension OutboxCommand {
     }
   }
 
-  /// Sends for every account; what could not be sent is told, and the first such error is the end.
-  private func send(_ id: OutboxItem.ID?) async throws(CommandFailure) {
+  /// Sends the items that were named, or all, for every account; the last that could not be sent is
+  /// the end.
+  private func send(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try backstage.accounts()
-    if let id {
-      guard let item = try await items().first(where: { $0.id == id }), item.state != .sending
-      else { throw .noSuchItem(id) }
-      try await remembering { () async throws(StoreError) in
-        try await backstage.shelf.outbox.settle(id, as: item.releasedState)
+    var waiting = try await items()
+    if !typed.isEmpty {
+      var ids: Set<OutboxItem.ID> = []
+      for typed in typed { ids.insert(try await id(beginning: typed)) }
+      waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
+      // A draft is finished on the screen, and what cannot be read is sent by nobody.
+      if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
+        throw .noSuchItem(other)
       }
     }
-    let waiting = try await items()
     var failure: CommandFailure?
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
       let opened: SignedInAccount
@@ -100,8 +135,9 @@ extension OutboxCommand {
         failure = error
         continue
       }
+      let only = typed.isEmpty ? nil : Set(waiting.map(\.id))
       let results = try await remembering { () async throws(StoreError) in
-        try await backstage.sending.send(waitingOf: opened, evenIfHeld: true)
+        try await backstage.sending.send(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
@@ -124,7 +160,7 @@ extension OutboxCommand {
     }
   }
 
-  private func drop(_ id: OutboxItem.ID) async throws(CommandFailure) {
+  private func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await remembering { () async throws(StoreError) in
       guard let draft else { return try await backstage.shelf.outbox.withdraw(id) }
@@ -132,6 +168,6 @@ extension OutboxCommand {
       return true
     }
     guard isDropped else { throw .noSuchItem(id) }
-    printer.show(PrintedLine(wording.say("Dropped.")))
+    return wording.say("Dropped.")
   }
 }

@@ -149,7 +149,7 @@ extension OutboxItemText {
     case .vote: return "vote"
     case .publish(let draft): return draft.editing == nil ? "post" : "edit"
     case .delete: return "delete"
-    case .act(let act): return act.isDone ? act.kind.rawValue : "un" + act.kind.rawValue
+    case .act(let act): return act.isDone ? act.kind.name : "un" + act.kind.name
     }
   }
 

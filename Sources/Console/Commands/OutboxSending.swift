@@ -18,6 +18,8 @@ package enum SendResult: Equatable, Sendable {
   ///
   /// What the service confirmed is in the store before this returns. Items on another process's wire
   /// are not in the answer, nor those held back so that they can be undone, unless they are sent too.
-  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
-    -> [OutboxItem.ID: SendResult]
+  /// Where some are named, those are sent whatever they wait for, and no other that is not due.
+  func send(
+    waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
+  ) async throws(StoreError) -> [OutboxItem.ID: SendResult]
 }

@@ -85,11 +85,16 @@ extension PostCommand {
     for number in 1...count {
       let outcome: Outcome
       do throws(CommandFailure) {
-        outcome = try backstage.outcome(of: change, key: key, among: results)
+        outcome = try await telling(thread.posts[number - 1], key) {
+          () throws(CommandFailure) in
+          try backstage.outcome(of: change, key: key, among: results)
+        }
       } catch {
         throw count > 1 ? .inThread(Draft.Place(number: number, count: count), error) : error
       }
-      if case .post(let post) = outcome { printer.show(PrintedLine(wording.posted(post.id))) }
+      if case .post(let post) = outcome, !options.json {
+        printer.show(PrintedLine(wording.posted(post.id)))
+      }
       key = OutboxItem.ID(TimedKey.following(key.rawValue))
     }
   }

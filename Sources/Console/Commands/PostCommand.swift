@@ -20,7 +20,7 @@ extension PostOptions: CommandRequest {
 
 /// `tweetie post`: publishes, or changes what was published, by way of the outbox.
 struct PostCommand {
-  let options: PostOptions
+  var options: PostOptions
   let account: String?
   let backstage: Backstage
   let input: any PipedInput
@@ -29,9 +29,19 @@ struct PostCommand {
 
   func run() async throws(CommandFailure) {
     var account = try backstage.account(named: account)
-    // What is changed or answered may have to be asked for.
-    if options.editing != nil || options.joinsIn { account = try backstage.opened(account) }
+    // What is changed or answered may have to be asked for, and where an address leads.
+    if options.editing != nil || options.joinsIn || options.namesAddress {
+      account = try backstage.opened(account)
+    }
     let connection = try backstage.connection(for: account)
+    var command = self
+    command.options = try await located(options, at: connection)
+    try await command.publish(as: account, connection)
+  }
+
+  private func publish(
+    as account: SignedInAccount, _ connection: ServiceConnection
+  ) async throws(CommandFailure) {
     let abilities = PostAbilities(connection)
     if options.replyTo == nil, case .withheld(let reason) = abilities.beginning {
       throw .withheld(reason, at: account.account.service)
@@ -53,14 +63,87 @@ struct PostCommand {
     draft = try await bounded(draft, connection)
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
-    let outcome = try await backstage.perform(
-      .publish(draft), as: account, key: OutboxItem.ID(key))
+    let outcome = try await telling(draft, OutboxItem.ID(key)) { () async throws(CommandFailure) in
+      try await backstage.perform(.publish(draft), as: account, key: OutboxItem.ID(key))
+    }
+    guard !options.json else { return }
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
       return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
     }
     printer.show(
       PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))
+  }
+
+  /// Tells a program what became of a post, also where that is a failure.
+  func telling(
+    _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> Outcome
+  ) async throws(CommandFailure) -> Outcome {
+    do throws(CommandFailure) {
+      let outcome = try await work()
+      if options.json { printer.show(PublishedJSON.object(for: draft, outcome)) }
+      return outcome
+    } catch {
+      if options.json, let object = PublishedJSON.object(for: draft, key, error) {
+        printer.show(object)
+      }
+      throw error
+    }
+  }
+
+  /// The options with the posts that addresses lead to.
+  private func located(
+    _ options: PostOptions, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> PostOptions {
+    func located(_ id: Post.ID?) async throws(CommandFailure) -> Post.ID? {
+      guard let id else { return nil }
+      return try await backstage.id(of: id.rawValue, at: connection)
+    }
+    var options = options
+    options.replyTo = try await located(options.replyTo)
+    options.quoting = try await located(options.quoting)
+    options.editing = try await located(options.editing)
+    return options
+  }
+}
+
+extension PostOptions {
+  /// Whether a post is named by an address.
+  fileprivate var namesAddress: Bool {
+    [replyTo, quoting, editing].contains { $0?.rawValue.contains("://") == true }
+  }
+}
+
+/// What became of a post as JSON, with names that stay.
+enum PublishedJSON {
+  /// A post that the service has, or keeps until its moment.
+  static func object(for draft: Draft, _ outcome: Outcome) -> JSONValue {
+    guard case .post(let post) = outcome else {
+      return object(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
+    }
+    return object(state: "sent", id: post.id.rawValue, url: post.url)
+  }
+
+  /// A post that is in the outbox; nil where it is not.
+  static func object(
+    for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
+  ) -> JSONValue? {
+    switch failure {
+    case .kept, .behind: object(state: "queued", postsAt: draft.postsAt, outbox: key)
+    case .refusedPost(_, _, let key): object(state: "refused", postsAt: draft.postsAt, outbox: key)
+    default: nil
+    }
+  }
+
+  private static func object(
+    state: String, id: String? = nil, url: String? = nil, postsAt: Timestamp? = nil,
+    outbox: OutboxItem.ID? = nil
+  ) -> JSONValue {
+    .object([
+      "id": .optional(id), "url": .optional(url), "state": .string(state),
+      "posts_at": .optional(postsAt.flatMap(PostJSON.date)),
+      "outbox_id": .optional(outbox?.rawValue),
+    ])
   }
 }
 

@@ -61,8 +61,23 @@ extension StreamFinding {
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
     }
+    if let new = try await newList(name, at: connection) { return new }
     if connection.people?.tellsCollections == true { return .list(id: name, name: name) }
     throw missing("list:\(name)", among: offered, connection)
+  }
+
+  /// A list that was made since the service was asked which streams there are; nil where it has none
+  /// of that name.
+  private func newList(
+    _ name: String, at connection: ServiceConnection
+  ) async throws(CommandFailure) -> Feed? {
+    guard !offline, let gateway = connection.extras(with: .lists) else { return nil }
+    let lists = try await asking { () async throws(FeedError) in
+      try await gateway.lists(with: nil)
+    }
+    let found = lists.filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
+    guard found.count < 2 else { throw .severalLists(name, words: found.map { "list:\($0.id)" }) }
+    return found.first.map { .list(id: $0.id, name: $0.title) }
   }
 
   private func missing(

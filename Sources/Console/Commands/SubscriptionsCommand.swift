@@ -23,8 +23,10 @@ struct SubscriptionsCommand {
       }
     case .add(let address): try await add(address)
     case .addList(let file, let isTrusted):
-      let path = RootedPath.path(file)
-      try await addList(path.hasPrefix("/") ? path : "./\(path)", isOwn: isTrusted)
+      let rooted = RootedPath.path(file)
+      let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
+      try await addList(path, isOwn: isTrusted)
+      try await tellRejected(in: path)
     case .remove(let name): try await remove(name)
     }
   }
@@ -103,7 +105,20 @@ extension SubscriptionsCommand {
       throw .signIn(error, at: .address)
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
-    do { try backstage.shelf.credentials.replace(account) } catch { throw .store(error) }
+    do { try backstage.shelf.credentials.add(account) } catch { throw .store(error) }
+    let current = try backstage.account(named: nil).account
+    printer.remark(
+      current.id == account.account.id
+        ? wording.currentAccount(is: current)
+        : wording.feedsApart(from: current, as: account.account))
+  }
+
+  /// Names each entry of a list that cannot be taken.
+  private func tellRejected(in path: String) async throws(CommandFailure) {
+    let list = try list()
+    let rejected = try await asking { () throws(FeedError) in try await list.rejected(in: path) }
+    for entry in rejected { printer.complain(wording.sentence(for: entry)) }
+    if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
   }
 
   private func remove(_ name: String) async throws(CommandFailure) {

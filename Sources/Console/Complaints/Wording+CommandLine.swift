@@ -17,6 +17,10 @@ extension Wording {
         ["name": name, "nearest": nearest])
     case .missingValue(let option): say("{option} needs a value.", ["option": option])
     case .unexpectedValue(let option): say("{option} takes no value.", ["option": option])
+    case .unknownService(let name, let nearest, let allowed):
+      say(
+        "There is no service {name}. Did you mean {nearest}? There are: {allowed}.",
+        ["name": name, "nearest": nearest, "allowed": allowed])
     case .badValue(let value, let option, let allowed):
       say(
         "{option} cannot be \"{value}\". It can be: {allowed}.",
@@ -37,6 +41,54 @@ extension Wording {
     case .mediaWithoutAlt(let path):
       say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
     }
+  }
+
+  /// Why a vote is not sent.
+  private func sentence(for refusal: VoteRefusal) -> SafeText {
+    switch refusal {
+    case .own: say("The poll is your own.")
+    case .answered: say("You have voted in this poll already.")
+    case .over: say("The poll is closed.")
+    case .oneAnswer: say("The poll takes one answer.")
+    case .noSuchAnswer(let answer, let answers):
+      say(
+        "The poll has no answer \"{answer}\". It has: {names}.",
+        [
+          "answer": answer,
+          "names": answers.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "),
+        ])
+    }
+  }
+
+  /// Which entry of a list of feeds cannot be taken, and why.
+  func sentence(for entry: RejectedEntry) -> SafeText {
+    let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    let values = ["line": String(entry.line), "what": what]
+    return switch entry.reason {
+    case .noAddress: say("line {line} ({what}) has no feed's address.", values)
+    case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
+    case .tooMany: say("line {line} ({what}) is one feed too many.", values)
+    }
+  }
+
+  /// That so many changes are given up with an account.
+  func notSent(_ count: Int) -> SafeText {
+    plural(
+      "{count} change was not sent, and is given up.",
+      "{count} changes were not sent, and are given up.", count)
+  }
+
+  /// Which account commands use from now on.
+  func currentAccount(is account: Account) -> SafeText {
+    say("The current account is {account}.", ["account": handle(of: account).string])
+  }
+
+  /// That the list of feeds is an account of its own, which is not the current one.
+  func feedsApart(from current: Account, as feeds: Account) -> SafeText {
+    say(
+      "Your feeds are an account of their own: \"tweetie feed --account {name}\".",
+      ["name": feeds.handle]) + " "
+      + say("The current account is still {account}.", ["account": handle(of: current).string])
   }
 
   /// Under which id a post is there, and was changed.
@@ -140,6 +192,13 @@ extension Wording {
         ["file": file])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
+    case .noRequest(let handle):
+      say("@{handle} has not asked to follow you. See \"tweetie requests\".", ["handle": handle])
+    case .vote(let refusal): sentence(for: refusal)
+    case .someFailed(let count, let total):
+      plural(
+        "{count} of {total} could not be done.", "{count} of {total} could not be done.", count,
+        ["total": String(total)])
     case .nothing(let lead, let service): nothing(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
@@ -147,10 +206,19 @@ extension Wording {
       say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
     case .noSuchItem(let id):
       say("Nothing with the id {id} is waiting, or it is being sent.", ["id": id.rawValue])
+    case .entriesRejected(let count):
+      plural(
+        "{count} entry of the list was left out.", "{count} entries of the list were left out.",
+        count)
+    case .severalItems(let typed, let ids):
+      say(
+        "Several ids begin with {id}: {names}.",
+        ["id": typed, "names": ids.map(\.rawValue).joined(separator: ", ")])
     case .undelivered(let count):
       plural(
         "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
         "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count)
+        + " " + say("{option} signs out all the same.", ["option": OptionSpec.force.name])
     case .behind(nil):
       say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
     case .behind(let error?):

@@ -75,6 +75,12 @@ package indirect enum CommandFailure: Error, Equatable {
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
+  /// Nobody of that handle has asked to follow.
+  case noRequest(String)
+  /// A vote is not sent.
+  case vote(VoteRefusal)
+  /// So many of several that were named could not be done, of which each was told.
+  case someFailed(Int, of: Int)
   /// An address or a handle leads nowhere at the service.
   case nothing(at: Lead, Service)
   /// Nobody follows themselves.
@@ -83,7 +89,11 @@ package indirect enum CommandFailure: Error, Equatable {
   case noPage(Post.ID)
   /// No feed of that name or address is on the reader's list.
   case noSuchSubscription(String)
+  /// So many entries of a list of feeds could not be taken, of which each was told.
+  case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
+  /// Several items of the outbox have ids that begin so.
+  case severalItems(String, ids: [OutboxItem.ID])
   /// What was not sent yet would be lost.
   case undelivered(Int)
   /// The service said no to a post, whose words are kept under that id.
@@ -105,13 +115,19 @@ package indirect enum CommandFailure: Error, Equatable {
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
     case .noService, .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
-      .nothingToPost,
-      .severalAccounts,
-      .severalLists, .unclearMoment:
+      .nothingToPost, .severalAccounts, .severalLists, .severalItems, .unclearMoment,
+      .vote(.noSuchAnswer), .vote(.oneAnswer):
       .wrongUse
     default: .failed
     }
   }
+}
+
+/// Why a vote is not sent.
+package enum VoteRefusal: Equatable, Sendable {
+  case own, answered, over, oneAnswer
+  /// The poll has but these answers.
+  case noSuchAnswer(String, answers: [String])
 }
 
 extension CommandFailure {

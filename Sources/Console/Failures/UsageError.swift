@@ -2,6 +2,8 @@
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
+  /// A word that is no service, but meant as one.
+  case unknownService(String, nearest: String, allowed: String)
   case missingValue(option: String)
   case unexpectedValue(option: String)
   case badValue(String, option: String, allowed: String)

@@ -25,12 +25,14 @@ enum CommandGroup: CaseIterable {
     switch command {
     case .feed, .catchUp, .notifications, .messages, .search, .thread, .show, .open, .list:
       self = .reading
-    case .post, .reply, .delete, .like, .unlike, .boost, .unboost, .bookmark, .unbookmark, .act,
-      .outbox:
+    case .post, .reply, .delete, .like, .unlike, .boost, .unboost, .bookmark, .unbookmark, .pin,
+      .unpin, .vote, .act, .outbox:
       self = .writing
-    case .whois, .follow, .unfollow: self = .people
+    case .whois, .followers, .following, .follow, .unfollow, .requests, .mute, .unmute, .block,
+      .unblock:
+      self = .people
     case .feeds, .fetch, .export: self = .files
-    case .login, .logout, .accounts, .whoami: self = .accounts
+    case .login, .logout, .accounts, .use, .whoami: self = .accounts
     case .config, .doctor: self = .program
     }
   }

@@ -48,7 +48,7 @@ extension CommandSpec {
   /// How something is written, besides what it answers or changes.
   private static let writing: [OptionSpec] = [
     .visibility, .warning, .language, .quotableBy, .at, .with, .media, .alt, .sensitive, .poll,
-    .pollSeveral, .pollLength, .account,
+    .pollSeveral, .pollLength, .json, .account,
   ]
 
   /// The commands, in the order in which help shows them.
@@ -63,11 +63,15 @@ extension CommandSpec {
       examples: "login tweetie", "login tweetie --user tweetieuser --password-stdin"
     ) { $0.say("sign in") },
     CommandSpec(
-      .logout, "[ACCOUNT]", [], LogoutOptions.self, examples: "logout", "logout ada@example.org"
+      .logout, "[ACCOUNT]", [.force, .account], LogoutOptions.self,
+      examples: "logout", "logout ada@example.org --force"
     ) { $0.say("sign out and erase what is stored for the account") },
     CommandSpec(
       .accounts, "", [.json], AccountsCommand.self, examples: "accounts", "accounts --json"
     ) { $0.say("list the accounts, the current one first") },
+    CommandSpec(
+      .use, "ACCOUNT", [], UseCommand.self, examples: "use ada@example.org", "use mastodon"
+    ) { $0.say("make an account the current one") },
     CommandSpec(
       .whoami, "", [.json, .account], WhoamiCommand.self, examples: "whoami", "whoami --json"
     ) { $0.say("show which account is used") },
@@ -123,13 +127,41 @@ extension CommandSpec {
       examples: "whois @ada", "whois @ada@example.org --json"
     ) { $0.say("show somebody's profile") },
     CommandSpec(
-      .follow, "@HANDLE|#TAG", [.account], FollowCommand.self,
+      .followers, "[@HANDLE]", [.count, .json, .account], FollowersCommand.self,
+      examples: "followers", "followers @ada -n 100 --json"
+    ) { $0.say("list who follows you, or somebody") },
+    CommandSpec(
+      .following, "[@HANDLE]", [.count, .json, .account], FollowersCommand.self,
+      examples: "following", "following @ada -n 100 --json"
+    ) { $0.say("list whom you follow, or whom somebody follows") },
+    CommandSpec(
+      .follow, "@HANDLE|#TAG…", [.account], FollowCommand.self,
       examples: "follow @ada", "follow '#tram' --account grace"
     ) { $0.say("follow somebody, or a tag") },
     CommandSpec(
-      .unfollow, "@HANDLE|#TAG", [.account], FollowCommand.self,
+      .unfollow, "@HANDLE|#TAG…", [.account], FollowCommand.self,
       examples: "unfollow @ada", "unfollow '#tram' --account grace"
     ) { $0.say("unfollow somebody, or a tag") },
+    CommandSpec(
+      .requests, "[list|accept @HANDLE…|reject @HANDLE…]", [.count, .json, .account],
+      RequestsCommand.self, examples: "requests", "requests accept @ada @grace"
+    ) { $0.say("list who asks to follow you, and answer them") },
+    CommandSpec(
+      .mute, "@HANDLE…", [.account], ModerationCommand.self,
+      examples: "mute @ada", "mute @ada@example.org --account grace"
+    ) { $0.say("mute somebody at the service") },
+    CommandSpec(
+      .unmute, "@HANDLE…", [.account], ModerationCommand.self,
+      examples: "unmute @ada", "unmute @ada@example.org --account grace"
+    ) { $0.say("unmute somebody") },
+    CommandSpec(
+      .block, "@HANDLE…", [.account], ModerationCommand.self,
+      examples: "block @ada", "block @ada@example.org --account grace"
+    ) { $0.say("block somebody") },
+    CommandSpec(
+      .unblock, "@HANDLE…", [.account], ModerationCommand.self,
+      examples: "unblock @ada", "unblock @ada@example.org --account grace"
+    ) { $0.say("unblock somebody") },
     CommandSpec(
       .list, "[SUBJECT [TARGET…]]", [.count, .json, .account], ListCommand.self,
       examples: "list trends", "list statistics @ada --json"
@@ -148,40 +180,52 @@ extension CommandSpec {
       "post --thread walk.txt --dry-run"
     ) { $0.say("write a post; - reads it from standard input") },
     CommandSpec(
-      .reply, "ID [TEXT|-]", writing, PostOptions.self,
+      .reply, "ID|URL [TEXT|-]", writing, PostOptions.self,
       examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct"
     ) { $0.say("reply to a post, mentioning those who take part") },
     CommandSpec(
-      .delete, "ID", [.account], DeleteCommand.self,
+      .delete, "ID|URL…", [.account], DeleteCommand.self,
       examples: "delete 12345", "delete 12345 --account ada@example.org"
     ) { $0.say("delete your post") },
     CommandSpec(
-      .like, "ID", [.account], MarkCommand.self,
-      examples: "like 12345", "like 12345 --account ada@example.org"
+      .like, "ID|URL…", [.account], MarkCommand.self,
+      examples: "like 12345", "like https://example.social/@ada/12345 12346"
     ) { $0.say("like a post") },
     CommandSpec(
-      .unlike, "ID", [.account], MarkCommand.self,
-      examples: "unlike 12345", "unlike 12345 --account ada@example.org"
+      .unlike, "ID|URL…", [.account], MarkCommand.self,
+      examples: "unlike 12345", "unlike https://example.social/@ada/12345 12346"
     ) { $0.say("unlike a post") },
     CommandSpec(
-      .boost, "ID", [.account], MarkCommand.self,
-      examples: "boost 12345", "boost 12345 --account ada@example.org"
+      .boost, "ID|URL…", [.account], MarkCommand.self,
+      examples: "boost 12345", "boost https://example.social/@ada/12345 12346"
     ) { $0.say("boost a post") },
     CommandSpec(
-      .unboost, "ID", [.account], MarkCommand.self,
-      examples: "unboost 12345", "unboost 12345 --account ada@example.org"
+      .unboost, "ID|URL…", [.account], MarkCommand.self,
+      examples: "unboost 12345", "unboost https://example.social/@ada/12345 12346"
     ) { $0.say("unboost a post") },
     CommandSpec(
-      .bookmark, "ID", [.account], MarkCommand.self,
-      examples: "bookmark 12345", "bookmark 12345 --account ada@example.org"
+      .bookmark, "ID|URL…", [.account], MarkCommand.self,
+      examples: "bookmark 12345", "bookmark https://example.social/@ada/12345 12346"
     ) { $0.say("bookmark a post") },
     CommandSpec(
-      .unbookmark, "ID", [.account], MarkCommand.self,
-      examples: "unbookmark 12345", "unbookmark 12345 --account ada@example.org"
+      .unbookmark, "ID|URL…", [.account], MarkCommand.self,
+      examples: "unbookmark 12345", "unbookmark https://example.social/@ada/12345 12346"
     ) { $0.say("remove a bookmark") },
     CommandSpec(
-      .outbox, "[list|send [ID]|drop ID]", [.json], OutboxOptions.self,
-      examples: "outbox", "outbox send"
+      .pin, "ID|URL…", [.account], MarkCommand.self,
+      examples: "pin 12345", "pin https://example.social/@ada/12345"
+    ) { $0.say("pin your post to your profile") },
+    CommandSpec(
+      .unpin, "ID|URL…", [.account], MarkCommand.self,
+      examples: "unpin 12345", "unpin https://example.social/@ada/12345"
+    ) { $0.say("unpin your post from your profile") },
+    CommandSpec(
+      .vote, "ID|URL ANSWER…", [.account], VoteCommand.self,
+      examples: "vote 12345 2", "vote 12345 'Earl Grey' Assam"
+    ) { $0.say("answer a poll, by numbers or words") },
+    CommandSpec(
+      .outbox, "[list|send [ID…]|drop ID…]", [.json, .account], OutboxOptions.self,
+      examples: "outbox", "outbox drop t06404a"
     ) { $0.say("show, send or drop what is waiting to be sent") },
     CommandSpec(
       .config, "[FILE|-]", [.defaults, .exported, .imported, .dryRun, .trusted],

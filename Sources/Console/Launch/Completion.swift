@@ -170,16 +170,18 @@ extension Completion {
     let (count, first) = (place.operands.count, place.operands.first)
     switch (place.command, count) {
     case (.login, 0): return words(Service.allCases)
-    case (.logout, 0): return await accounts()
+    case (.logout, 0), (.use, 0): return await accounts()
     case (.feed, 0): return await streams(of: place)
     case (.fetch, _): return await streams(of: place).filter { $0.text != "everything" }
     case (.catchUp, 0), (.notifications, 0): return words(["everything"])
     case (.feeds, 0): return words(["list", "add", "remove", "import", "export"])
     case (.feeds, 1) where first == "import": return [Candidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
-    case (.act, 0): return words(Act.Kind.allCases)
+    case (.act, 0): return words(Act.Kind.allCases.map(\.name))
+    case (.requests, 0): return words(["list", "accept", "reject"])
     case (.outbox, 0): return words(["list", "send", "drop"])
-    case (.outbox, _) where first == "drop": return await waiting()
+    case (.outbox, _) where first == "drop" || first == "send":
+      return await waiting().filter { !place.operands.contains($0.text) }
     case (.export, 0): return [Candidate(text: Self.files)]
     case (.config, 0) where place.has(.exported) || place.has(.imported),
       (.post, _) where place.has(.thread):
@@ -197,7 +199,7 @@ extension Completion {
 
   /// What can be said with a post or a deed: the names, and behind one what it can be.
   private func answers(at place: Place) -> [Candidate] {
-    let kind = place.operands.first.flatMap(Act.Kind.init)
+    let kind = place.operands.first.flatMap(Act.Kind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? AskedField.allCases : AskedField.allCases
     return fields.flatMap { field -> [Candidate] in
       guard current.contains("\(field.rawValue)=") else {

@@ -38,8 +38,8 @@ extension ScannedArguments {
   private mutating func take(_ word: String) throws(UsageError) {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
-      let names = CommandName.allCases.map(\.rawValue) + Self.questions.keys.sorted()
-      throw .unknownCommand(word, nearest: NearestName.to(word, among: names))
+      throw .unknownCommand(
+        word, nearest: Synonyms.command(meant: word, besides: Self.questions.keys.sorted()))
     }
     command = name
   }

@@ -1,10 +1,11 @@
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
+  case login, logout, accounts, use, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
     notifications, messages,
     search,
     thread, show, open,
-    whois, follow, unfollow, list, act, post, reply, delete, like, unlike, boost, unboost, bookmark,
-    unbookmark,
+    whois, followers, following, follow, unfollow, requests, mute, unmute, block, unblock, list,
+    act,
+    post, reply, delete, like, unlike, boost, unboost, bookmark, unbookmark, pin, unpin, vote,
     outbox, config, doctor
 }

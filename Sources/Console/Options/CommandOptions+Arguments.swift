@@ -17,7 +17,10 @@ extension LoginOptions {
     service = name.flatMap(Service.init)
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(name, option: "SERVICE", allowed: allowed)
+      guard let nearest = Synonyms.service(meant: name) else {
+        throw .badValue(name, option: "SERVICE", allowed: allowed)
+      }
+      throw .unknownService(name, nearest: nearest.rawValue, allowed: allowed)
     }
     user = scanned.value(of: .user)
     server = scanned.value(of: .server)
@@ -133,6 +136,8 @@ extension PostOptions {
     }
     text = try Text(scanned, words)
     isTrial = scanned.has(.dryRun)
+    json = scanned.has(.json)
+    if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
     isSensitive = scanned.has(.sensitive)
     quoting = scanned.value(of: .quote).map { Post.ID($0) }
     editing = scanned.value(of: .edit).map { Post.ID($0) }
@@ -193,7 +198,13 @@ extension SearchOptions {
 }
 
 extension LogoutOptions {
-  package init(_ scanned: ScannedArguments) throws(UsageError) { account = try scanned.operand() }
+  package init(_ scanned: ScannedArguments) throws(UsageError) {
+    account = try scanned.operand()
+    isForced = scanned.has(.force)
+    if let account, scanned.has(.account) {
+      throw .contradiction(account, OptionSpec.account.name)
+    }
+  }
 }
 
 extension OutboxOptions {
@@ -204,19 +215,23 @@ extension OutboxOptions {
 }
 
 extension OutboxAction {
+  /// The ids behind the first word; an empty one would be the beginning of all.
+  private static func ids(_ scanned: ScannedArguments) throws(UsageError) -> [String] {
+    let ids = Array(scanned.operands.dropFirst())
+    guard !ids.contains("") else { throw .missingOperand("ID") }
+    return ids
+  }
+
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
     switch scanned.operands.first {
     case nil, "list"?:
       try scanned.expectNoOperands(after: 1)
       self = .list
-    case "send"?:
-      try scanned.expectNoOperands(after: 2)
-      self = .send(scanned.operands.dropFirst().first.map { OutboxItem.ID($0) })
+    case "send"?: self = .send(try Self.ids(scanned))
     case "drop"?:
       guard scanned.operands.count > 1 else { throw .missingOperand("ID") }
-      try scanned.expectNoOperands(after: 2)
-      self = .drop(OutboxItem.ID(scanned.operands[1]))
-    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send [ID], drop ID")
+      self = .drop(try Self.ids(scanned))
+    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send ID…, drop ID…")
     }
   }
 }

@@ -100,7 +100,7 @@ package struct PostOptions: Equatable, Sendable {
   }
 
   package let text: Text
-  let replyTo: Post.ID?
+  var replyTo: Post.ID?
   /// Whether it names those who take part in what is answered, and keeps to its bounds.
   var joinsIn = false
   /// Whether the pictures are covered.
@@ -130,6 +130,7 @@ package struct PostOptions: Equatable, Sendable {
   var pollLength: Duration?
   /// Whether it is but shown what would be posted.
   var isTrial = false
+  var json = false
 }
 
 /// What to look for.
@@ -142,8 +143,10 @@ package struct SearchOptions: Equatable, Sendable {
 
 /// Which account to sign out of.
 package struct LogoutOptions: Equatable, Sendable {
-  /// Its id or handle; nil for the current one.
+  /// Its id or handle; nil for the one that the option names, or the current one.
   let account: String?
+  /// Whether nobody is asked, and what was not sent is given up.
+  var isForced = false
 }
 
 /// What to do with what waits, and how to print it.
@@ -155,7 +158,7 @@ package struct OutboxOptions: Equatable, Sendable {
 /// What to do with what waits.
 package enum OutboxAction: Equatable, Sendable {
   case list
-  /// Sends what is due; with an id also that, whatever it waits for.
-  case send(OutboxItem.ID?)
-  case drop(OutboxItem.ID)
+  /// Sends these items, each by its id or the beginning of it; all without any.
+  case send([String])
+  case drop([String])
 }

@@ -91,6 +91,9 @@ extension OptionSpec {
   static let secretService = OptionSpec("--secret-service") {
     $0.say("keep the password or token in the desktop's Secret Service")
   }
+  static let force = OptionSpec("--force", short: "-f") {
+    $0.say("ask nobody, and give up what was not sent")
+  }
   static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
   static let alt = OptionSpec("--alt", "TEXT") {
     $0.say("what the picture before it shows, in words")

@@ -8,6 +8,9 @@ public protocol CredentialStore: Sendable {
   /// Keeps an account in place of what was kept of it, and makes it the current one: only so does it
   /// change where its secret is.
   func replace(_ account: SignedInAccount) throws(StoreError)
+  /// Keeps an account in place of what was kept of it, and leaves the current one as it is; the
+  /// first account there is becomes the current one.
+  func add(_ account: SignedInAccount) throws(StoreError)
   /// Keeps a new token of an account that is kept, in its place; one that is not stays away, since
   /// it was signed out meanwhile. Where a command gives its secret, it is kept for this run alone.
   ///
@@ -28,6 +31,17 @@ public protocol CredentialStore: Sendable {
   func keepAgain() throws(StoreError)
   /// Has somebody told, from any thread, of each new token that could not be kept.
   func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+}
+
+extension [SignedInAccount] {
+  /// The accounts with that one among them: as the current one at the front, or else where it was,
+  /// a new one at the end.
+  package func placing(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
+    let others = filter { $0.account.id != account.account.id }
+    if isCurrent { return [account] + others }
+    guard others.count < count else { return self + [account] }
+    return map { $0.account.id == account.account.id ? account : $0 }
+  }
 }
 
 extension CredentialStore {

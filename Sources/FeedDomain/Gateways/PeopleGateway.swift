@@ -16,6 +16,8 @@ public enum PeopleList: Hashable, Sendable {
   case featured(Person.ID)
   /// Those at the reader's server who want to be found, the most active first.
   case directory
+  /// Those who ask to follow the reader.
+  case requests
   /// Those whose name or handle matches the words.
   case matching(String)
 }
@@ -43,9 +45,11 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let featured = PeopleLists(rawValue: 64)
   /// Those at the reader's server who want to be found.
   public static let directory = PeopleLists(rawValue: 128)
+  /// Those who ask to follow the reader.
+  public static let requests = PeopleLists(rawValue: 256)
   /// Those that most services tell.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
-  /// All of them.
+  /// All that are told without a locked profile.
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
@@ -80,6 +84,7 @@ extension PeopleList {
     case .suggested: .suggested
     case .featured: .featured
     case .directory: .directory
+    case .requests: .requests
     case .matching: .matching
     }
   }

@@ -40,6 +40,8 @@ public struct ServiceConnection: Sendable {
   public var edits = false
   /// The reader's list of what they follow; nil where what they follow is no list of theirs.
   public var subscriptions: (any SubscriptionGateway)?
+  /// Whether people can be muted and blocked there.
+  public var moderatesPeople = false
   /// Which marks can be put on a post.
   public var marks: Post.OwnActions = []
   /// What else can be done there.

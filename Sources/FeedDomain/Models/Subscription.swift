@@ -65,3 +65,29 @@ public struct AddedSubscriptions: Equatable, Sendable {
     (self.new, self.withheld) = (new, withheld)
   }
 }
+
+/// An entry of another program's list that cannot be taken.
+public struct RejectedEntry: Equatable, Sendable {
+  /// Why it cannot be taken.
+  public enum Reason: Equatable, Sendable {
+    /// No feed's address stands there.
+    case noAddress
+    /// What stands there as one is no address of the web.
+    case unusableAddress
+    /// More feeds stand before it than anybody reads.
+    case tooMany
+  }
+
+  /// Its line in the file, counted from 1.
+  public let line: Int
+  /// The title, or what else stands there; may be empty.
+  public let name: String
+  /// What stands there as an address; nil for none.
+  public let address: String?
+  /// Why it cannot be taken.
+  public let reason: Reason
+
+  package init(line: Int, name: String, address: String?, _ reason: Reason) {
+    (self.line, self.name, self.address, self.reason) = (line, name, address, reason)
+  }
+}

@@ -43,6 +43,7 @@ struct BlueskyServices: Sendable {
       $0.markers = BlueskyMarkers(connection: connection)
       $0.uploads = BlueskyUploads(connection: connection)
       $0.publishing = BlueskyPublishing(connection: connection)
+      $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
       $0.extras = BlueskyExtras(connection: connection)
       $0.acts = BlueskyPublishing.acts

@@ -35,6 +35,7 @@ package struct BuiltInServices: ServiceDirectory {
       $0.hasTagStreams = true
       $0.uploads = gateway
       $0.publishing = gateway
+      $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked]
       $0.draftLimits = PublishingDesk.limits
       $0.searchSubjects = .all

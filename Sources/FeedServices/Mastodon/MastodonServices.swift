@@ -39,6 +39,7 @@ struct MastodonServices: Sendable {
       $0.uploads = MastodonUploads(connection: connection)
       $0.publishing = MastodonPublishing(connection: connection)
       $0.edits = server.software.edits
+      $0.moderatesPeople = true
       $0.marks = server.software.marks
       $0.extras = MastodonExtras(connection: connection)
       $0.acts = server.acts

@@ -10,6 +10,8 @@ struct XMLElement: Equatable, Sendable {
   /// The values by their names, which are written as an element's.
   let attributes: [String: String]
   fileprivate(set) var nodes: [Node] = []
+  /// The line of its tag, counted from 1; 0 where lines are not counted.
+  var line = 0
 
   init(_ name: String, _ attributes: [String: String] = [:]) {
     (self.name, self.attributes) = (name, attributes)

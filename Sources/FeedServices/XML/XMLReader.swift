@@ -32,6 +32,8 @@ final class XMLReader {
   private var count = 0
   private var problem: XMLError.Problem?
   private var isEnough = false
+  /// The lines of the document; nil where they are not counted.
+  private var lines: LineCount?
   private var parser: XML_Parser?
 
   /// Reads a document; the namespaces that matter are called as told there.
@@ -39,11 +41,12 @@ final class XMLReader {
   /// What is no whole document, as one that breaks off, is an error.
   static func read(
     _ bytes: [UInt8], charset: String? = nil, namespaces: [String: String] = [:],
-    parts: Set<String> = [], mostParts: Int = 500
+    parts: Set<String> = [], mostParts: Int = 500, countsLines: Bool = false
   ) throws(XMLError) -> Document {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
     func read(_ text: XMLText) throws(XMLError) -> Document {
       let reader = XMLReader(names: namespaces, parts: parts, mostParts: mostParts)
+      if countsLines { reader.lines = LineCount(text.bytes) }
       return try reader.document(text)
     }
     let text = try XMLText(bytes, charset: charset)
@@ -132,7 +135,9 @@ extension XMLReader {
       values[self.name(name)] = String(cString: value)
       place = pair + 2
     }
-    open.append(XMLElement(self.name(name), values))
+    var element = XMLElement(self.name(name), values)
+    if let parser, let line = lines?.line(at: Int(cexpat_offset(parser))) { element.line = line }
+    open.append(element)
   }
 
   private func end() {
@@ -170,5 +175,22 @@ extension XMLReader {
     isEnough = problem == nil
     // While what is outside is read, that parser has the word; this one comes to its end by itself.
     if let parser { cexpat_stop(parser) }
+  }
+}
+
+/// The line in which a byte stands, for bytes that are asked for in their order.
+private struct LineCount {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func line(at asked: Int) -> Int {
+    while offset < min(asked, bytes.count) {
+      if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
+      offset += 1
+    }
+    return line
   }
 }

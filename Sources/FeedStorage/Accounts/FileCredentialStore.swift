@@ -57,6 +57,10 @@ package struct FileCredentialStore: CredentialStore {
     try keep(account) { _ in account }
   }
 
+  package func add(_ account: SignedInAccount) throws(StoreError) {
+    try keep(account, isCurrent: false) { _ in account }
+  }
+
   /// Keeps a new token of an account that is kept, in its place; in memory, where a command gives
   /// its secret, and where it cannot be written.
   package func renew(_ account: SignedInAccount) throws(StoreError) {
@@ -155,13 +159,14 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   private func keep(
-    _ account: SignedInAccount, as wanted: (SignedInAccount?) -> SignedInAccount
+    _ account: SignedInAccount, isCurrent: Bool = true,
+    as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let kept = try kept()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
-      try write([account] + kept.filter { $0.account.id != account.account.id })
+      try write(kept.placing(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
       opened.note(account)
       unwritten.forget(account.account.id)

@@ -15,10 +15,11 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { kept in
-      kept.removeAll { $0.account.id == account.account.id }
-      kept.insert(account, at: 0)
-    }
+    kept.withLock { $0 = $0.placing(account, isCurrent: true) }
+  }
+
+  package func add(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { $0 = $0.placing(account, isCurrent: false) }
   }
 
   package func renew(_ account: SignedInAccount) throws(StoreError) {

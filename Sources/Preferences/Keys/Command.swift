@@ -47,9 +47,12 @@ extension Command: CaseIterable {
   /// All commands, in the order of the table.
   package static let allCases = CommandTable.rows.map(\.command)
 
-  /// The command of that name; nil for none.
+  /// The command of that name, or that had it before; nil for none.
   package init?(named name: String) {
-    guard let row = CommandTable.rows.first(where: { $0.name == name }) else { return nil }
+    let row =
+      CommandTable.rows.first { $0.name == name }
+      ?? CommandTable.rows.first { $0.formerNames.contains(name) }
+    guard let row else { return nil }
     self = row.command
   }
 

@@ -12,6 +12,8 @@ package enum CommandTable {
     package let command: Command
     /// Its name in the settings, as "half-page-down".
     package let name: String
+    /// The names that it had before, which go on being understood.
+    package let formerNames: [String]
     package let group: CommandGroup
     /// Its keys where the settings say nothing, the one to show first; none for what is done so
     /// rarely that the list of commands is way enough.
@@ -33,10 +35,12 @@ package enum CommandTable {
 
     package init(
       _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
-      _ title: Words, also synonyms: Words? = nil, needs need: CommandNeed? = nil,
-      isListed: Bool = true, isLocal: Bool = false, elsewhere: Elsewhere? = nil
+      _ title: Words, also synonyms: Words? = nil, formerly formerNames: [String] = [],
+      needs need: CommandNeed? = nil, isListed: Bool = true, isLocal: Bool = false,
+      elsewhere: Elsewhere? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
+      self.formerNames = formerNames
       (self.hint, self.title) = (hint, title)
       (self.synonyms, self.need, self.elsewhere) = (synonyms, need, elsewhere)
       (self.isListed, self.isLocal) = (isListed, isLocal)
@@ -158,9 +162,9 @@ extension CommandTable {
         .previousColumn, "previous-column", .go, [Key(.left, .control), .control("p")],
         say("previous column"), say("Previous column"), also: say("deck, side by side, left")),
       Row(
-        .keepColumn, "keep-column", .go, ["|"], say("column"),
+        .keepColumn, "toggle-column", .go, ["|"], say("column"),
         say("Keep a stream as a column beside the others, or no longer"),
-        also: say("deck, pin, unpin, side by side, split")),
+        also: say("deck, pin, unpin, side by side, split"), formerly: ["keep-column"]),
     ]
     + (1...9).map { number in
       Row(
@@ -224,12 +228,13 @@ extension CommandTable {
       .ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"),
       also: say("my account, my posts, myself"), needs: .people),
     Row(
-      .jump, "jump", .go, ["f", ";"], say("letters"),
+      .jump, "link-letters", .go, ["f", ";"], say("letters"),
       say("Letters on all that can be opened; again: in this post only"),
-      also: say("hints, links, tags, mentions, follow link")),
+      also: say("hints, links, tags, mentions, follow link"), formerly: ["jump"]),
     Row(
-      .reveal, "reveal", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
-      also: say("spoiler, content warning, cw, expand, sensitive"), elsewhere: atPosts),
+      .reveal, "unfold", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
+      also: say("spoiler, content warning, cw, expand, sensitive"), formerly: ["reveal"],
+      elsewhere: atPosts),
     Row(
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
       also: say("url, web, browser, website, address"), elsewhere: atPosts),
@@ -244,8 +249,8 @@ extension CommandTable {
       say("Copy the text, on one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
     Row(
-      .similar, "similar", .go, ["*"], say("similar"), say("More like this: the same tags"),
-      also: say("more like this, related, tags"), elsewhere: atPosts),
+      .similar, "similar-posts", .go, ["*"], say("similar"), say("More like this: the same tags"),
+      also: say("more like this, related, tags"), formerly: ["similar"], elsewhere: atPosts),
     Row(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
       also: say("new posts, where i was"), elsewhere: inStreams),
@@ -279,9 +284,10 @@ extension CommandTable {
       say("Hide what somebody boosts, or show it again"),
       also: say("retweets, reblogs, repeats"), needs: .act(.hideBoosts), elsewhere: onProfiles),
     Row(
-      .tellOfPosts, "tell-of-posts", .act, [], say("tell me"),
+      .tellOfPosts, "notify-posts", .act, [], say("tell me"),
       say("Be told when somebody posts, or no longer"),
-      also: say("notify, bell, alert, subscribe"), needs: .act(.tellOfPosts),
+      also: say("notify, bell, alert, subscribe"), formerly: ["tell-of-posts"],
+      needs: .act(.tellOfPosts),
       elsewhere: onProfiles),
     Row(
       .blockServer, "block-server", .act, [], say("block server"),
@@ -303,9 +309,10 @@ extension CommandTable {
       say("Report a post or somebody to those who run the server"),
       also: say("flag, abuse, spam, moderators"), needs: .act(.report), elsewhere: atPosts),
     Row(
-      .familiar, "familiar", .go, [], say("in common"),
+      .familiar, "familiar-followers", .go, [], say("in common"),
       say("Who of those you follow follows them"),
-      also: say("familiar followers, mutuals, friends"), needs: .list(.familiar),
+      also: say("familiar followers, mutuals, friends"), formerly: ["familiar"],
+      needs: .list(.familiar),
       elsewhere: onProfiles),
     Row(
       .feature, "feature", .act, [], say("feature"),
@@ -315,9 +322,10 @@ extension CommandTable {
       .featured, "featured", .go, [], say("featured"), say("Whom they feature on their profile"),
       also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
     Row(
-      .takeLabels, "labels", .act, [], say("labels"),
+      .takeLabels, "subscribe-labels", .act, [], say("labels"),
       say("Have posts labelled by this moderation service, or no longer"),
-      also: say("labeler, moderation, subscribe, warnings"), needs: .act(.takeLabels),
+      also: say("labeler, moderation, subscribe, warnings"), formerly: ["labels"],
+      needs: .act(.takeLabels),
       elsewhere: onProfiles),
     Row(
       .message, "message", .act, [], say("message"), say("Send somebody a message"),
@@ -339,8 +347,8 @@ extension CommandTable {
       .help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help"),
       also: say("keys, shortcuts, manual")),
     Row(
-      .repaint, "repaint", .program, [.control("l")], say("redraw"), say("Redraw the screen"),
-      also: say("redraw, clean the screen")),
+      .repaint, "redraw", .program, [.control("l")], say("redraw"), say("Redraw the screen"),
+      also: say("redraw, clean the screen"), formerly: ["repaint"]),
     Row(
       .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back"),
       also: say("shell, background, stop")),
@@ -368,8 +376,8 @@ extension CommandTable {
       .play, "play", .read, ["m"], say("play"), say("Play the video"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atPhotos),
     Row(
-      .place, "place", .go, ["N"], say("place"), say("Choose another place"),
-      also: say("location, nearby, map, city"), needs: .places,
+      .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),
+      also: say("location, nearby, map, city"), formerly: ["place"], needs: .places,
       elsewhere: aroundPlaces),
     Row(
       .zoomIn, "zoom-in", .read, ["+", "="], say("zoom in"), say("Zoom in"),
@@ -405,8 +413,8 @@ extension CommandTable {
       also: say("change, correct, modify"),
       needs: .changing),
     Row(
-      .withdraw, "withdraw", .act, ["w"], say("don't send"), say("Do not send it"),
-      also: say("unsend, cancel sending"),
+      .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Do not send it"),
+      also: say("unsend, cancel sending"), formerly: ["withdraw"],
       needs: .changing, elsewhere: inOutbox),
     Row(
       .accounts, "accounts", .program, ["a"], say("accounts"),
@@ -419,8 +427,9 @@ extension CommandTable {
       say("Choose which streams are tabs, and their order"),
       also: say("timelines, feeds, lists, reorder")),
     Row(
-      .keepTab, "keep-tab", .program, ["t"], say("show or hide"),
+      .keepTab, "toggle-tab", .program, ["t"], say("show or hide"),
       say("Show a stream as a tab, or hide it"), also: say("pin, unpin, follow hashtag"),
+      formerly: ["keep-tab"],
       elsewhere: inStreams),
     Row(
       .everything, "everything", .go, ["@"], say("everything"),
@@ -464,32 +473,36 @@ extension CommandTable {
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
       also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
     Row(
-      .accept, "accept", .act, ["Y"], say("accept"), say("Accept follow request"),
-      also: say("follow request, approve, allow"),
+      .accept, "accept-request", .act, ["Y"], say("accept"), say("Accept follow request"),
+      also: say("follow request, approve, allow"), formerly: ["accept"],
       needs: .letting, elsewhere: inNotices),
     Row(
-      .reject, "reject", .act, ["K"], say("reject"),
+      .reject, "reject-request", .act, ["K"], say("reject"),
       say("Reject follow request"), also: say("follow request, deny, decline"),
+      formerly: ["reject"],
       needs: .letting, isLocal: true, elsewhere: inNotices),
     Row(
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up with what you missed"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
     Row(
-      .fetchAhead, "fetch-ahead", .read, [">"], say("take along"),
+      .fetchAhead, "fetch-offline", .read, [">"], say("take along"),
       say("Fetch the stream to read it offline, or stop that"),
-      also: say("offline, travel, train, plane, download, save for later"), elsewhere: inStreams),
+      also: say("offline, travel, train, plane, download, save for later"),
+      formerly: ["fetch-ahead"], elsewhere: inStreams),
     Row(
-      .markGroup, "mark-group", .read, ["m"], say("mark read"),
-      say("Mark a person or conversation as read, while catching up"), isListed: false,
+      .markGroup, "mark-read", .read, ["m"], say("mark read"),
+      say("Mark a person or conversation as read, while catching up"), formerly: ["mark-group"],
+      isListed: false,
       isLocal: true, elsewhere: inCatchUp),
     Row(
-      .markAll, "mark-all", .read, ["A"], say("mark all"),
-      say("Mark everything as read, while catching up"), isListed: false, isLocal: true,
+      .markAll, "mark-all-read", .read, ["A"], say("mark all"),
+      say("Mark everything as read, while catching up"), formerly: ["mark-all"], isListed: false,
+      isLocal: true,
       elsewhere: inCatchUp),
     Row(
-      .hide, "hide", .act, ["H"], say("hide"),
+      .hide, "hide-comment", .act, ["H"], say("hide"),
       say("Hide a comment from everybody, or show it again"),
-      also: say("moderate, remove a comment"), needs: .mark(.hidden),
+      also: say("moderate, remove a comment"), formerly: ["hide"], needs: .mark(.hidden),
       elsewhere: whereComments),
     Row(
       .pin, "pin", .act, [], say("pin"), say("Pin your post to your profile, or unpin it"),

@@ -43,7 +43,8 @@ extension PaletteEntry {
         choice: .command(command), title: wording.title(of: command),
         name: wording.hint(of: command).string + " " + command.name,
         synonyms: wording.synonyms(of: command),
-        typed: [command.name] + (command == .quit ? waysOut : []),
+        typed: [command.name] + CommandTable.row(of: command).formerNames
+          + (command == .quit ? waysOut : []),
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in

@@ -77,7 +77,7 @@ extension SettingsInteractor {
     case .set(let name, let value): await set(name, to: value)
     case .press(let key, let command): await press(key, for: command, mayTake: false)
     case .take(let key, let command): await press(key, for: command, mayTake: true)
-    case .resetKeys(let command): await make([Self.change(of: command, to: nil)])
+    case .resetKeys(let command): await make(changes(of: command, to: nil))
     case .open, .look: break
     }
   }
@@ -101,23 +101,27 @@ extension SettingsInteractor {
       map.keys(of: command).filter { map.command(for: $0) == command && $0 != key }
     }
     switch map.command(for: key) {
-    case command?: await make([Self.change(of: command, to: keys(of: command))])
+    case command?: await make(changes(of: command, to: keys(of: command)))
     case let other? where !mayTake:
       presenter.present(.taken(key, by: other, for: command))
     case let other:
-      var changes = [Self.change(of: command, to: [key] + keys(of: command))]
+      var all = changes(of: command, to: [key] + keys(of: command))
       // From who has it only by default it is taken by naming it.
-      if let other, lines.contains(where: { $0.key == other.name }) {
-        changes.append(Self.change(of: other, to: keys(of: other)))
+      if let other, lines.contains(where: { Command(named: $0.key) == other }) {
+        all += changes(of: other, to: keys(of: other))
       }
-      await make(changes)
+      await make(all)
     }
   }
 
-  private static func change(of command: Command, to keys: [Key]?) -> SettingChange {
-    SettingChange(
-      section: SettingsTable.keySection, key: command.name,
-      value: keys?.map(KeyName.name).joined(separator: " "))
+  /// The line of a command with these keys, or without it; lines under its former names go.
+  private func changes(of command: Command, to keys: [Key]?) -> [SettingChange] {
+    let former = CommandTable.row(of: command).formerNames.filter { name in
+      book.inForce.settings.keys.contains { $0.key == name }
+    }
+    let value = keys?.map(KeyName.name).joined(separator: " ")
+    return former.map { SettingChange(section: SettingsTable.keySection, key: $0, value: nil) }
+      + [SettingChange(section: SettingsTable.keySection, key: command.name, value: value)]
   }
 
   @discardableResult private func make(_ changes: [SettingChange]) async -> Bool {

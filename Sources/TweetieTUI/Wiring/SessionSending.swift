@@ -19,16 +19,18 @@ import FeedDomain
     }
   }
 
-  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
-    -> [OutboxItem.ID: SendResult]
-  {
+  func send(
+    waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
+  ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     guard let session = root.session(for: account, shelf: shelf) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
     actions.tell(self) { $0.hear($1) }
     let before = try await shelf.outbox.items(of: account.account.id)
     await actions.start()
-    await actions.deliver(nil)
-    for item in before where evenIfHeld && item.isHeld { await actions.deliver(item.id) }
+    if only == nil { await actions.deliver(nil) }
+    for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
+      await actions.deliver(item.id)
+    }
     await actions.stop()
     let left = try await shelf.outbox.items(of: account.account.id)
     var results: [OutboxItem.ID: SendResult] = [:]

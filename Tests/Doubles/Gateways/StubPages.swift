@@ -4,6 +4,7 @@ package import FeedDomain
 package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
   package let forgotten = Flag()
   package var edits = false
+  package var moderatesPeople = true
   package var acts: Set<Act.Kind> = []
   package var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
   package var quotes = false
@@ -56,6 +57,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.extras = extras
       $0.publishing = self
       $0.edits = edits
+      $0.moderatesPeople = moderatesPeople
       $0.marks = marks
       $0.likesOwn = likesOwn
       $0.draftLimits =

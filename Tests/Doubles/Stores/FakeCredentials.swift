@@ -16,7 +16,12 @@ package final class FakeCredentials: CredentialStore {
 
   package func save(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
-    kept.withLock { $0 = [account] + $0.filter { $0.account.id != account.account.id } }
+    kept.withLock { $0 = $0.placing(account, isCurrent: true) }
+  }
+
+  package func add(_ account: SignedInAccount) throws(StoreError) {
+    if let failure { throw failure }
+    kept.withLock { $0 = $0.placing(account, isCurrent: false) }
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }

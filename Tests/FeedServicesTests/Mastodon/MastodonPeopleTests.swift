@@ -28,6 +28,7 @@ import Testing
       (.followers(Person.ID("1")), "/api/v1/accounts/1/followers?limit=40"),
       (.following(Person.ID("1")), "/api/v1/accounts/1/following?limit=40"),
       (.familiar(Person.ID("1")), "/api/v1/accounts/familiar_followers?id%5B%5D=1"),
+      (.requests, "/api/v1/follow_requests?limit=40"),
       (.directory, "/api/v1/directory?limit=40&order=active&local=true"),
       (.matching("ada"), "/api/v2/search?q=ada&type=accounts&limit=40"),
       (

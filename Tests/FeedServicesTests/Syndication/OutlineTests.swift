@@ -10,10 +10,45 @@ import Testing
 
     #expect(
       outline.entries == [
-        .init(address: "https://fog.example/feed.xml", name: "Fog", folder: nil),
-        .init(address: "http://news.example/rdf", name: "News", folder: "News & co"),
-        .init(address: "https://fog.example/feed.xml", name: "Again", folder: "Deeper"),
+        .init(address: "https://fog.example/feed.xml", name: "Fog", folder: nil, line: 5),
+        .init(address: "http://news.example/rdf", name: "News", folder: "News & co", line: 7),
+        .init(address: "https://fog.example/feed.xml", name: "Again", folder: "Deeper", line: 8),
       ])
+  }
+
+  @Test func `what names no feed is told with its line`() throws {
+    let text = """
+      <?xml version="1.0"?>
+      <opml version="2.0"><body>
+      <outline text="Empty folder"/>
+      <outline type="rss" text="No address"/>
+      <outline
+        text="A page" htmlUrl="https://page.example/"/>
+      <outline text="Fine" xmlurl="https://fine.example/feed"/>
+      </body></opml>
+      """
+
+    let outline = try #require(Outline(Array(text.utf8)))
+
+    #expect(
+      outline.entries == [
+        .init(address: "https://fine.example/feed", name: "Fine", folder: nil, line: 7)
+      ])
+    #expect(
+      outline.rejected == [
+        RejectedEntry(line: 4, name: "No address", address: nil, .noAddress),
+        RejectedEntry(line: 5, name: "A page", address: "https://page.example/", .noAddress),
+      ])
+  }
+
+  @Test func `entries beyond the most there may be are told`() throws {
+    let lines = (1...Outline.most + 2).map { "https://a.example/\($0)\n" }.joined()
+
+    let outline = try #require(Outline(lines: Array(lines.utf8)))
+
+    #expect(outline.entries.count == Outline.most)
+    #expect(outline.rejected.map(\.line) == [Outline.most + 1, Outline.most + 2])
+    #expect(outline.rejected.allSatisfy { $0.reason == .tooMany })
   }
 
   @Test func `what is written is read as it was`() {
@@ -22,7 +57,10 @@ import Testing
       .init(address: "https://b.example/", name: "B", folder: "Folder \"x\""),
     ]
 
-    #expect(Outline(Array(Outline(entries).text.utf8))?.entries == entries)
+    let read = Outline(Array(Outline(entries).text.utf8))?.entries.map {
+      Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
+    }
+    #expect(read == entries)
   }
 
   @Test func `a feed that is on the list twice is followed once, without its plain address`() throws
@@ -120,10 +158,12 @@ import Testing
 
     #expect(
       outline.entries == [
-        .init(address: "https://a.example/feed", name: "", folder: nil),
-        .init(address: "http://b.example/rss", name: "The B", folder: "news"),
-        .init(address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil),
+        .init(address: "https://a.example/feed", name: "", folder: nil, line: 2),
+        .init(address: "http://b.example/rss", name: "The B", folder: "news", line: 3),
+        .init(address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil, line: 4),
       ])
+    #expect(outline.rejected.map(\.line) == [5, 6])
+    #expect(outline.rejected[1].name == "exec:~/bin/feed")
   }
 
   @Test(arguments: ["", "# nothing", "ftp://a.example", "<opml/>", "\u{FF}\u{0}"])

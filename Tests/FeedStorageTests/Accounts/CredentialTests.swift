@@ -54,6 +54,23 @@ struct CredentialTests {
     #expect(directory.mode(of: "accounts") == 0o600)
   }
 
+  @Test func `an account that is added leaves the current one at the front`() throws {
+    let directory = ScratchFolder()
+    let stores: [any CredentialStore] = [
+      FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
+    ]
+    for store in stores {
+      try store.add(account("ada"))
+      try store.add(account("bob", token: "tok-old"))
+      try store.add(account("eve"))
+      try store.add(account("bob", token: "tok-new"))
+
+      #expect(
+        try store.accounts() == [account("ada"), account("bob", token: "tok-new"), account("eve")])
+    }
+    #expect(directory.names(containing: "tok-old").isEmpty)
+  }
+
   @Test func `a removed account is in no file`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])

@@ -10,10 +10,10 @@ struct StubSending: OutboxSending {
   /// Whether what is tried first stops all that is younger.
   var stopsAtFirst = false
 
-  func send(waitingOf account: SignedInAccount, evenIfHeld: Bool) async throws(StoreError)
-    -> [OutboxItem.ID: SendResult]
-  {
-    let items = await outbox.items(of: account.account.id)
+  func send(
+    waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
+  ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
+    let items = await outbox.items(of: account.account.id).filter { only?.contains($0.id) ?? true }
     if case .delivered = result { for item in items { try await outbox.settle(item.id, as: nil) } }
     let told = stopsAtFirst ? Array(items.prefix(1)) : items
     return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })

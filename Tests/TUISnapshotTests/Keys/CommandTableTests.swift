@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  @Test func `a former name means the command, and no other has it`() {
+    let former = CommandTable.rows.flatMap(\.formerNames)
+    let names = former + CommandTable.rows.map(\.name)
+
+    #expect(Set(names).count == names.count)
+    for row in CommandTable.rows {
+      for name in row.formerNames { #expect(Command(named: name) == row.command) }
+    }
+    #expect(Command(named: "tell-of-posts")?.name == "notify-posts")
+    #expect(Command(named: "keep-tab")?.name == "toggle-tab")
+  }
+
+  @Test func `a key is bound under a former name, too`() {
+    let inForce = SettingsInForce(
+      path: "config.ini",
+      entries: [SettingEntry(section: "keys", key: "tell-of-posts", value: "%", line: 1)])
+
+    #expect(inForce.mistakes == [])
+    #expect(inForce.keyMap.command(for: "%") == .tellOfPosts)
+  }
+
   @Test func `every row has words, and a key of its own or a place in the list`() {
     // What only some scenes claim has its keys to itself there.
     for rows in [CommandTable.rows.filter(\.isLocal), CommandTable.rows.filter { !$0.isLocal }] {

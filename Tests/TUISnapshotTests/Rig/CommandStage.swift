@@ -11,6 +11,8 @@ struct CommandStage {
   static let ada = SignedInAccount.ada
 
   var service = StubPages()
+  /// In its place.
+  var services: (any ServiceDirectory)?
   var accounts = FakeCredentials([ada])
   var store = FakeFeedStore()
   var outbox = FakeOutbox()
@@ -47,7 +49,7 @@ struct CommandStage {
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notices: notices)
     let backstage = Backstage(
-      services: service, shelf: shelf,
+      services: services ?? service, shelf: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
       world: world, secrets: secrets, mutes: mutes, place: { [place] _ in place },
       session: { [service, world] account in

@@ -53,7 +53,7 @@ extension PeopleList {
       ("app.bsky.graph.getKnownFollowers", "followers", [("actor", person.rawValue)])
     case .suggested: ("app.bsky.actor.getSuggestions", "actors", [])
     case .matching(let words): ("app.bsky.actor.searchActors", "actors", [("q", words)])
-    case .featured, .directory: nil
+    case .featured, .directory, .requests: nil
     }
   }
 }

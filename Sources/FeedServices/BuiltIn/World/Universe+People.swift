@@ -22,6 +22,8 @@ extension Universe {
         $0 != Society.reader && !deeds.followed.contains($0) && !followers(of: $0).isEmpty
       }
     case .directory: return society.people.indices.filter { $0 != Society.reader }
+    // Everybody may follow everybody there.
+    case .requests: return []
     case .featured: throw .notFound
     case .matching(let words): return people(matching: words)
     }

@@ -30,7 +30,7 @@ struct FlickrPeople: PeopleGateway {
       return try await likers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
     // It has no boosts, and tells only oneself whom one follows.
-    case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory:
+    case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
       throw .notFound
     }
   }

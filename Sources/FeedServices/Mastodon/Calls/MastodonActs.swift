@@ -203,5 +203,7 @@ extension MastodonSoftware {
   ]
 
   /// Which lists of people it tells.
-  var peopleLists: PeopleLists { self == .mastodon ? .all : .most }
+  var peopleLists: PeopleLists {
+    PeopleLists.requests.union(self == .mastodon ? .all : .most)
+  }
 }

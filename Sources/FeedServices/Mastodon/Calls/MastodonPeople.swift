@@ -117,7 +117,7 @@ extension PeopleList {
     switch self {
     case .matching, .directory: .offset
     case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
-    case .followers, .following, .familiar, .suggested, .featured: .link
+    case .followers, .following, .familiar, .suggested, .featured, .requests: .link
     }
   }
 
@@ -136,6 +136,7 @@ extension PeopleList {
     case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
     case .directory:
       MastodonPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
+    case .requests: MastodonPath("/api/v1/follow_requests", query: limit)
     case .matching(let words): MastodonTimeline.search(words, "accounts")
     }
   }

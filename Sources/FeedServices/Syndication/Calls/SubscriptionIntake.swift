@@ -43,6 +43,17 @@ struct SubscriptionIntake: Sendable {
       list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
   }
 
+  /// What of the list in the file of that path cannot be taken, in the order of the file.
+  func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry] {
+    guard let path = path(typed) else { return [] }
+    let bytes = try read(path)
+    guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
+    let unusable = outline.entries.filter { ChannelFinder.address($0.address) == nil }.map {
+      RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
+    }
+    return (outline.rejected + unusable).sorted { $0.line < $1.line }
+  }
+
   /// The path of a file, where that was typed.
   private func path(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }

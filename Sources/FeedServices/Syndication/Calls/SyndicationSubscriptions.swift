@@ -24,6 +24,10 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     return added
   }
 
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
+    try connection.intake.rejected(path)
+  }
+
   func remove(_ id: Subscription.ID) async throws(FeedError) {
     try await connection.desk.change { $0.remove(id) }
     connection.shelf.forget(id)

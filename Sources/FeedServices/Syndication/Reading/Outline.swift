@@ -6,9 +6,13 @@ struct Outline: Equatable {
     let address: String
     let name: String
     let folder: String?
+    /// Where it stands in the file, counted from 1; 0 for one that is in none.
+    var line = 0
   }
 
   private(set) var entries: [Entry] = []
+  /// What stands where a feed should, and names none.
+  private(set) var rejected: [RejectedEntry] = []
 
   /// More feeds than anybody reads are none of a reader's.
   static let most = 5000
@@ -17,23 +21,40 @@ struct Outline: Equatable {
 
   /// Reads one; nil where it is no OPML.
   init?(_ bytes: [UInt8]) {
-    guard let root = try? XMLReader.read(bytes).root,  // Why it is none matters to nobody.
+    // Why it is none matters to nobody.
+    guard let root = try? XMLReader.read(bytes, countsLines: true).root,
       root.name == "opml", let body = root.first("body")
     else { return nil }
     read(body, folder: nil)
   }
 
   private mutating func read(_ element: XMLElement, folder: String?) {
-    for outline in element.all("outline") where entries.count < Self.most {
+    for outline in element.all("outline") {
       let name = outline["title"] ?? outline["text"] ?? ""
-      if let address = outline["xmlUrl"] {
-        entries.append(
-          Entry(address: address, name: name.withSingleBlanks, folder: folder))
+      // Not every program writes it as the others do.
+      if let address = outline["xmlUrl"] ?? outline["xmlurl"] ?? outline["xmlURL"] {
+        add(
+          Entry(
+            address: address, name: name.withSingleBlanks, folder: folder, line: outline.line))
+      } else if outline["type"]?.lowercased() == "rss" || outline["htmlUrl"] != nil {
+        rejected.append(
+          RejectedEntry(
+            line: outline.line, name: name.withSingleBlanks, address: outline["htmlUrl"],
+            .noAddress))
       }
       // A folder in a folder is a folder.
       read(outline, folder: name.isEmpty ? folder : name.withSingleBlanks)
     }
   }
+
+  /// Adds an entry, or rejects one of too many.
+  mutating func add(_ entry: Entry) {
+    guard entries.count == Self.most else { return entries.append(entry) }
+    rejected.append(
+      RejectedEntry(line: entry.line, name: entry.name, address: entry.address, .tooMany))
+  }
+
+  mutating func reject(_ entry: RejectedEntry) { rejected.append(entry) }
 
   /// As it is written.
   var text: String {
@@ -45,11 +66,11 @@ struct Outline: Equatable {
     for case let folder? in entries.map(\.folder) where !folders.contains(folder) {
       folders.append(folder)
     }
-    lines += entries.filter { $0.folder == nil }.map(\.line)
+    lines += entries.filter { $0.folder == nil }.map(\.markup)
     for folder in folders {
       let name = XMLElement.escaped(folder)
       lines.append(#"<outline text="\#(name)" title="\#(name)">"#)
-      lines += entries.filter { $0.folder == folder }.map(\.line)
+      lines += entries.filter { $0.folder == folder }.map(\.markup)
       lines.append("</outline>")
     }
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
@@ -57,7 +78,7 @@ struct Outline: Equatable {
 }
 
 extension Outline.Entry {
-  fileprivate var line: String {
+  fileprivate var markup: String {
     let name = XMLElement.escaped(name)
     let address = XMLElement.escaped(address)
     return #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"/>"#

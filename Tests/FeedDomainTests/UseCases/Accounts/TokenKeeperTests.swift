@@ -121,6 +121,7 @@ private final class ReluctantCredentials: CredentialStore {
   func accounts() -> [SignedInAccount] { [] }
   func save(_ account: SignedInAccount) {}
   func replace(_ account: SignedInAccount) {}
+  func add(_ account: SignedInAccount) {}
   func renew(_ account: SignedInAccount) {}
   func remove(_ account: Account.ID) {}
 }

@@ -56,6 +56,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     throw .notFound
   }
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() -> String { "" }
 }

@@ -21,6 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
+    (["notify-posts", "@grace"], Act(.tellOfPosts, "g", detail: "grace")),
+    (["tell-of-posts", "@grace"], Act(.tellOfPosts, "g", detail: "grace")),
     (["follow-tag", "#fog"], Act(.followTag, "fog")),
     (["block-server", "fog.example"], Act(.blockServer, "fog.example")),
     (["hide-boosts", "@grace"], Act(.hideBoosts, "g", detail: "grace")),
@@ -38,6 +40,7 @@ import Testing
       Act(.report, "g", detail: "grace", answers: [.reason: "violation", .rule: "3"])
     ),
     (["react", "p9", "--with", "emoji=:fish:"], Act(.react, "p9", detail: "fish")),
+    (["new-list", "Big", "boats"], Act(.makeList, "Big boats", answers: [.name: "Big boats"])),
     (["make-list", "Big", "boats"], Act(.makeList, "Big boats", answers: [.name: "Big boats"])),
     (["drop-list", "boats"], Act(.dropList, "1", detail: "Boats")),
     (

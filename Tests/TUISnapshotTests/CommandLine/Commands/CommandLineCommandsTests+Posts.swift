@@ -48,6 +48,11 @@ extension CommandLineCommandsTests {
     var stage = CommandStage()
     stage.result = .kept(.unreachable)
     stage.prompt = StubPrompt(["n", "y"])
+    let own = Person(id: CommandStage.ada.account.person, handle: "ada", name: "Ada")
+    let post = Post(
+      id: Post.ID("p1"), author: own, createdAt: FakeWorld.noon,
+      content: Post.Content(text: RichText("Mine")))
+    stage.store = FakeFeedStore([.home: [FeedEntry(post)]])
 
     #expect(try await stage.run("delete", "p1") == .failed)
     #expect(await stage.outbox.held.isEmpty)

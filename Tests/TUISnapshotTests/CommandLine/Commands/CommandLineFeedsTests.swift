@@ -227,6 +227,107 @@ private actor StubSubscriptions: SubscriptionGateway {
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
   }
+  func rejected(in path: String) -> [RejectedEntry] { [] }
   func remove(_ id: Subscription.ID) throws(FeedError) { throw .notFound }
   func outline() -> String { "" }
+}
+
+/// The reader's own list of feeds, and the account it is.
+@Suite struct CommandLineSubscriptionsTests {
+  private func stage(_ accounts: [SignedInAccount]) -> CommandStage {
+    var stage = CommandStage()
+    stage.services = StubFeeds()
+    stage.accounts = FakeCredentials(accounts)
+    return stage
+  }
+
+  @Test(arguments: [["add", "https://a.example/feed"], ["import", "/dev/null"]])
+  func `a list of feeds that begins leaves the current account as it is`(
+    _ arguments: [String]
+  ) async throws {
+    let stage = stage([CommandStage.ada])
+
+    #expect(try await stage.run(["feeds"] + arguments) == .done)
+
+    #expect(stage.accounts.accounts() == [CommandStage.ada, StubFeeds.reader])
+    #expect(stage.output.text == "A  https://a.example/feed\n")
+    #expect(
+      stage.errors.text == """
+        tweetie: Your feeds are an account of their own: "tweetie feed --account feeds". \
+        The current account is still @ada.
+
+        """)
+  }
+
+  @Test func `the first account there is becomes the current one, which is said`() async throws {
+    let stage = stage([])
+
+    #expect(try await stage.run("feeds", "add", "https://a.example/feed") == .done)
+
+    #expect(stage.accounts.accounts() == [StubFeeds.reader])
+    #expect(stage.errors.text == "tweetie: The current account is @feeds.\n")
+  }
+
+  @Test func `what an imported list has that cannot be taken is named by its line`() async throws {
+    var stage = stage([StubFeeds.reader])
+    stage.services = StubFeeds(rejected: [
+      RejectedEntry(line: 3, name: "Fog", address: nil, .noAddress),
+      RejectedEntry(line: 7, name: "", address: "ftp://a.example", .unusableAddress),
+      RejectedEntry(line: 5001, name: "Last", address: "https://a.example", .tooMany),
+    ])
+
+    #expect(try await stage.run("feeds", "import", "/dev/null") == .failed)
+
+    #expect(stage.output.text == "A  https://a.example/feed\n")
+    #expect(
+      stage.errors.text == """
+        tweetie: line 3 (Fog) has no feed's address.
+        tweetie: line 7 (ftp://a.example) has an address that cannot be used.
+        tweetie: line 5001 (Last, https://a.example) is one feed too many.
+        tweetie: 3 entries of the list were left out.
+
+        """)
+  }
+
+  @Test func `what is added to a list that is there changes no account`() async throws {
+    let stage = stage([CommandStage.ada, StubFeeds.reader])
+
+    #expect(try await stage.run("feeds", "add", "https://a.example/feed") == .done)
+
+    #expect(stage.accounts.accounts() == [CommandStage.ada, StubFeeds.reader])
+    #expect(stage.errors.text == "")
+  }
+}
+
+/// A service that is a list of feeds, with one on it.
+private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
+  static let reader = SignedInAccount(
+    Account(service: .rss, person: Person.ID(""), handle: "feeds"), token: Secret("list"))
+  private static let subscription = Subscription(
+    id: Subscription.ID("a"), address: "https://a.example/feed", name: "A", folder: nil)
+
+  let ways = [SignInWay(.address, fields: [.address])]
+  var rejected: [RejectedEntry] = []
+
+  func signIn(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
+
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    ServiceConnection(account: account.account, streams: [.feed(.home)], feeds: StubPages()) {
+      if account.account.service == .rss { $0.subscriptions = self }
+    }
+  }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    .signedIn(Self.reader)
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+  func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
+  func troubled(in feed: Feed) async -> [Subscription] { [] }
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    AddedSubscriptions([Self.subscription])
+  }
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { rejected }
+  func remove(_ id: Subscription.ID) async throws(FeedError) {}
+  func outline() async throws(FeedError) -> String { "" }
 }

@@ -222,13 +222,13 @@ struct CommandLineOptionsTests {
     #expect(try parse(["outbox"]) == .command(.outbox, OutboxOptions(action: .list, json: false)))
     #expect(
       try parse(["outbox", "send"])
-        == .command(.outbox, OutboxOptions(action: .send(nil), json: false)))
+        == .command(.outbox, OutboxOptions(action: .send([]), json: false)))
     #expect(
       try parse(["outbox", "send", "x"])
-        == .command(.outbox, OutboxOptions(action: .send(OutboxItem.ID("x")), json: false)))
+        == .command(.outbox, OutboxOptions(action: .send(["x"]), json: false)))
     #expect(
       try parse(["outbox", "drop", "x"])
-        == .command(.outbox, OutboxOptions(action: .drop(OutboxItem.ID("x")), json: false)))
+        == .command(.outbox, OutboxOptions(action: .drop(["x"]), json: false)))
   }
 
   @Test(arguments: [

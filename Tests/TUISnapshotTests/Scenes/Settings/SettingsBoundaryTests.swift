@@ -217,6 +217,23 @@ import Testing
       ])
   }
 
+  @Test func `a line under a former name gives way to one under the name`() async {
+    let shelf = Shelf()
+    let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
+    let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
+
+    await interactor.handle(.press("%", for: .keepTab))
+    await interactor.handle(.resetKeys(.keepTab))
+
+    #expect(
+      shelf.asked == [
+        SettingChange(section: "keys", key: "keep-tab", value: nil),
+        SettingChange(section: "keys", key: "toggle-tab", value: "t"),
+        SettingChange(section: "keys", key: "keep-tab", value: nil),
+        SettingChange(section: "keys", key: "toggle-tab", value: nil),
+      ])
+  }
+
   @Test func `each response is shown`() {
     let shown = Spy<SettingsViewModel>()
     let presenter = SettingsPresenter(

@@ -1,0 +1,77 @@
+import FeedDomain
+import Preferences
+
+extension Synonyms {
+  /// What may be typed for a word that is no command: for its synonym, or for what it is a slip of;
+  /// nil where nothing comes near. Besides the commands, the other words may be meant.
+  static func command(meant typed: String, besides others: [String]) -> String? {
+    let word = typed.lowercased()
+    let names = CommandName.allCases.map(\.rawValue) + others
+    if names.contains(word) { return word }
+    if let command = commands[word] ?? subcommand(word) { return command }
+    if let service = services[word] { return "login \(service.rawValue)" }
+    if let name = NearestName.to(word, among: names) { return name }
+    if let service = Service.allCases.first(where: { isSlip(word, of: $0.rawValue) }) {
+      return "login \(service.rawValue)"
+    }
+    // Short words are near too many others.
+    let synonyms = commands.keys.filter { $0.count > 4 }.sorted()
+    return word.count > 4 ? NearestName.to(word, among: synonyms).flatMap { commands[$0] } : nil
+  }
+
+  /// What is typed as `list` or `act` with that word.
+  private static func subcommand(_ word: String) -> String? {
+    if ListedSubject(rawValue: word) != nil { return "list \(word)" }
+    return Act.Kind(named: word).map { "act \($0.name)" }
+  }
+
+  private static func isSlip(_ word: String, of name: String) -> Bool {
+    word.count > 3 && NearestName.to(word, among: [name]) != nil
+  }
+}
+
+extension Synonyms {
+  /// What is suggested for each word.
+  static var all: [String: String] { commands }
+
+  private static let commands: [String: String] = [
+    "favourite": "like", "favorite": "like", "fav": "like", "fave": "like", "heart": "like",
+    "star": "like", "upvote": "like", "unfavourite": "unlike", "unfavorite": "unlike",
+    "unfav": "unlike", "unstar": "unlike", "reblog": "boost", "retweet": "boost", "rt": "boost",
+    "repost": "boost", "renote": "boost", "share": "boost", "unreblog": "unboost",
+    "unretweet": "unboost", "unrepost": "unboost", "save": "bookmark", "unsave": "unbookmark",
+    "timeline": "feed", "timelines": "feeds", "tl": "feed", "home": "feed home", "stream": "feed",
+    "local": "feed local", "public": "feed federated", "federated": "feed federated",
+    "favourites": "feed likes", "favorites": "feed likes", "likes": "feed likes",
+    "bookmarks": "feed bookmarks", "photos": "feed photos", "settings": "config", "set": "config",
+    "setting": "config", "preferences": "config", "prefs": "config", "configure": "config",
+    "options": "config", "toot": "post", "tweet": "post", "publish": "post", "compose": "post",
+    "new": "post", "write": "post", "status": "post", "create": "post", "send": "post",
+    "skeet": "post", "note": "act note", "answer": "reply", "respond": "reply",
+    "edit": "post --edit", "quote": "post --quote", "signin": "login", "sign-in": "login",
+    "auth": "login", "authorize": "login", "authorise": "login", "register": "login",
+    "signout": "logout", "sign-out": "logout", "logoff": "logout", "switch": "use",
+    "activate": "use", "select": "use", "default": "use", "users": "accounts", "me": "whoami",
+    "profile": "whois", "user": "whois", "account": "whois", "who": "whois",
+    "notifs": "notifications",
+    "notify": "notifications", "notification": "notifications", "mentions": "notifications",
+    "alerts": "notifications", "inbox": "notifications", "dm": "messages", "dms": "messages",
+    "direct": "messages", "chat": "messages", "message": "act message",
+    "conversations": "messages", "find": "search", "grep": "search", "query": "search",
+    "context": "thread", "conversation": "thread", "replies": "thread", "view": "show",
+    "read": "show", "cat": "show", "get": "show", "browse": "open", "web": "open",
+    "remove": "delete", "rm": "delete", "del": "delete", "erase": "delete", "destroy": "delete",
+    "silence": "mute", "ignore": "mute", "ban": "block", "unban": "unblock",
+    "fans": "followers", "friends": "following", "followings": "following",
+    "follow-requests": "requests", "accept": "requests accept", "approve": "requests accept",
+    "reject": "requests reject", "deny": "requests reject", "poll": "vote",
+    "subscribe": "feeds add",
+    "unsubscribe": "feeds remove", "subscriptions": "feeds list", "subs": "feeds list",
+    "opml": "feeds import", "import": "feeds import", "rss": "feeds", "atom": "feeds",
+    "digest": "catch-up", "catchup": "catch-up", "missed": "catch-up", "sync": "fetch",
+    "download": "fetch", "offline": "fetch", "backup": "export", "archive": "export",
+    "dump": "export", "queue": "outbox", "drafts": "outbox", "diagnose": "doctor",
+    "check": "doctor", "debug": "doctor", "instance": "list server", "tags": "list trends",
+    "trending": "list trends", "man": "help", "usage": "help", "commands": "help",
+  ]
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Console
+@testable import FeedDomain
+
+/// What is suggested to those who come from other programs.
+@Suite struct SynonymsTests {
+  @Test(arguments: [
+    ("favourite", "like"), ("fav", "like"), ("reblog", "boost"), ("retweet", "boost"),
+    ("rt", "boost"), ("timeline", "feed"), ("tl", "feed"), ("settings", "config"),
+    ("set", "config"), ("toot", "post"), ("tweet", "post"), ("signin", "login"),
+    ("auth", "login"), ("activate", "use"), ("switch", "use"), ("unreblog", "unboost"),
+    ("trends", "list trends"), ("notify-posts", "act notify-posts"),
+    ("tell-of-posts", "act notify-posts"), ("rss", "feeds"), ("atom", "feeds"),
+    ("mastodon", "login mastodon"), ("mastadon", "login mastodon"), ("bsky", "login bluesky"),
+    // Slips, of commands before those of synonyms; a command in capital letters.
+    ("folow", "follow"), ("favorit", "like"), ("timelin", "feed"), ("Feed", "feed"),
+    ("hlep", "help"),
+  ])
+  func `the command of another name is suggested`(_ typed: String, _ command: String) {
+    #expect(throws: UsageError.unknownCommand(typed, nearest: command)) {
+      try LaunchOptions.parse(arguments: [typed], environment: [:])
+    }
+  }
+
+  @Test(arguments: ["xyzzy", "q", "zz", String(repeating: "a", count: 100_000)])
+  func `nothing is suggested for what is like nothing`(_ typed: String) {
+    #expect(throws: UsageError.unknownCommand(typed, nearest: nil)) {
+      try LaunchOptions.parse(arguments: [typed], environment: [:])
+    }
+  }
+
+  @Test(arguments: [
+    ("mastadon", Service.mastodon), ("Mastodon", .mastodon), ("gotosocial", .mastodon),
+    ("bsky", .bluesky), ("blusky", .bluesky), ("insta", .instagram), ("instagramm", .instagram),
+    ("atom", .rss), ("feeds", .rss), ("flicker", .flickr), ("unspalsh", .unsplash),
+  ])
+  func `the service of another name is suggested`(_ typed: String, _ service: Service) {
+    let all = Service.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(
+      throws: UsageError.unknownService(typed, nearest: service.rawValue, allowed: all)
+    ) { try LaunchOptions.parse(arguments: ["login", typed], environment: [:]) }
+  }
+
+  @Test func `a service that is like none has all named`() {
+    #expect(throws: UsageError.self) {
+      try LaunchOptions.parse(arguments: ["login", "myspace"], environment: [:])
+    }
+    #expect(Synonyms.service(meant: "myspace") == nil)
+  }
+
+  @Test func `what is suggested is a command`() {
+    for (_, suggestion) in Synonyms.all {
+      let word = suggestion.split(separator: " ").first.map(String.init)
+      #expect(word == "help" || word.flatMap(CommandName.init) != nil, "\(suggestion)")
+    }
+  }
+
+  @Test func `an act has a name that speaks, and the one it had before`() {
+    for kind in Act.Kind.allCases {
+      #expect(Act.Kind(named: kind.name) == kind)
+      #expect(Act.Kind(named: kind.rawValue) == kind)
+    }
+    #expect(Act.Kind.tellOfPosts.name == "notify-posts")
+    #expect(Act.Kind.enlist.name == "add-to-list")
+  }
+}
