@@ -95,6 +95,7 @@ extension OutboxDelivery {
       switch error {
       case .missing: throw .notFound
       case .tookTooLong: throw .cancelled
+      case .missingLibrary(let library): throw .missingLibrary(library)
       case .forbidden, .unreadable, .notAPicture, .damaged, .tooLarge, .tooManyPixels, .notOpened:
         throw .refused(nil)
       }
