@@ -129,6 +129,9 @@ enum PublishedJSON {
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
     switch failure {
+    // Nobody can tell whether it is there already.
+    case .kept(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
+      object(state: "unknown", postsAt: draft.postsAt, outbox: key)
     case .kept, .behind: object(state: "queued", postsAt: draft.postsAt, outbox: key)
     case .refusedPost(_, _, let key): object(state: "refused", postsAt: draft.postsAt, outbox: key)
     default: nil

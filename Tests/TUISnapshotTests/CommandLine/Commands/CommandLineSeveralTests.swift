@@ -144,6 +144,8 @@ import Testing
   @Test(arguments: [
     (SendResult.kept(.unreachable), ExitCode.noNetwork, "queued"),
     (.refused(.refused("No.")), .failed, "refused"),
+    (.kept(.outcomeUnknown), .failed, "unknown"),
+    (.refused(.outcomeUnknown), .failed, "unknown"),
   ])
   func `a post that waits is an object with its id in the outbox`(
     _ result: SendResult, _ code: ExitCode, _ state: String

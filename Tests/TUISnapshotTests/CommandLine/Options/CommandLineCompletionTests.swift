@@ -66,6 +66,7 @@ struct CommandLineCompletionTests {
     (["export", "--format", "m"], ["mbox"]),
     (["login", "ma"], ["mastodon"]), (["login", "rs"], ["rss"]),
     (["feeds", "im"], ["import"]), (["outbox", "se"], ["send"]),
+    (["requests", "ac"], ["accept"]), (["act", "notify"], ["notify-posts"]),
     (["catch-up", "e"], ["everything"]), (["list", "tr"], ["trends"]),
     (["act", "--with", "reason=sp"], ["reason=spam"]), (["act", "--with", "ends=1"], ["ends=12h"]),
   ])

@@ -145,6 +145,16 @@ struct CommandLineOptionsTests {
     #expect(options.text == .given("--help"))
   }
 
+  @Test func `every command that speaks for an account takes the account to use`() {
+    // These are about all accounts or about none, or name theirs otherwise.
+    let others: [CommandName] = [.login, .accounts, .use, .config, .doctor]
+
+    for spec in CommandSpec.commands {
+      let takesAccount = spec.options.contains { $0.name == OptionSpec.account.name }
+      #expect(takesAccount != spec.name.map(others.contains), "\(spec.usageWords)")
+    }
+  }
+
   @Test func `every command has its row`() {
     #expect(CommandSpec.commands.compactMap(\.name) == CommandName.allCases)
     #expect(CommandSpec.commands.allSatisfy { $0.request != nil })
