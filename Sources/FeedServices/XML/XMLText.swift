@@ -66,31 +66,64 @@ extension XMLText {
       }
   }
 
+  /// Names under which pages say less than they hold: what is read is the larger set, as browsers do.
+  private static let supersets = [
+    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
+    "gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949", "ks_c_5601-1987": "cp949",
+  ]
+
   /// The bytes in UTF-8; what is nothing in that encoding becomes U+FFFD. Nil where the system does not
   /// know the encoding.
-  private static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
-    guard isName(name) else { return nil }
-    // What fails says so by being -1.
-    let converter = iconv_open("UTF-8", name)
-    guard Int(bitPattern: converter) != -1 else { return nil }
+  static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    guard isName(name), let converter = converter(from: name) else { return nil }
     defer { iconv_close(converter) }
+    let width = unitWidth(of: name)
+    let replacement = Array("\u{fffd}".utf8)
     var input = bytes.map { CChar(bitPattern: $0) }
     var text: [UInt8] = []
-    var piece = [CChar](repeating: 0, count: 1 << 16)
+    text.reserveCapacity(bytes.count + bytes.count / 2)
+    var piece = [CChar](repeating: 0, count: min(max(64, 4 * bytes.count), 1 << 16))
     input.withUnsafeMutableBufferPointer { input in
       var (start, left) = (input.baseAddress, input.count)
-      while left > 0 {
-        let (result, written) = piece.withUnsafeMutableBufferPointer { piece in
+      while true {
+        let (before, isEnd) = (left, left == 0)
+        let (written, problem) = piece.withUnsafeMutableBufferPointer { piece in
           var (end, room) = (piece.baseAddress, piece.count)
-          let result = iconv(converter, &start, &left, &end, &room)
-          return (result, piece.count - room)
+          // At the end what is held back is written: some encodings wait for a second letter.
+          let result =
+            isEnd
+            ? iconv(converter, nil, nil, &end, &room)
+            : iconv(converter, &start, &left, &end, &room)
+          return (piece.count - room, result == -1 ? errno : 0)
         }
         text += piece[..<written].map { UInt8(bitPattern: $0) }
-        guard result == .max, errno != E2BIG, left > 0 else { continue }
-        text += Array("\u{fffd}".utf8)
-        (start, left) = (start.map { $0 + 1 }, left - 1)
+        if isEnd { return }
+        // Only what moved goes on; anything else would be asked for again for ever.
+        if problem == 0 || problem == E2BIG, left < before || written > 0 { continue }
+        text += replacement
+        // An incomplete letter at the end is one mistake, however many bytes it has.
+        let skipped = problem == EINVAL ? left : min(width, left)
+        (start, left) = (start.map { $0 + skipped }, left - skipped)
       }
     }
     return text
+  }
+
+  /// A converter to UTF-8; nil where the system knows no such encoding.
+  private static func converter(from name: String) -> iconv_t? {
+    for name in [supersets[name.lowercased()], name] {
+      // A failure is -1, not null.
+      if let name, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 {
+        return opened
+      }
+    }
+    return nil
+  }
+
+  /// How many bytes are skipped at once, so that what follows stays in step.
+  private static func unitWidth(of name: String) -> Int {
+    let name = name.lowercased()
+    if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
+    return name.hasPrefix("utf-32") || name.hasPrefix("ucs-4") ? 4 : 1
   }
 }

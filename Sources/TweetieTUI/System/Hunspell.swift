@@ -133,9 +133,7 @@ private final class WordEncoding {
         var (from, to) = (input.baseAddress, output.baseAddress)
         var (left, free) = (input.count, room)
         iconv(converter, nil, nil, nil, nil)
-        guard iconv(converter, &from, &left, &to, &free) != size_t.max, left == 0 else {
-          return nil
-        }
+        guard iconv(converter, &from, &left, &to, &free) != -1, left == 0 else { return nil }
         return room - free
       }
     }
