@@ -10,7 +10,7 @@
   private var tree: Conversation?
   private var rows = LiveRows<Conversation.Node>()
   private let fetching: Errand
-  /// Waits until the service is asked, as when it has gathered more of it.
+  /// Waits until the service is asked, as when it has gathered more of it, or may be asked again.
   private let waiting = Errand()
   /// How often the service was asked again because it was gathering.
   private var gatherings = 0
@@ -190,7 +190,12 @@ extension ConversationInteractor {
       case .failure(.notFound): await gone()
       // Nobody asked: what is held does until they come back.
       case .failure(.rateLimited) where !isAsked: break
-      case .failure(let error): presenter.present(.failed(error))
+      case .failure(let error):
+        presenter.present(.failed(error))
+        guard case .rateLimited(let until) = error else { return }
+        waiting.wait(outLimit: until, in: session.world) { [weak self] in
+          self?.ask(about: post, gone: gone, then: take)
+        }
       }
     }
   }
@@ -206,11 +211,7 @@ extension ConversationInteractor {
   }
 
   private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
-    waiting.run { [world = session.world] () async throws(CancellationError) in
-      try await world.sleep(for: pause)
-    } then: { slept in
-      if case .success = slept { go() }
-    }
+    waiting.wait(for: pause, in: session.world, then: go)
   }
 
   /// Forgets a post that was deleted at the service, wherever it is held, where somebody asked for it.

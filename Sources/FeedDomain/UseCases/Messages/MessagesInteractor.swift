@@ -5,6 +5,8 @@
   private var all: [Correspondence] = []
   private var next: Cursor?
   private let fetching: Errand
+  /// Waits until the service may be asked again.
+  private let waiting = Errand()
   private var isOpen = false
 
   package init(_ session: Session, presenter: any Presenting<Messages.Response>) {
@@ -25,6 +27,7 @@
     case .read(let id): await read(id)
     case .close:
       isOpen = false
+      waiting.stop()
       fetching.stop()
     }
   }
@@ -35,6 +38,7 @@
 extension MessagesInteractor {
   private func fetch(after cursor: Cursor?) {
     guard let gateway = session.connection.messages else { return }
+    waiting.stop()
     fetching.run { [session] () async throws(FeedError) in
       let page = try await gateway.correspondences(after: cursor)
       await Self.keep(page.elements, in: session)
@@ -42,7 +46,12 @@ extension MessagesInteractor {
     } then: { [self] answer in
       switch answer {
       case .success(let page): show(page, isFirst: cursor == nil)
-      case .failure(let error): presenter.present(.failed(error))
+      case .failure(let error):
+        presenter.present(.failed(error))
+        guard isOpen, case .rateLimited(let until) = error else { return }
+        waiting.wait(outLimit: until, in: session.world) { [weak self] in
+          self?.fetch(after: cursor)
+        }
       }
     }
   }

@@ -77,6 +77,11 @@ extension NoticeSources {
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
 
+  /// The first limit that kept a service from telling what is new when all were asked last.
+  var limit: FeedError? {
+    silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
+  }
+
   /// What kinds of things their services tell.
   var kinds: Set<Notice.Kind> {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notices?.kinds ?? []) }

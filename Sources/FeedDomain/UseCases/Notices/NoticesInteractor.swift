@@ -4,6 +4,8 @@
   private let sources: NoticeSources
   private let presenter: any Presenting<Notices.Response>
   private let asking: Errand
+  /// Waits until a service may be asked again.
+  private let waiting = Errand()
   private var isOpen = false
   private var rows = LiveRows<Notice>()
   private var shown: Notices.Shown?
@@ -45,6 +47,7 @@
       if rows.shown.contains(where: { $0.asks(person) }) { sources.admit(person, isLetIn) }
     case .undo: sources.undo()
     case .close:
+      waiting.stop()
       asking.stop()
       isOpen = false
     }
@@ -116,6 +119,7 @@ extension NoticesInteractor {
   }
 
   private func open() async {
+    waiting.stop()
     asking.stop()
     let turn = asking.turn
     sources.tell(self) { $0.noticesChanged() }
@@ -129,6 +133,8 @@ extension NoticesInteractor {
   }
 
   private func ask(_ ask: @escaping @MainActor (NoticeSources) async throws(FeedError) -> Void) {
+    guard !asking.isRunning else { return }
+    waiting.stop()
     asking.run { [sources] () async throws(FeedError) in
       try await ask(sources)
     } then: { [self] answer in
@@ -136,10 +142,24 @@ extension NoticesInteractor {
       case .success:
         show()
         fill()
+        if !asking.isRunning, let limit = sources.limit {
+          waitOut(limit) { sources throws(FeedError) in try await sources.refresh(anew: false) }
+        }
       case .failure(.signedOut): presenter.present(.action(.signedOut))
-      case .failure(let error): presenter.present(.failed(error))
+      case .failure(let error):
+        presenter.present(.failed(error))
+        waitOut(error, ask)
       }
     }
+  }
+
+  /// Asks again by itself when a service may be asked again that asked to be left alone.
+  private func waitOut(
+    _ error: FeedError,
+    _ ask: @escaping @MainActor (NoticeSources) async throws(FeedError) -> Void
+  ) {
+    guard isOpen, case .rateLimited(let until) = error else { return }
+    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
   }
 
   /// Shows what is on the board.

@@ -72,6 +72,26 @@
 }
 
 extension Errand {
+  /// Waits, and then goes on; `stop` calls that off.
+  func wait(
+    for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
+  ) {
+    run { () async throws(CancellationError) in
+      try await world.sleep(for: pause)
+    } then: { slept in
+      if case .success = slept { go() }
+    }
+  }
+
+  /// Waits until a service may be asked again that asked to be left alone, until that moment or for a
+  /// while, in place of whatever is waited for.
+  func wait(
+    outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
+  ) {
+    stop()
+    wait(for: Backoff.end(ofLimit: until, now: world.now).since(world.now), in: world, then: go)
+  }
+
   private func callOff() {
     task?.cancel()
     end()

@@ -254,4 +254,38 @@ import Testing
         }
       })
   }
+
+  @Test func `a service that wants patience is asked again by itself when the time is over`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let until = setting.world.now.advanced(by: .seconds(90))
+    await setting.service.fail(.rateLimited(until: until))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.world.pass(.seconds(89))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(loads == 1)
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { ids == ["2", "1"] && loads == 2 })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `whoever leaves a conversation that was put off waits for nothing`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    await setting.service.fail(.rateLimited(until: nil))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
 }

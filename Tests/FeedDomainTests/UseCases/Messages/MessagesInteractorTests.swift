@@ -61,4 +61,19 @@ import Testing
 
     #expect(await eventually { spy.values.last == .shown([ada, bo], hasMore: true) })
   }
+
+  @Test func `a service that wants patience is asked again by itself when the time is over`()
+    async throws
+  {
+    let (interactor, service, setting) = await opened()
+    let until = setting.world.now.advanced(by: .seconds(90))
+    await service.fail(.rateLimited(until: until))
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.world.pass(.seconds(90))
+
+    #expect(await eventually { spy.values.last == .shown([ada, bo], hasMore: true) })
+  }
 }

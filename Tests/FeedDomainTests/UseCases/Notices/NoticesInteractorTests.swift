@@ -322,4 +322,36 @@ import Testing
     #expect(spy.values.count == count)
     #expect(board.unread == 1)
   }
+
+  @Test func `a service that wants patience is asked again by itself when the time is over`()
+    async throws
+  {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
+    let until = setting.world.now.advanced(by: .seconds(90))
+    await setting.notices.fail(.rateLimited(until: until))
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.world.pass(.seconds(90))
+
+    #expect(await eventually { ids == ["new"] })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `whoever leaves notices that were put off waits for nothing`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.fail(.rateLimited(until: nil))
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
 }
