@@ -96,7 +96,15 @@ extension Notice {
   }
 
   /// The same notice at another moment.
-  func dated(_ moment: Timestamp) -> Notice { changed(self) { $0.at = moment } }
+  func dated(_ moment: Timestamp) -> Notice {
+    changed(self) { notice in
+      notice.at = moment
+      // What it is about was written no later.
+      if let post = notice.post, !post.isDated {
+        notice.post = changed(post) { $0.createdAt = moment }
+      }
+    }
+  }
 
   /// So many people are known of one notice; there may be tens of thousands, and they are counted.
   private static let mostPeople = 50

@@ -14,7 +14,7 @@ extension [Timestamp] {
   /// where there is none.
   ///
   /// The same list has the same dates whenever it is told: nothing becomes new by being told again.
-  func ordered(now: Timestamp) -> [Timestamp] {
+  package func ordered(now: Timestamp) -> [Timestamp] {
     guard let lowest = lastIndex(where: { $0.isBelievable(now: now) }) else {
       return map { _ in Timestamp(milliseconds: 0) }
     }
@@ -26,5 +26,48 @@ extension [Timestamp] {
         : dates[index + 1].advanced(by: .milliseconds(1))
     }
     return dates
+  }
+}
+
+extension FeedPage {
+  /// The same page, where a post without a date stands where the service told it: next to those around
+  /// it, and not at the top of all that is held.
+  package func dated(now: Timestamp) -> FeedPage {
+    // When something was boosted nobody tells.
+    let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
+    return posts.map(showing) ?? self
+  }
+}
+
+extension Page<Post> {
+  /// The same page, where a post without a date stands where the service told it.
+  package func dated(now: Timestamp) -> Page {
+    elements.dated(now: now).map { Page($0, next: next) } ?? self
+  }
+}
+
+extension Conversation {
+  /// The same conversation, where an answer without a date stands next to the one before it.
+  package func dated(now: Timestamp) -> Conversation {
+    let posts: [Post] = nodes.reversed().map(\.post)
+    return posts.dated(now: now).map { showing($0.reversed()) } ?? self
+  }
+}
+
+extension [Post] {
+  /// The posts, those without a date near their neighbours; nil where that changes nothing: all have
+  /// dates, or none has.
+  fileprivate func dated(
+    now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
+  ) -> [Post]? {
+    guard contains(where: { !$0.isDated }) else { return nil }
+    let unknown = Timestamp(milliseconds: 0)
+    let known = indices.map { place in
+      self[place].isDated && isInOrder(place) ? self[place].createdAt : unknown
+    }
+    guard known.contains(where: { $0.isBelievable(now: now) }) else { return nil }
+    return zip(self, known.ordered(now: now)).map { post, date in
+      post.isDated ? post : changed(post) { $0.createdAt = date }
+    }
   }
 }

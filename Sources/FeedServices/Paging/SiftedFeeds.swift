@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// A service's posts, of which searches are streams as well, and none is found that what was typed
-/// does not admit: what a service does not know of the language of searches it may pass over.
+/// does not admit: what a service does not know of the language of searches it may pass over. Posts
+/// without a date stand where the service told them.
 struct SiftedFeeds: FeedGateway {
   /// So many pages are asked for at most until there is something on one.
   private static let mostRequests = 3
@@ -12,7 +13,9 @@ struct SiftedFeeds: FeedGateway {
   let world: any World
 
   func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    guard case .search(let typed) = feed else { return try await gateway.page(of: feed, stretch) }
+    guard case .search(let typed) = feed else {
+      return try await gateway.page(of: feed, stretch).dated(now: world.now)
+    }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
     switch stretch {
@@ -25,11 +28,11 @@ struct SiftedFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post)
+    try await gateway.conversation(of: post).dated(now: world.now)
   }
 
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post, told: told)
+    try await gateway.conversation(of: post, told: told).dated(now: world.now)
   }
 
   func posts(
@@ -37,7 +40,7 @@ struct SiftedFeeds: FeedGateway {
   ) async throws(FeedError) -> Page<Post> {
     var next = cursor
     for _ in 0..<Self.mostRequests {
-      let page = try await gateway.posts(matching: query, after: next)
+      let page = try await gateway.posts(matching: query, after: next).dated(now: world.now)
       let admitted = page.elements.filter(query.admits)
       next = page.next
       if !admitted.isEmpty || next == nil { return Page(admitted, next: next) }

@@ -1,3 +1,4 @@
+import Doubles
 import Testing
 
 @testable import FeedDomain
@@ -23,5 +24,70 @@ struct DateOrderTests {
     let ordered = dates.map { Timestamp(milliseconds: $0) }.ordered(now: Self.now)
 
     #expect(ordered.map(\.milliseconds) == expected)
+  }
+
+  private func post(_ id: String, at milliseconds: Int64?) -> Post {
+    var post = Post.sample(id)
+    post.createdAt = milliseconds.map { Timestamp(milliseconds: $0) } ?? Self.now
+    post.isDated = milliseconds != nil
+    return post
+  }
+
+  private func dates(_ page: FeedPage) -> [Int64] {
+    page.entries.map(\.post.createdAt.milliseconds)
+  }
+
+  @Test func `a post without a date stands next to those around it, and not at the top`() {
+    let page = FeedPage(
+      [post("4", at: 30), post("3", at: nil), post("2", at: nil), post("1", at: 10)].map {
+        FeedEntry($0)
+      }, older: Cursor("1"), hasNewer: true
+    ).dated(now: Self.now)
+
+    #expect(dates(page) == [30, 12, 11, 10])
+    #expect(page.entries.map(\.post.isDated) == [true, false, false, true])
+    #expect(page.older == Cursor("1") && page.hasNewer)
+    let last = FeedPage([FeedEntry(post("2", at: 30)), FeedEntry(post("1", at: nil))], older: nil)
+    #expect(dates(last.dated(now: Self.now)) == [30, 29])
+  }
+
+  @Test func `when something was boosted says nothing of those around it`() {
+    let boosted = FeedEntry(
+      id: FeedEntry.ID("b"), post: post("3", at: 5), boostedBy: Person.sample("bo"))
+    let page = FeedPage(
+      [FeedEntry(post("2", at: nil)), boosted, FeedEntry(post("1", at: 20))], older: nil)
+
+    #expect(dates(page.dated(now: Self.now)) == [22, 5, 20])
+  }
+
+  @Test func `where nothing has a date it came when it was received, and all dates stay`() {
+    let none = FeedPage([FeedEntry(post("1", at: nil))], older: nil)
+    let all = FeedPage([FeedEntry(post("2", at: 5)), FeedEntry(post("1", at: 9))], older: nil)
+
+    #expect(none.dated(now: Self.now) == none)
+    #expect(all.dated(now: Self.now) == all)
+  }
+
+  @Test func `a date that was found so stays, whatever is around it when it is told again`() {
+    let first = FeedPage([FeedEntry(post("2", at: nil)), FeedEntry(post("1", at: 10))], older: nil)
+      .dated(now: Self.now)
+    let later = FeedPage(
+      [FeedEntry(post("3", at: 900)), FeedEntry(post("2", at: nil))], older: nil
+    ).dated(now: Self.now)
+
+    let held = first.entries[0].post.merged(with: nil, told: .inStream)
+    let again = later.entries[1].post.merged(with: held, told: .inStream)
+
+    #expect(held.createdAt.milliseconds == 11)
+    #expect(again.createdAt.milliseconds == 11)
+  }
+
+  @Test func `an answer without a date stands next to the one before it`() {
+    let posts = [post("1", at: 10), post("2", at: nil), post("3", at: 30)]
+    let conversation = Conversation(
+      focus: Post.ID("1"), nodes: posts.map { Conversation.Node($0, depth: 0) })
+
+    #expect(
+      conversation.dated(now: Self.now).nodes.map(\.post.createdAt.milliseconds) == [10, 11, 30])
   }
 }

@@ -88,4 +88,24 @@ import Testing
     kept.trouble = .gone
     #expect(!kept.isDue(.asked, at: noon.advanced(by: .seconds(901))))
   }
+
+  @Test func `an entry without a date stands among the others of its feed, and stays there`() {
+    let hour = Duration.seconds(3600)
+    var kept = KeptChannel()
+    var channel = Channel()
+    channel.items = [
+      item("d", noon.advanced(by: hour * -1)), item("c"), item("b", noon.advanced(by: hour * -3)),
+      item("a"),
+    ]
+    kept.take(channel, at: noon)
+    let (c, a) = (kept.channel.items[1].writtenAt, kept.channel.items[3].writtenAt)
+    channel.items.insert(item("e", noon), at: 0)
+    channel.items.removeAll { $0.id == "b" }
+    kept.take(channel, at: noon.advanced(by: hour))
+
+    #expect(c == noon.advanced(by: hour * -3 + .milliseconds(1)))
+    #expect(a == noon.advanced(by: hour * -3 - .milliseconds(1)))
+    #expect(kept.channel.items.first { $0.id == "c" }?.writtenAt == c)
+    #expect(kept.channel.items.first { $0.id == "a" }?.writtenAt == a)
+  }
 }

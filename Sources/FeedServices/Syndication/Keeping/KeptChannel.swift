@@ -42,6 +42,9 @@ extension KeptChannel {
     let old = Dictionary(channel.items.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [ChannelItem] = []
+    // One without a date stands among the others of its feed; where none has any, it came now.
+    let dates = fetched.items.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
+    let places = dates.contains { $0.isBelievable(now: now) } ? dates.ordered(now: now) : nil
     for (place, item) in fetched.items.enumerated() where known.insert(item.id).inserted {
       var item = item
       if let written = item.writtenAt {
@@ -50,7 +53,8 @@ extension KeptChannel {
       } else {
         // The first of a feed is its newest.
         item.writtenAt =
-          old[item.id]?.writtenAt ?? now.advanced(by: .milliseconds(-Int64(place)))
+          old[item.id]?.writtenAt ?? places?[place]
+          ?? now.advanced(by: .milliseconds(-Int64(place)))
       }
       items.append(item)
     }
