@@ -64,6 +64,7 @@ struct HTTP2Conversation {
       case .close:
         wire.close()
         return false
+      case .tell(let tell): tell()
       case .drip, .pace, .sendForever, .hold, .flow, .stall: continue
       }
     }

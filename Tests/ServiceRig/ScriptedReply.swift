@@ -15,6 +15,8 @@ public struct ScriptedReply: Sendable {
     case hold(Gate)
     /// Sends what comes from the tap, until it is shut.
     case flow(Tap)
+    /// Tells the test that it has come so far.
+    case tell(@Sendable () -> Void)
     /// Says nothing more until the client gives up, or the server ends.
     case stall
     /// Closes the connection as it should be done.

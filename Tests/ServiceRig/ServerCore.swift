@@ -155,6 +155,7 @@ extension ServerCore {
         while let bytes = tap.next() {
           guard wire.write(bytes) else { return false }
         }
+      case .tell(let tell): tell()
       case .stall:
         while !wire.read().isEmpty {}
         return false

@@ -9,10 +9,17 @@ final class CurlLoop: @unchecked Sendable {
   /// How many pictures are on their way at a time. There are more connections to a server: what is
   /// to be read never waits behind what is to be looked at.
   private static let mostMedia = 4
+  /// How long the loop waits at most, whatever it waits for.
+  private static let longestWait: CInt = 60_000
+  /// The same where the system had no socket left by which the loop can be woken up.
+  private static let waitWithoutBell: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
   private let surroundings: NetworkSurroundings
   private let limits: TransferLimits
+  private let canBeWoken: Bool
+  /// The origins whose last reply came by a version of HTTP in which replies stand one after the other.
+  private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   /// Pictures that wait until others are here; not in curl, where their time would run.
   private var waiting: [Exchange] = []
@@ -21,6 +28,7 @@ final class CurlLoop: @unchecked Sendable {
   init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.surroundings, self.limits) = (multi, surroundings, limits)
+    canBeWoken = ccurl_multi_wakeup(multi) == CURLM_OK
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
   }
@@ -30,8 +38,14 @@ final class CurlLoop: @unchecked Sendable {
   func begin(_ exchange: Exchange) {
     guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
     guard mayStart(exchange) else { return waiting.append(exchange) }
+    start(exchange, on: .any)
+  }
+
+  private func start(_ exchange: Exchange, on connection: CurlTransfer.Connection) {
     do throws(TransportError) {
-      let transfer = try CurlTransfer(exchange, surroundings: surroundings, limits: limits)
+      let transfer = try CurlTransfer(
+        exchange, on: connection, surroundings: surroundings, limits: limits)
+      transfer.isSequential = sequential.contains(transfer.origin)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
         return transfer.end(.failure(.notConnected))
       }
@@ -59,9 +73,15 @@ final class CurlLoop: @unchecked Sendable {
       else { continue }
       // Held by `transfers` until `end`.
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-      end(transfer, transfer.result(of: message.pointee.data.result))
+      let code = message.pointee.data.result
+      if transfer.hasFoundLeftovers {
+        again(transfer)
+      } else {
+        end(transfer, transfer.result(of: code))
+      }
     }
-    ccurl_multi_poll(multi, untilSilence())
+    ccurl_multi_poll(
+      multi, min(untilSilence(), canBeWoken ? Self.longestWait : Self.waitWithoutBell))
   }
 
   func close() {
@@ -73,8 +93,32 @@ final class CurlLoop: @unchecked Sendable {
 }
 
 extension CurlLoop {
+  /// So many origins are remembered.
+  private static let mostOrigins = 256
+
+  /// Sends a request of which nothing has left yet on a connection of its own.
+  private func again(_ transfer: CurlTransfer) {
+    transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
+    ccurl_multi_remove(multi, transfer.easy)
+    transfer.free()
+    let exchange = transfer.exchange
+    guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    start(exchange, on: .fresh)
+  }
+
+  private func learn(from transfer: CurlTransfer) {
+    switch ccurl_get_long(transfer.easy, CURLINFO_HTTP_VERSION) {
+    case Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1):
+      if sequential.count >= Self.mostOrigins { sequential.removeAll() }
+      sequential.insert(transfer.origin)
+    case 0: break
+    default: sequential.remove(transfer.origin)
+    }
+  }
+
   private func end(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
     transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
+    learn(from: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.end(result)
     while let next = waiting.first, mayStart(next) { begin(waiting.removeFirst()) }

@@ -10,6 +10,7 @@ extension CurlTransfer {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     guard address.isAllowed else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
+    origin = address.origin
     set(CURLOPT_URL, address.text)
     set(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
@@ -19,6 +20,7 @@ extension CurlTransfer {
     setTrust(surroundings)
     setWay(to: address, surroundings)
     setCallbacks()
+    setConnectionCheck()
     try setBody()
     try setHeaders()
     guard !lacksMemory else { throw .unavailable("out of memory") }
@@ -47,7 +49,7 @@ extension CurlTransfer {
     set(CURLOPT_MAXLIFETIME_CONN, 600)
     // On a kept connection that turns out to be closed curl sends again by itself, and cannot know
     // whether the server has seen the first attempt.
-    if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
+    if !request.isRepeatable || connection == .fresh { set(CURLOPT_FRESH_CONNECT, 1) }
     // A stream's lines would wait in the decompressor.
     if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
   }

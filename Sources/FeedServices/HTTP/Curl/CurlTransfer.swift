@@ -4,8 +4,25 @@ internal import Glibc
 
 /// One transfer: an easy handle, what it was given, and what has come. The network thread's alone.
 final class CurlTransfer {
+  /// Which connection a transfer goes by.
+  enum Connection {
+    /// One that is kept, where there is any.
+    case any
+    case fresh
+  }
+
   let easy: UnsafeMutableRawPointer
   let exchange: Exchange
+  let connection: Connection
+  /// The origin of its address; empty until it is set up.
+  var origin = ""
+  /// Whether its server is known to send one reply after the other: then nothing may stand on a kept
+  /// connection before a request was sent.
+  var isSequential = false
+  /// Whether a kept connection held what belongs to no request: nothing was sent.
+  private(set) var hasFoundLeftovers = false
+  /// Which addresses it may connect to.
+  var filtersAddresses = false
   private let limits: TransferLimits
   /// When it began, which others before it may have delayed.
   private var begun: ContinuousClock.Instant?
@@ -25,10 +42,12 @@ final class CurlTransfer {
   private var told: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: Exchange, surroundings: NetworkSurroundings, limits: TransferLimits
+    _ exchange: Exchange, on connection: Connection, surroundings: NetworkSurroundings,
+    limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
+    self.connection = connection
     do throws(TransportError) {
       try prepare(surroundings: surroundings, limits: limits)
     } catch {
@@ -63,7 +82,8 @@ final class CurlTransfer {
   /// Whether anything of the request left this machine.
   private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
-  private func free() {
+  /// Frees everything without an answer.
+  func free() {
     ccurl_easy_cleanup(easy)
     outgoing.free()
   }
@@ -95,6 +115,7 @@ extension CurlTransfer {
   }
 
   func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
+    guard !exchange.ticket.isCancelled else { return stop(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let begun = self.begun ?? now
     self.begun = begun
@@ -102,7 +123,7 @@ extension CurlTransfer {
       begun.duration(to: now), for: exchange.request.kind, moved: moved,
       sending: Int(clamping: all))
     guard !isTooLong else { return stop(.timedOut) }
-    guard case .whole(_, let progress?) = exchange.consumer else { return true }
+    guard case .whole(let progress?) = exchange.consumer else { return true }
     if sent != told.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
@@ -112,6 +133,27 @@ extension CurlTransfer {
     }
     told = (sent, received)
     return true
+  }
+
+  /// Whether the request may leave on the connection that curl has chosen.
+  ///
+  /// A server that sent more than it said, a moment late, has left bytes on a connection that was kept.
+  /// curl would take them for the head of the next reply.
+  func maySend(to address: UnsafePointer<CChar>?) -> Bool {
+    if filtersAddresses,
+      !mayConnect(to: address.flatMap { SocketAddress(String(cString: $0)) } ?? .other)
+    {
+      return false
+    }
+    guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
+      return true
+    }
+    var byte: UInt8 = 0
+    let count = recv(
+      ccurl_get_socket(easy), &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
+    // Nothing to be read is an error; a connection that was closed meanwhile has an end to be read.
+    hasFoundLeftovers = count >= 0
+    return !hasFoundLeftovers
   }
 
   func mayConnect(to address: SocketAddress) -> Bool {
@@ -180,9 +222,20 @@ extension CurlTransfer {
       }, context)
   }
 
+  /// Has a kept connection, and the address it leads to, looked at before anything is sent.
+  func setConnectionCheck() {
+    ccurl_set_pre_request(
+      easy,
+      { context, there, _, _, _ in
+        CurlTransfer.at(context).maySend(to: there)
+          ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
   /// Looks at every address before a socket for it is made, and, since a connection that is kept
   /// may be used again, at the address it leads to before anything is sent.
   func setAddressFilter() {
+    filtersAddresses = true
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
       easy,
@@ -198,13 +251,6 @@ extension CurlTransfer {
         return socket(
           address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
           address.pointee.protocol)
-      }, context)
-    ccurl_set_pre_request(
-      easy,
-      { context, there, _, _, _ in
-        let address = there.flatMap { SocketAddress(String(cString: $0)) } ?? .other
-        return CurlTransfer.at(context).mayConnect(to: address)
-          ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }
 }

@@ -42,9 +42,9 @@ package final class CurlTransport: HTTPTransport {
     let ticket = TransferTicket()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        guard ticket.hold(continuation) else { return }
         thread.begin(
-          Exchange(
-            ticket: ticket, request: request, consumer: .whole(continuation, progress: progress)))
+          Exchange(ticket: ticket, request: request, consumer: .whole(progress: progress)))
       }
     } onCancel: {
       thread.cancel(ticket)

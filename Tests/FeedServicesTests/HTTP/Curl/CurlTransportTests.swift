@@ -167,4 +167,21 @@ import Threads
     #expect(server.requests.count == 5)
     #expect(server.connectionCount == 1)
   }
+
+  @Test func `whoever calls a transfer off is answered without the network thread`() async {
+    // Nobody works on what the ticket names: a thread that hears of nothing is like that.
+    let ticket = TransferTicket()
+    let answer = Task {
+      await withCheckedContinuation { (continuation: TransferTicket.Waiting) in
+        _ = ticket.hold(continuation)
+      }
+    }
+    await Task.yield()
+
+    ticket.cancel()
+    ticket.answer(.success(HTTPReply(status: 200)))
+
+    #expect(await answer.value == .failure(.cancelled))
+    #expect(ticket.isCancelled)
+  }
 }

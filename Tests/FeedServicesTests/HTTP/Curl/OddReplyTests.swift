@@ -147,6 +147,63 @@ import Testing
     #expect(server.requests.map(\.connection) == [1, 1])
   }
 
+  /// What comes a moment after a reply that was whole.
+  private static let afterthoughts = [
+    "evil", "\r\n", "}", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
+    "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+  ]
+
+  @Test(
+    arguments: [
+      "200 OK\r\nContent-Length: 2\r\n\r\n{}",
+      "200 OK\r\nContent-Length: 0\r\n\r\n",
+      "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+      "404 Not Found\r\nContent-Length: 2\r\n\r\n{}",
+    ], afterthoughts)
+  func `what comes after a reply was whole is no part of the next`(
+    reply: String, afterthought: String
+  ) async throws {
+    let (late, sent) = (Tap(), DispatchedSignal())
+    let server = try LoopbackServer { request in
+      request.path == "/good"
+        ? .json("{\"good\":1}")
+        : ScriptedReply([.send(Array(("HTTP/1.1 " + reply).utf8)), .flow(late), .tell(sent.set)])
+    }
+    let transport = CurlTransport.forTests(limits: Self.limits)
+
+    _ = await transport.result(of: HTTPRequest(.get, server.origin + "/odd"))
+    late.pour(afterthought)
+    late.shut()
+    await sent.wait()
+    let good = await transport.result(of: HTTPRequest(.get, server.origin + "/good"))
+
+    #expect(try JSON(good.get().body) == ["good": 1])
+    #expect(server.requests.map(\.connection) == [1, 2])
+  }
+
+  @Test func `a reply that ends before it is whole, or is cut off here, spoils no other`()
+    async throws
+  {
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/good": .json("{\"good\":1}")
+      case "/long": .raw("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n" + wide)
+      default: .raw("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{}", then: .close)
+      }
+    }
+    let transport = CurlTransport.forTests(limits: Self.limits)
+
+    var capped = HTTPRequest(.get, server.origin + "/long")
+    capped.maximumBytes = 10
+    #expect(await transport.result(of: capped) == .failure(.tooLarge(.body)))
+    let short = await transport.result(of: HTTPRequest(.get, server.origin + "/short"))
+    #expect(short == .failure(.cutShort))
+    let good = await transport.result(of: HTTPRequest(.get, server.origin + "/good"))
+
+    #expect(try JSON(good.get().body) == ["good": 1])
+    #expect(server.requests.map(\.connection) == [1, 2, 3])
+  }
+
   /// Asks for that reply, which leaves the connection open, then for a good one.
   private func asked(for reply: String) async throws -> LoopbackServer {
     let server = try LoopbackServer { request in
@@ -178,4 +235,17 @@ import Testing
     }
     #expect(try JSON(good.get().body) == ["good": 1])
   }
+}
+
+private let wide = String(repeating: "x", count: 90)
+
+/// Something that happened on another thread.
+private final class DispatchedSignal: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
+
+  func set() { continuation.finish() }
+  func wait() async { for await _ in stream {} }
 }
