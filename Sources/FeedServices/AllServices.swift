@@ -78,7 +78,8 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.signIn
       }
     return gateway.map {
-      ConcealedSignIn(gateway: $0, log: log) { [allowances, bluesky] account in
+      ConcealedSignIn(gateway: BudgetedSignIn(gateway: $0), log: log) {
+        [allowances, bluesky] account in
         allowances.forget(account)
         bluesky.forget(account)
       }
@@ -110,6 +111,6 @@ package struct AllServices: ServiceDirectory {
       case .instagram: instagram.connection(for: account)
       case .rss: syndication.connection(for: account)
       }
-    return connection?.leavingCircles().sifting(in: world)
+    return connection?.budgeted().leavingCircles().sifting(in: world)
   }
 }

@@ -141,6 +141,7 @@ extension Wording {
       say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
     case .missingLibrary(let library): sentence(forMissing: library)
+    case .endless: say("the service's answers lead on without an end.")
     case .cancelled: say("it was cancelled.")
     case .outcomeUnknown: say("no answer came, and Tweetie checks whether it was sent.")
     }

@@ -22,6 +22,7 @@ extension Wording {
       say("The service has a problem ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
     case .missingLibrary(let library): sentence(forMissing: library)
+    case .endless: say("The service's answers lead on without an end. It was asked no further.")
     case .cancelled: say("Cancelled.")
     case .outcomeUnknown: say("No answer came: it may have been sent, or not.")
     }

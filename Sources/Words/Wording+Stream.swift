@@ -112,7 +112,7 @@ extension Wording {
     case .untrusted: say("not trusted")
     case .signedOut, .invalidCredentials: say("signed out")
     case .rateLimited: say("asked to slow down")
-    case .serverFailed, .badReply: say("service problem")
+    case .serverFailed, .badReply, .endless: say("service problem")
     case .refused, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])

@@ -22,6 +22,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case badReply
   /// A library of the system, without which the service cannot be asked or read, is not installed.
   case missingLibrary(SystemLibrary)
+  /// One action took more requests than it may: the answers lead on without an end.
+  case endless
   /// The person, or a newer request, called it off.
   case cancelled
   /// A request for something that must happen once was sent, and nobody can tell whether it did.
@@ -84,7 +86,8 @@ extension FeedError {
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary:
       true
-    case .invalidCredentials, .signedOut, .refused, .notFound, .cancelled, .outcomeUnknown: false
+    case .invalidCredentials, .signedOut, .refused, .notFound, .endless, .cancelled, .outcomeUnknown:
+      false
     }
   }
 }
@@ -105,6 +108,7 @@ extension FeedError: CustomStringConvertible {
     case .serverFailed(let status): "the server failed with \(status)"
     case .badReply: "an answer that cannot be read"
     case .missingLibrary(let library): "\(library.rawValue) is not installed"
+    case .endless: "answers without an end"
     case .cancelled: "cancelled"
     case .outcomeUnknown: "outcome unknown"
     }

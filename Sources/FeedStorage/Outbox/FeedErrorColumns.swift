@@ -22,6 +22,7 @@ struct FeedErrorColumns: Equatable {
     case .badReply: self.init(kind: "bad-reply")
     case .missingLibrary(let library):
       self.init(kind: "missing-library", detail: library.rawValue)
+    case .endless: self.init(kind: "endless")
     case .cancelled: self.init(kind: "cancelled")
     case .outcomeUnknown: self.init(kind: "outcome-unknown")
     }
@@ -49,6 +50,7 @@ struct FeedErrorColumns: Equatable {
     case "bad-reply": .badReply
     case "missing-library":
       detail.flatMap { SystemLibrary(rawValue: $0) }.map { .missingLibrary($0) }
+    case "endless": .endless
     case "cancelled": .cancelled
     case "outcome-unknown": .outcomeUnknown
     default: nil

@@ -14,6 +14,8 @@ extension FeedError {
     case .notFound: "not found"
     case .serverFailed(let status): "server failed \(status)"
     case .badReply: "bad reply"
+    case .endless: "endless"
+    case .missingLibrary: "missing library"
     case .cancelled: "cancelled"
     case .outcomeUnknown: "outcome unknown"
     }

@@ -5,6 +5,8 @@
 @MainActor package struct GapClosing {
   /// So many posts are fetched at most.
   package static let mostPosts = 800
+  /// So many pages are asked for at most: some servers lead on over pages with nothing on them.
+  private static let mostPages = 100
   /// So many rows are looked at.
   package static let mostRows = 2_000
   /// How long a page waits for the next.
@@ -45,7 +47,9 @@
     var known: Set<Step> = []
     var next = try await step()
     // What was asked for before is not asked again: there is nothing to be had.
-    while count < Self.mostPosts, let step = next, known.insert(step).inserted {
+    while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
+      known.insert(step).inserted
+    {
       if known.count > 1 { try await session.world.pause(for: Self.pace) }
       let page = try await Purpose.due.asking {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in

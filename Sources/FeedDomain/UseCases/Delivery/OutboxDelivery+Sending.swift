@@ -226,7 +226,7 @@ extension OutboxDelivery {
       report(.postponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut))
       report(.signedOut)
     case .notFound where item.change.isDeletion: await confirm(item, .done)
-    case .refused, .notFound: await refuse(item, error)
+    case .refused, .notFound, .endless: await refuse(item, error)
     case .outcomeUnknown where asksPerson: await refuse(item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary, .cancelled, .outcomeUnknown:

@@ -127,7 +127,7 @@ extension NewsWire {
       if wasHeard { missSomething() }
       return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary, .cancelled, .outcomeUnknown:
+      .missingLibrary, .endless, .cancelled, .outcomeUnknown:
       break
     }
     let hasLasted = session.world.now.since(begun) >= Self.goodLife

@@ -42,7 +42,7 @@
       return max(
         usual, Backoff.end(ofLimit: until, now: session.world.now).since(session.world.now))
     case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary, .outcomeUnknown:
+      .missingLibrary, .endless, .outcomeUnknown:
       return usual
     }
   }

@@ -203,7 +203,8 @@ extension SignInWay {
     // What cannot be read there is what was found by the name.
     case .badReply where kind == .browser && !fields.contains(.server):
       fields.first { $0 == .user }
-    case .notFound, .badReply, .unreachable, .untrusted, .serverFailed, .outcomeUnknown:
+    case .notFound, .badReply, .endless, .unreachable, .untrusted, .serverFailed,
+      .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
     case .refused, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
     }

@@ -7,9 +7,8 @@ extension FlickrConnection {
     let sizes = try await sizes(of: id.rawValue)
     let likes = try await likeCount(of: id)
     return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
-      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes) else {
-        throw .badReply
-      }
+      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes), post.id == id
+      else { throw .badReply }
       return post
     }
   }

@@ -20,12 +20,18 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, told: connection.photo(FlickrID(post).photoPost))
+    try await comments(on: connection.photo(FlickrID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
     // Of a comment, the photo was not told.
     guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
+    return try await comments(on: photo, around: post)
+  }
+
+  private func comments(
+    on photo: Post, around post: Post.ID
+  ) async throws(FeedError) -> Conversation {
     let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
     return try await connection.ask(comments) { json throws(FeedError) in
       let answers = connection.reader.comments(json["comments"], on: photo)

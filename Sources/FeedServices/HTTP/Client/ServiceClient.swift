@@ -200,6 +200,7 @@ extension ServiceClient {
       throw .missingLibrary(.crypto)
     }
     let start = world.now
+    try spendBudget(on: request)
     do throws(TransportError) {
       var reply = try await transport.send(signed(request, with: token), progress: progress)
       if token != nil, isOurs(request), dialect.wantsSignedAnew(after: reply) {
@@ -218,6 +219,13 @@ extension ServiceClient {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
     }
+  }
+
+  /// Counts a request of the action that makes it; `endless` where that has made too many.
+  private func spendBudget(on request: HTTPRequest) throws(FeedError) {
+    guard let budget = RequestBudget.current, !budget.spend() else { return }
+    log.note(.network, .error, "\(request): not asked, after too many requests of one action")
+    throw .endless
   }
 
   /// What the account may ask is kept for the reader: what nobody asked for waits until there is

@@ -38,7 +38,7 @@ struct InstagramPublishing: PublishingGateway {
     let words = draft.text.withSingleBlanks
     // Further than anybody reads.
     let said = try await InstagramComments(connection: connection)
-      .conversation(of: answered, pages: 100).nodes.map(\.post)
+      .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await ArrivalSearch(
       after: tries, by: connection.client, now: connection.world.now)

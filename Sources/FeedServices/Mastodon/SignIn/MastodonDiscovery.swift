@@ -67,7 +67,7 @@ struct MastodonDiscovery: Sendable {
       // It may break off or say nothing; whether the server is there shows the next question.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
       case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .missingLibrary,
-        .cancelled, .outcomeUnknown:
+        .endless, .cancelled, .outcomeUnknown:
         throw error
       }
     }

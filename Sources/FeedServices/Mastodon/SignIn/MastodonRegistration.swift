@@ -57,7 +57,7 @@ struct MastodonRegistration: Sendable {
       // Most servers have no such page.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut: return nil
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured,
-        .missingLibrary, .cancelled, .outcomeUnknown:
+        .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error
       }
     }

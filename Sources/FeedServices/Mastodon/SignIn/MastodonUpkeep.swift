@@ -72,7 +72,7 @@ struct MastodonUpkeep: UpkeepGateway {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply: return known
       case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .misconfigured,
-        .missingLibrary, .cancelled, .outcomeUnknown:
+        .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error
       }
     }

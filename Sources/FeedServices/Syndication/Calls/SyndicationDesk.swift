@@ -80,7 +80,13 @@ extension SyndicationDesk {
 
   private func walk(_ lane: [Subscription], _ client: ServiceClient) async -> [Look] {
     var looks: [Look] = []
-    for subscription in lane { looks.append(await look(at: subscription, client)) }
+    for subscription in lane {
+      // A feed is an action of its own: hundreds of them may be due at once.
+      looks.append(
+        await RequestBudget.$current.withValue(RequestBudget()) {
+          await look(at: subscription, client)
+        })
+    }
     return looks
   }
 

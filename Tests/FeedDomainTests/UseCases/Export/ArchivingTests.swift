@@ -106,4 +106,19 @@ struct ArchivingTests {
     #expect(await photos.fetched == ["large"])
     await #expect(throws: FeedError.notFound) { try await archiving().bytes(of: photo) }
   }
+
+  @Test func `a service that leads on over pages with nothing new is asked no further`() async {
+    let endless = EndlessFeeds()
+    let account = Account(service: .mastodon, person: Person.ID("me"), handle: "me")
+    let connection = ServiceConnection(account: account, streams: [], feeds: endless)
+    var ids: [String] = []
+
+    let trouble = await Archiving(connection, photos: nil, world: world).run(.likes) {
+      ids += $0.map(\.id.rawValue)
+    }
+
+    #expect(trouble == .endless)
+    #expect(ids == ["1"])
+    #expect(await endless.asked <= 30)
+  }
 }

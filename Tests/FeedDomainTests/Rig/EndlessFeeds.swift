@@ -1,0 +1,19 @@
+import Doubles
+import FeedDomain
+
+/// A stream of one post, whose pages lead on for ever.
+actor EndlessFeeds: FeedGateway {
+  private(set) var asked = 0
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    asked += 1
+    let entries = asked % 2 == 1 ? [FeedEntry(.sample("1"))] : []
+    return FeedPage(entries, older: asked < 5000 ? Cursor("\(asked)") : nil)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> { Page([]) }
+}
