@@ -1,5 +1,5 @@
-internal import CSystem
 internal import Glibc
+internal import Threads
 
 /// Runs jobs in processes, two at a time, from a thread that sleeps while there is nothing to do.
 ///
@@ -24,18 +24,7 @@ final class DecodingThread {
 
   /// Starts the thread, which ends when the desk closes.
   static func start(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
-    let thread = Unmanaged.passRetained(DecodingThread(desk, program, rules))
-    var handle = pthread_t()
-    let code = pthread_create(
-      &handle, nil,
-      { argument in
-        csystem_name_thread("pictures")
-        // Balances the retain made when the thread was started.
-        Unmanaged<DecodingThread>.fromOpaque(argument!).takeRetainedValue().run()
-        return nil
-      }, thread.toOpaque())
-    precondition(code == 0, "The system has no thread to spare.")
-    pthread_detach(handle)
+    OwnThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
   }
 }
 
@@ -80,6 +69,8 @@ extension DecodingThread {
 
   /// How long until something happens by itself, for `poll`; -1 for never.
   private func millisecondsToNext() -> CInt {
+    // Without a bell nobody can tell that there is something to do.
+    guard desk.bell >= 0 else { return 50 }
     let now = ContinuousClock.now
     let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
     guard let next = moments.min() else { return -1 }

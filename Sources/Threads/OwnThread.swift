@@ -3,6 +3,25 @@ internal import Glibc
 
 /// A thread of its own for work that blocks.
 public enum OwnThread {
+  /// Room for the deepest reply that is read; the usual eight megabytes each would be all there is
+  /// where a process may have few.
+  private static let smallStack = 2 << 20
+
+  /// Ends the program where the system has no thread to spare, which leaves its work to nobody.
+  private static let end = Guarded<(@Sendable () -> Never)?>(nil)
+
+  /// Has the program end so, in words, where it cannot have a thread. It may be called on any thread.
+  public static func whenNoneIsLeft(_ end: @escaping @Sendable () -> Never) {
+    self.end.withLock { $0 = end }
+  }
+
+  /// Whether the process may take no more than so much of the address space.
+  private static var isShortOfRoom: Bool {
+    var room = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &room)
+    return room.rlim_cur != rlim_t.max
+  }
+
   /// Starts a thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite
   /// one leaves the processor to others first.
   ///
@@ -12,14 +31,21 @@ public enum OwnThread {
   ) {
     let start = Unmanaged.passRetained(ThreadStart(name: name, isPolite: isPolite, work: work))
     var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if isShortOfRoom { pthread_attr_setstacksize(&attributes, smallStack) }
     let code = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { argument in
         // Balances the retain made when the thread was started.
         Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().run()
         return nil
       }, start.toOpaque())
-    precondition(code == 0, "The system has no thread to spare.")
+    guard code == 0 else {
+      if let end = end.withLock({ $0 }) { end() }
+      fatalError("The system has no thread to spare.")
+    }
     pthread_detach(thread)
   }
 }

@@ -1,6 +1,14 @@
 import Glibc
 package import Terminal
 
+/// A limit of the system's that leaves too little for the program.
+package enum ResourceShortage: Equatable, Sendable {
+  /// How many files may be open at once.
+  case descriptors(Int, needed: Int)
+  case memory(megabytes: Int, needed: Int)
+  case fileSize(kilobytes: Int, needed: Int)
+}
+
 /// What the program itself says: before and after its scenes, and around them.
 extension Wording {
   package func needsMoreRoom(_ smallest: CellSize) -> SafeText {
@@ -55,6 +63,28 @@ extension Wording {
     return say(
       "tweetie was stopped: {name} (signal {number}). Your terminal has been restored. Report: {path}",
       ["name": name, "number": signal, "path": report])
+  }
+
+  /// Why the program does not start, or ends at once.
+  package func sentence(for shortage: ResourceShortage) -> SafeText {
+    switch shortage {
+    case .descriptors(let count, let needed):
+      say(
+        "Only {count} files may be open here at once, and Tweetie needs {needed}. Try: ulimit -n 256",
+        ["count": count, "needed": needed])
+    case .memory(let megabytes, let needed):
+      say(
+        "Only {count} MB of memory may be used here, and Tweetie needs {needed}. Try: ulimit -v unlimited",
+        ["count": megabytes, "needed": needed])
+    case .fileSize(let kilobytes, let needed):
+      say(
+        "Files may grow to {count} kB only here, and Tweetie needs {needed}. Try: ulimit -f unlimited",
+        ["count": kilobytes, "needed": needed])
+    }
+  }
+
+  package var outOfThreads: SafeText {
+    say("The system has no memory or thread left for Tweetie. Close other programs, and try again.")
   }
 
   package var notAllowedHere: SafeText { say("Not in restricted mode.") }

@@ -4,8 +4,20 @@ internal import Glibc
 /// Watches over the program from a process of its own, and puts the terminal back however the
 /// program ends: no handler inside a dying process can promise that, and none survives SIGKILL.
 public struct Supervisor {
-  /// Words the one line that is printed after that signal ended the program.
-  public typealias Epitaph = (_ signal: Int32) -> SafeText
+  /// Why the terminal is put back and a line is printed.
+  public enum Ending: Equatable, Sendable {
+    /// A signal ended the program.
+    case signal(Int32)
+    /// The program ended itself, since the system has no thread or memory left for it.
+    case shortage
+  }
+
+  /// Words the one line that is printed after such an end.
+  public typealias Epitaph = (Ending) -> SafeText
+
+  /// The code with which the program says that it had to end at once, without a word; its supervisor
+  /// exits with 1.
+  public static let shortageCode: Int32 = 71
 
   /// The code with which the program says that it left the terminal as it was, because the line was
   /// hung up. It is the code by which shells know an end by that signal.
@@ -43,15 +55,16 @@ public struct Supervisor {
     let signal = status & 0x7f
     let code = (status >> 8) & 0xff
     // After a hang-up the program writes nothing more, but its terminal may still be there.
-    if signal != 0 || code == Self.hangupCode { leaveScreen(by: restoration) }
+    let isShort = signal == 0 && code == Self.shortageCode
+    if signal != 0 || isShort || code == Self.hangupCode { leaveScreen(by: restoration) }
     line?.leave()
-    guard signal != 0 else { _exit(code) }
+    guard signal != 0 || isShort else { _exit(code) }
     // A hang-up is nobody's mistake, and nobody is left to read about it.
     if signal != SIGHUP {
-      let line = epitaph(signal).string + "\n"
+      let line = epitaph(isShort ? .shortage : .signal(signal)).string + "\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
     }
-    _exit(128 + signal)
+    _exit(isShort ? 1 : 128 + signal)
   }
 }
 

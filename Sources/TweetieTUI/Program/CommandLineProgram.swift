@@ -14,6 +14,12 @@ import Words
   let services: any ServiceMaking
 
   func run() -> ExitCode {
+    let outOfThreads = launch.wording.outOfThreads.string
+    OwnThread.whenNoneIsLeft {
+      let line = "tweetie: \(outOfThreads)\n"
+      _ = write(STDERR_FILENO, line, line.utf8.count)
+      _exit(ExitCode.failed.rawValue)
+    }
     let loop = MainLoop()
     // Before there are threads that signals could reach instead.
     let interruption =

@@ -36,13 +36,15 @@ import Words
     // Splitting comes first: every page that was touched before it is touched twice. What the
     // settings leave out of the terminal's modes does no harm when it is put back.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    Supervisor.watchOver(restoration: TerminalRestoration(widest)) { signal in
+    Supervisor.watchOver(restoration: TerminalRestoration(widest)) { ending in
       let launch = launching()
+      guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.path)
       return launch.wording.ended(
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
+    OwnThread.whenNoneIsLeft { _exit(Supervisor.shortageCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()

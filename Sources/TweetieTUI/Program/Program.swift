@@ -1,5 +1,6 @@
 import Console
 import Glibc
+import Words
 
 /// The program, from its arguments to its exit code.
 @MainActor package struct Program {
@@ -23,6 +24,11 @@ import Glibc
     do throws(UsageError) {
       let options = try LaunchOptions.parse(
         arguments: Array(arguments.dropFirst()), environment: environment)
+      if let shortage = shortage(for: options.invocation) {
+        let launch = launch()
+        launch.printer().complain(launch.wording.sentence(for: shortage))
+        return ExitCode.failed.rawValue
+      }
       let code =
         if let screen = screen(options.invocation) {
           FullScreenProgram.run(
@@ -35,6 +41,17 @@ import Glibc
       let launch = launch()
       return UsageComplaint(printer: launch.printer(), wording: launch.wording)
         .report(error, arguments: arguments).rawValue
+    }
+  }
+
+  /// The limit of the system's under which this could not work; nil where there is none, and for what
+  /// needs next to nothing.
+  private func shortage(for invocation: Invocation) -> ResourceShortage? {
+    switch invocation {
+    case .fullScreen: ResourceShortage.found(for: .fullScreen)
+    case .command(let name, _) where name == .doctor: nil
+    case .command: ResourceShortage.found(for: screen(invocation) == nil ? .command : .fullScreen)
+    case .help, .version: nil
     }
   }
 
@@ -53,5 +70,73 @@ import Glibc
     return Launch(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
       services: services)
+  }
+}
+
+extension ResourceShortage {
+  /// What of the program is to run.
+  enum Part {
+    case command
+    case fullScreen
+
+    /// How many files it has open at once: stores, the terminal, a connection.
+    fileprivate var descriptors: Int { self == .command ? 10 : 12 }
+    /// How much of the address space it takes beside what the process has, in megabytes.
+    fileprivate var megabytes: Int { self == .command ? 40 : 80 }
+  }
+
+  /// Stores of a person grow to some megabytes, and are worth nothing where they cannot.
+  private static let kilobytesOfFile = 1024
+  /// Where more can be opened nobody counts.
+  private static let plenty: rlim_t = 256
+
+  /// The first limit that leaves too little for that.
+  static func found(for part: Part) -> ResourceShortage? {
+    let open = limit(RLIMIT_NOFILE)
+    if open < plenty {
+      let free = freeDescriptors(atMost: part.descriptors)
+      if free < part.descriptors { return .descriptors(Int(open), needed: part.descriptors + 4) }
+    }
+    let file = limit(RLIMIT_FSIZE)
+    if file < rlim_t(kilobytesOfFile) << 10 {
+      return .fileSize(kilobytes: Int(file >> 10), needed: kilobytesOfFile)
+    }
+    let room = limit(RLIMIT_AS)
+    if room != rlim_t.max, let taken = takenBytes {
+      let needed = taken + part.megabytes << 20
+      if room < rlim_t(needed) {
+        return .memory(megabytes: Int(room >> 20), needed: needed >> 20 + 1)
+      }
+    }
+    return nil
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> rlim_t {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return .max }
+    return limit.rlim_cur
+  }
+
+  /// How many more files can be opened, as far as it matters.
+  private static func freeDescriptors(atMost most: Int) -> Int {
+    var opened: [CInt] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<most {
+      let descriptor = dup(STDIN_FILENO)
+      guard descriptor >= 0 else { break }
+      opened.append(descriptor)
+    }
+    return opened.count
+  }
+
+  /// How much of the address space the process has by now; nil where the system does not tell.
+  private static var takenBytes: Int? {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = max(0, read(file, &bytes, bytes.count))
+    let pages = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ").first
+    return pages.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
   }
 }

@@ -24,12 +24,15 @@ struct ExternalProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Our signals are blocked because we read them; the program's must not be.
-    var none = sigset_t()
+    // Our signals are blocked because we read them, and some are ignored; the program's must not be.
+    var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
+    sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
     let session = withTerminal ? 0 : csystem_spawn_in_own_session()
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | session)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
 
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
