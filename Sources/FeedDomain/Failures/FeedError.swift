@@ -72,7 +72,7 @@ extension FeedError {
   /// Whether what was asked for may have been done all the same.
   public var leavesDoubt: Bool {
     switch self {
-    case .outcomeUnknown, .serverFailed, .badReply, .cancelled: true
+    case .outcomeUnknown, .serverFailed, .badReply, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
       .misconfigured, .notFound, .missingLibrary:
       false
@@ -86,7 +86,8 @@ extension FeedError {
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary:
       true
-    case .invalidCredentials, .signedOut, .refused, .notFound, .endless, .cancelled, .outcomeUnknown:
+    case .invalidCredentials, .signedOut, .refused, .notFound, .endless, .cancelled,
+      .outcomeUnknown:
       false
     }
   }

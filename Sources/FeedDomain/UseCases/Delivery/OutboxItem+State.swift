@@ -62,7 +62,7 @@ extension OutboxItem {
     switch error {
     case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials, .missingLibrary:
       return false
-    case .refused, .misconfigured, .notFound, .serverFailed, .badReply, .cancelled,
+    case .refused, .misconfigured, .notFound, .serverFailed, .badReply, .endless, .cancelled,
       .outcomeUnknown:
       return true
     }
