@@ -138,6 +138,10 @@ extension TextAreaLayout {
     return low
   }
 
+  /// After so many rows it goes on with those that are known, also where one has to end early for
+  /// that: far below a change, in a line of thousands of rows.
+  static let mostBroken = 400
+
   /// Returns how many rows it broke.
   private static func addRows(
     of characters: [Character], width: Int, until known: ArraySlice<Row>, to rows: inout [Row]
@@ -154,6 +158,11 @@ extension TextAreaLayout {
     // Where the row can be broken, and the columns up to there.
     var chance = (offset: start, used: 0)
     for offset in start..<characters.count {
+      if rows.count - taken >= mostBroken, offset > start, offset == tail.first?.start {
+        rows.append(Row(start: start, end: offset, continues: true))
+        start = offset
+        break
+      }
       let character = characters[offset]
       if character == "\n" {
         rows.append(Row(start: start, end: offset, continues: false))
