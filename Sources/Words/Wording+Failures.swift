@@ -1,4 +1,5 @@
 package import FeedDomain
+internal import Groundwork
 package import Terminal
 
 extension Wording {
