@@ -45,7 +45,7 @@ struct SubscriptionIntake: Sendable {
 
   /// What of the list in the file of that path cannot be taken, in the order of the file.
   func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry] {
-    guard let path = path(typed) else { return [] }
+    guard readsFiles, let path = path(typed) else { return [] }
     let bytes = try read(path)
     guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
     let unusable = outline.entries.filter { ChannelFinder.address($0.address) == nil }.map {
