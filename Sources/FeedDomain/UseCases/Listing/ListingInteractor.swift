@@ -5,6 +5,7 @@
   private let presenter: any Presenting<Listing.Response>
   private let fetching: Errand
   private var subject: Listing.Subject?
+  private var waiting: Task<Void, Never>?
   /// What there is, without what is being taken away.
   private var items: [Listing.Item] = []
 
@@ -39,6 +40,8 @@
     case .undo: actions.undo()
     case .close:
       subject = nil
+      waiting?.cancel()
+      waiting = nil
       fetching.stop()
     }
   }
@@ -48,8 +51,8 @@
   /// Asks again where the service tells by itself that what is looked through is different now.
   package func listen(to wire: NewsWire) {
     wire.tell(self) { interactor, news in
-      guard case .listed(let extra) = news, interactor.subject?.extra == extra else { return }
-      interactor.fetch()
+      guard case .listed(let extra) = news else { return }
+      interactor.fetchLater(extra)
     }
   }
 }
@@ -99,6 +102,20 @@ extension ListingInteractor {
   private func show(_ items: [Listing.Item]) {
     self.items = items
     presenter.present(.shown(items))
+  }
+
+  /// Fetches what is looked through, once for all that is told in a while.
+  private func fetchLater(_ extra: Extra) {
+    guard waiting == nil, subject?.extra == extra else { return }
+    waiting = Task { [world = session.world, weak self] in
+      // Calling it off while it waits ends it.
+      do throws(CancellationError) { try await world.sleep(for: LiveCoverage.spacing) } catch {
+        return
+      }
+      guard let self else { return }
+      waiting = nil
+      if subject?.extra == extra { fetch() }
+    }
   }
 
   private func fetch() {

@@ -28,6 +28,8 @@
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
+  /// When it was asked last what happened to the reader.
+  private var askedAt: Timestamp?
   /// Entries that were told and are not kept yet, the oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
@@ -173,10 +175,13 @@ extension NewsWire {
   /// Asks what happened to the reader, once for all that is told in a moment.
   private func askForNotices() {
     guard let notices, asking == nil else { return }
+    let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
+    let wait = min(max(pause, Self.haste), LiveCoverage.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
-      do throws(CancellationError) { try await world.sleep(for: Self.haste) } catch { return }
+      do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       guard let self, !session.isOver else { return }
       asking = nil
+      askedAt = world.now
       _ = session.lately.mayAskForNotices(at: world.now)
       do throws(FeedError) {
         try await Purpose.due.asking { () async throws(FeedError) in

@@ -12,6 +12,8 @@ struct LiveCoverage {
   /// How often a service is asked for what it tells by itself, which is held already: services forget
   /// to tell something now and then.
   static let interval = Duration.seconds(3_600)
+  /// How far apart questions are at least that a service provokes by what it tells.
+  static let spacing = Duration.seconds(15)
 
   /// Counts how often listening began, so that a fetch knows which time it belongs to.
   private var number = 0

@@ -16,6 +16,8 @@
   private var failures = 0
   /// When the last one worked; nil where none did since it was stopped.
   private var succeededAt: Timestamp?
+  /// When the last one came, or comes, that was hurried.
+  private var hurriedAt: Timestamp?
   /// Whether the service tells by itself what is new.
   private var isTold = false
   private var timer: Task<Void, Never>?
@@ -90,10 +92,14 @@
     }
   }
 
-  /// The next one comes soon: there is something new. While the service fails, it is left in peace.
-  func hurry() {
-    let soon = world.now.advanced(by: Self.haste)
+  /// The next one comes soon, but so long after the last that was hurried: there is something new.
+  /// While the service fails, it is left in peace.
+  func hurry(after spacing: Duration = .zero) {
+    let now = world.now
+    let soon = max(
+      now.advanced(by: Self.haste), hurriedAt?.advanced(by: spacing) ?? now)
     guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
+    hurriedAt = soon
     start(at: soon)
   }
 

@@ -115,13 +115,13 @@ extension StreamInteractor {
       if wasTold, !isTold { schedule.noLongerTold() }
     case .newer(let feed):
       let isHome = opening.together != nil && feed == .home
-      if feed == opening.feed || isHome { schedule.hurry() }
+      if feed == opening.feed || isHome { schedule.hurry(after: LiveCoverage.spacing) }
     case .kept(let feed):
       if feed == opening.feed { schedule.kept() }
     // The rows at the top may be folded or not by now, though none is new.
     case .listed(.wordFilters):
       line.wantsLatest = true
-      schedule.hurry()
+      schedule.hurry(after: LiveCoverage.spacing)
     case .listed: break
     case .gap: schedule.hurry()
     }

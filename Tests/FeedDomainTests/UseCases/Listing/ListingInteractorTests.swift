@@ -52,6 +52,34 @@ import Testing
     #expect(await eventually { spy.values.contains(.shown([])) })
   }
 
+  @Test func `what the service tells to be different is asked for again, once for all of it`()
+    async
+  {
+    let live = StubLive()
+    let setting = Setting(
+      live: live,
+      extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
+    let interactor = listing(setting)
+    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    interactor.listen(to: wire)
+    wire.start()
+    await interactor.handle(.open(.announcements))
+    func shown() -> Int { spy.values.count { if case .shown = $0 { true } else { false } } }
+    #expect(await eventually { shown() == 1 })
+    #expect(await eventually { await live.isHeard })
+
+    await live.tell(
+      .listed(.wordFilters), .listed(.announcements), .listed(.announcements),
+      .listed(.announcements))
+    let moment = setting.world.now.advanced(by: .seconds(15))
+    #expect(await eventually { setting.world.nextWaking == moment })
+    setting.world.pass(.seconds(15))
+
+    #expect(await eventually { shown() == 2 })
+    #expect(setting.world.sleeping == 0)
+    wire.stop()
+  }
+
   @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()
     async
   {

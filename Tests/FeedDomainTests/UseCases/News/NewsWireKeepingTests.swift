@@ -230,6 +230,25 @@ import Testing
     await end()
   }
 
+  @Test func `what cannot be read has to be asked for, but not with each word`() async {
+    await read()
+    let asked = await posted()
+
+    for _ in 1...90 {
+      await live.tell(.news(.home), .notice)
+      #expect(
+        await eventually {
+          setting.world.nextWaking.map { $0.since(setting.world.now) <= .seconds(15) } ?? false
+        })
+      setting.world.pass(.seconds(1))
+      _ = await eventually { spy.activity == .none }
+    }
+
+    #expect(await posted() - asked <= 8)
+    #expect(await setting.notices.asked <= 16)
+    await end()
+  }
+
   @Test func `where filters change, the newest page is asked for again`() async {
     await read()
     let asked = await posted()
