@@ -99,12 +99,6 @@ long ccurl_get_long(CURL *easy, CURLINFO info) {
   return value;
 }
 
-int ccurl_get_socket(CURL *easy) {
-  curl_socket_t connection = CURL_SOCKET_BAD;
-  p_curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &connection);
-  return (int)connection;
-}
-
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line) {
   return p_curl_slist_append(list, line);
 }

@@ -36,8 +36,6 @@ CURLcode ccurl_set_context(CURL *easy, void *context);
 
 void *ccurl_get_context(CURL *easy);
 long ccurl_get_long(CURL *easy, CURLINFO info);
-/// The socket of the connection in use; -1 for none.
-int ccurl_get_socket(CURL *easy);
 
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line);
 void ccurl_slist_free_all(struct curl_slist *list);

@@ -18,6 +18,7 @@ final class CurlLoop: @unchecked Sendable {
   private let surroundings: NetworkSurroundings
   private let limits: TransferLimits
   private let canBeWoken: Bool
+  private let sockets = CurlSockets()
   /// The origins whose last reply came by a version of HTTP in which replies stand one after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
@@ -44,7 +45,7 @@ final class CurlLoop: @unchecked Sendable {
   private func start(_ exchange: Exchange, on connection: CurlTransfer.Connection) {
     do throws(TransportError) {
       let transfer = try CurlTransfer(
-        exchange, on: connection, surroundings: surroundings, limits: limits)
+        exchange, on: connection, sockets: sockets, surroundings: surroundings, limits: limits)
       transfer.isSequential = sequential.contains(transfer.origin)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
         return transfer.end(.failure(.notConnected))

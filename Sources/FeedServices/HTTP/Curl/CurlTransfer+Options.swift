@@ -20,7 +20,7 @@ extension CurlTransfer {
     setTrust(surroundings)
     setWay(to: address, surroundings)
     setCallbacks()
-    setConnectionCheck()
+    setConnectionChecks()
     try setBody()
     try setHeaders()
     guard !lacksMemory else { throw .unavailable("out of memory") }
@@ -85,9 +85,9 @@ extension CurlTransfer {
     case (.anywhere, _):
       set(CURLOPT_NOPROXY, surroundings.unproxiedHosts ?? "")
       // A name that is this machine's must not lead elsewhere, whoever looked it up.
-      if !address.isSecure, proxy == nil { setAddressFilter() }
+      if !address.isSecure, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
-      setAddressFilter()
+      filtersAddresses = true
     case (.publicHosts, .some):
       // The proxy looks names up, so there is no address to look at here; but hosts that need no
       // proxy are those of the person's own network, so that none is exempt.

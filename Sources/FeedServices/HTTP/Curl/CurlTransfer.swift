@@ -14,6 +14,7 @@ final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   let exchange: Exchange
   let connection: Connection
+  private let sockets: CurlSockets
   /// The origin of its address; empty until it is set up.
   var origin = ""
   /// Whether its server is known to send one reply after the other: then nothing may stand on a kept
@@ -21,7 +22,7 @@ final class CurlTransfer {
   var isSequential = false
   /// Whether a kept connection held what belongs to no request: nothing was sent.
   private(set) var hasFoundLeftovers = false
-  /// Which addresses it may connect to.
+  /// Whether every address is looked at before it connects there.
   var filtersAddresses = false
   private let limits: TransferLimits
   /// When it began, which others before it may have delayed.
@@ -42,12 +43,12 @@ final class CurlTransfer {
   private var told: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: Exchange, on connection: Connection, surroundings: NetworkSurroundings,
-    limits: TransferLimits
+    _ exchange: Exchange, on connection: Connection, sockets: CurlSockets,
+    surroundings: NetworkSurroundings, limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
-    self.connection = connection
+    (self.connection, self.sockets) = (connection, sockets)
     do throws(TransportError) {
       try prepare(surroundings: surroundings, limits: limits)
     } catch {
@@ -135,24 +136,17 @@ extension CurlTransfer {
     return true
   }
 
-  /// Whether the request may leave on the connection that curl has chosen.
+  /// Whether the request may leave on the connection that curl has chosen, which leads to that address
+  /// and has those ports here and there.
   ///
   /// A server that sent more than it said, a moment late, has left bytes on a connection that was kept.
   /// curl would take them for the head of the next reply.
-  func maySend(to address: UnsafePointer<CChar>?) -> Bool {
-    if filtersAddresses,
-      !mayConnect(to: address.flatMap { SocketAddress(String(cString: $0)) } ?? .other)
-    {
-      return false
-    }
+  func maySend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
+    if filtersAddresses, !mayConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
-    var byte: UInt8 = 0
-    let count = recv(
-      ccurl_get_socket(easy), &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
-    // Nothing to be read is an error; a connection that was closed meanwhile has an end to be read.
-    hasFoundLeftovers = count >= 0
+    hasFoundLeftovers = sockets.hasInput(from: port, to: remotePort)
     return !hasFoundLeftovers
   }
 
@@ -222,36 +216,80 @@ extension CurlTransfer {
       }, context)
   }
 
-  /// Has a kept connection, and the address it leads to, looked at before anything is sent.
-  func setConnectionCheck() {
-    ccurl_set_pre_request(
-      easy,
-      { context, there, _, _, _ in
-        CurlTransfer.at(context).maySend(to: there)
-          ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
-      }, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  /// Looks at every address before a socket for it is made, and, since a connection that is kept
-  /// may be used again, at the address it leads to before anything is sent.
-  func setAddressFilter() {
-    filtersAddresses = true
+  /// Makes every socket here, where its address is looked at before, and, since a connection that is
+  /// kept may be used again, looks at that and at the address it leads to before anything is sent.
+  func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
       easy,
       { context, _, address in
-        guard let address,
-          withUnsafePointer(
-            to: &address.pointee.addr,
-            { sockaddr in
-              CurlTransfer.at(context).mayConnect(
-                to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
-            })
-        else { return CURL_SOCKET_BAD }
-        return socket(
+        let transfer = CurlTransfer.at(context)
+        guard let address else { return CURL_SOCKET_BAD }
+        if transfer.filtersAddresses {
+          let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
+            transfer.mayConnect(
+              to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
+          }
+          guard isAllowed else { return CURL_SOCKET_BAD }
+        }
+        let opened = socket(
           address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
           address.pointee.protocol)
+        transfer.sockets.note(opened)
+        return opened
       }, context)
+    ccurl_set_pre_request(
+      easy,
+      { context, there, _, remotePort, port in
+        let address = there.flatMap { SocketAddress(String(cString: $0)) }
+        return CurlTransfer.at(context).maySend(to: address, from: port, to: remotePort)
+          ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
+      }, context)
+  }
+}
+
+/// The sockets that were made for connections. curl tells the ports of the connection that a transfer
+/// goes by, but not its socket.
+final class CurlSockets {
+  private var sockets: Set<CInt> = []
+
+  func note(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
+
+  /// Whether there is anything to be read on the connection between those ports, be it its end.
+  func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
+    for socket in sockets {
+      // What curl has closed may be somebody else's by now, who has other ports, or none.
+      guard let own = Self.port(of: socket, { getsockname($0, $1, $2) }),
+        let there = Self.port(of: socket, { getpeername($0, $1, $2) })
+      else {
+        sockets.remove(socket)
+        continue
+      }
+      guard own == port, there == remotePort else { continue }
+      var byte: UInt8 = 0
+      // Nothing to be read is an error.
+      return recv(socket, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT)) >= 0
+    }
+    return false
+  }
+
+  private static func port(
+    of socket: CInt,
+    _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
+  ) -> CInt? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let code = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask(socket, $0, &length) }
+    }
+    guard code == 0 else { return nil }
+    return withUnsafeBytes(of: address) { bytes -> CInt? in
+      switch CInt(address.ss_family) {
+      // Of both families it stands at the same place, the higher byte first.
+      case AF_INET, AF_INET6: CInt(bytes[2]) << 8 | CInt(bytes[3])
+      default: nil
+      }
+    }
   }
 }
 
