@@ -32,11 +32,10 @@ struct LogoutCommand {
       refusal = error
     }
     try await erase(account.account.id)
-    printer.show(
-      PrintedLine(
-        wording.say(
-          "Signed out of @{handle}. Nothing of the account is left here.",
-          ["handle": account.account.handle])))
+    printer.confirm(
+      wording.say(
+        "Signed out of @{handle}. Nothing of the account is left here.",
+        ["handle": account.account.handle]))
     guard let refusal, refusal != .signedOut else { return }
     printer.complain(wording.say("The service did not confirm it: the token may still work there."))
   }
@@ -61,7 +60,7 @@ extension LogoutCommand {
     let text = OutboxItemText(wording: wording, now: backstage.world.now)
     for item in losses.undelivered { printer.show(text.line(for: item)) }
     for draft in losses.drafts { printer.show(text.line(for: draft)) }
-    if losses.mutes { printer.show(PrintedLine(wording.signOutUnmutes)) }
+    if losses.mutes { printer.confirm(wording.signOutUnmutes) }
     printer.flush()
     return losses
   }

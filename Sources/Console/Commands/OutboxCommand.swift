@@ -107,7 +107,7 @@ extension OutboxCommand {
       }
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !options.json {
-      printer.show(PrintedLine(wording.outboxEmpty))
+      printer.confirm(wording.outboxEmpty)
     }
   }
 
@@ -145,7 +145,7 @@ extension OutboxCommand {
       }
     }
     if let failure { throw failure }
-    if waiting.isEmpty { printer.show(PrintedLine(wording.outboxEmpty)) }
+    if waiting.isEmpty { printer.confirm(wording.outboxEmpty) }
   }
 
   private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
@@ -153,7 +153,7 @@ extension OutboxCommand {
     case .delivered:
       let text = OutboxItemText(wording: wording, now: backstage.world.now)
       let what = text.summary(of: item.change).string
-      printer.show(PrintedLine(wording.say("Sent: {what}", ["what": what])))
+      printer.confirm(wording.say("Sent: {what}", ["what": what]))
       return nil
     case .kept(let error): return .kept(error)
     case .refused(let error): return .refused(item.change, error, key: item.id)
