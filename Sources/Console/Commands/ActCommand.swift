@@ -177,7 +177,7 @@ extension Act.Kind {
 
 extension Act.Kind {
   /// What may be said with it in words: some of it is its target.
-  fileprivate var asked: [AskedField] {
+  var asked: [AskedField] {
     switch self {
     case .enlist: [.list]
     case .makeList: []

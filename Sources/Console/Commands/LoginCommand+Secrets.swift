@@ -39,7 +39,7 @@ extension LoginCommand {
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.token(of: account, holding: .standIn) else {
-        throw .noSuchWay(options.service, option: option.name)
+        throw .noSuchWay(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }

@@ -6,8 +6,9 @@ import Words
 extension LoginOptions: CommandRequest {
   package func run(at desk: CommandDesk) async throws(CommandFailure) {
     let backstage = try await desk.open()
+    let service = if let service { service } else { try chosen(at: desk) }
     try await LoginCommand(
-      service: service ?? chosen(at: desk), options: self, backstage: backstage,
+      service: service, options: self, backstage: backstage,
       prompt: desk.prompt, input: desk.input, printer: desk.printer, wording: desk.wording
     ).run()
   }
@@ -50,7 +51,7 @@ struct LoginCommand {
 
   func run() async throws(CommandFailure) {
     guard let gateway = backstage.services.signIn(to: service) else {
-      throw .notYet(options.service)
+      throw .notYet(service)
     }
     var way = try way(among: gateway.ways)
     let answers = try answers(for: &way, among: gateway.ways)
@@ -82,7 +83,7 @@ extension LoginCommand {
     let ways =
       options.server == nil
       ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
-    guard let first = ways.first else { throw .takesNoServer(options.service) }
+    guard let first = ways.first else { throw .takesNoServer(service) }
     switch options.secret {
     case .passwordFromInput:
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
@@ -103,7 +104,7 @@ extension LoginCommand {
   ) throws(CommandFailure) -> SignInWay {
     let fits = ways.filter { told(in: $0) != nil }
     guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
-      throw .noSuchWay(options.service, option: option.name)
+      throw .noSuchWay(service, option: option.name)
     }
     return way
   }
@@ -112,7 +113,7 @@ extension LoginCommand {
     among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
   ) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: fits) else {
-      throw .noSuchWay(options.service, option: option.name)
+      throw .noSuchWay(service, option: option.name)
     }
     return way
   }
@@ -137,11 +138,11 @@ extension LoginCommand {
     if options.secret == .asked, way.kind == .key {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
-    let told = backstage.keys[options.service] ?? [:]
+    let told = backstage.keys[service] ?? [:]
     let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
     if let page = way.page, self.told(in: way) == nil, !isTold {
       printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
-      if let setting = ApplicationKeys.setting(for: options.service) {
+      if let setting = ApplicationKeys.setting(for: service) {
         printer.show(PrintedLine(wording.whereToPut(setting)))
       }
       printer.flush()
@@ -166,7 +167,7 @@ extension LoginCommand {
     case .user: if let user = options.user { return Secret(user) }
     default: break
     }
-    let told = backstage.keys[options.service] ?? [:]
+    let told = backstage.keys[service] ?? [:]
     guard told[field].isEmpty else { return told.secret(field) }
     let question = wording.question(for: field, in: way)
     let answer =
@@ -181,8 +182,8 @@ extension LoginCommand {
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
     // Whoever has to be asked besides would have to be asked at each start.
-    if case .fromCommand = options.secret { throw .needsMore(options.service) }
-    if options.isKeptInStore { throw .needsMore(options.service) }
+    if case .fromCommand = options.secret { throw .needsMore(service) }
+    if options.isKeptInStore { throw .needsMore(service) }
     printer.show(PrintedLine(wording.sentence(for: approval)))
     if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flush()

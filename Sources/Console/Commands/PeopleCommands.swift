@@ -60,7 +60,7 @@ struct FollowersCommand: CommandRequest {
   init(_ scanned: ScannedArguments) throws(UsageError) {
     handle = try scanned.operands.isEmpty ? nil : scanned.requiredHandle()
     isFollowing = scanned.command == .following
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
   }
 

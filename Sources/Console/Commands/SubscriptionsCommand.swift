@@ -76,7 +76,7 @@ extension SubscriptionsCommand {
   /// Adds what is on a list. What it names on this machine or in the reader's own network is added
   /// where they agree to it, and is named otherwise.
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
-    let isFirst = try account == nil && listIfThere() == nil
+    let isFirst = if account == nil { try listIfThere() == nil } else { false }
     if isFirst { try await begin(with: path) }
     let list = try list()
     let added = try await add(path, isOwnList: isOwn, to: list)

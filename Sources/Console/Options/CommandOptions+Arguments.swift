@@ -191,7 +191,7 @@ extension SearchOptions {
   package init(_ scanned: ScannedArguments) throws(UsageError) {
     words = scanned.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
     offline = scanned.has(.offline)
   }
