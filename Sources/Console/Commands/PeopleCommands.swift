@@ -87,7 +87,7 @@ struct RequestsCommand: CommandRequest {
   private let json: Bool
 
   init(_ scanned: ScannedArguments) throws(UsageError) {
-    count = try scanned.count(upTo: 1_000)
+    count = try scanned.count()
     json = scanned.has(.json)
     switch scanned.operands.first {
     case nil, "list"?:
