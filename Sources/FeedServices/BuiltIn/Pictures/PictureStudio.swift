@@ -49,7 +49,7 @@ actor PictureStudio {
       bytes = try PaintedFile.film(
         photo.id.rawValue, shape: photo.size, while: { !Task.isCancelled })
     } catch {
-      throw error == .unwanted ? .cancelled : .serverFailed(500)
+      throw FeedError(error)
     }
     guard let bytes, let file = UnnamedFile(bytes) else { throw .notFound }
     films[photo.id] = file
