@@ -153,8 +153,12 @@ struct PeopleListing {
     var known: Set<Person.ID> = []
     var cursor: Cursor?
     repeat {
-      let page = try await asking { () async throws(FeedError) in
-        try await gateway.people(list, after: cursor)
+      let page: Page<Person>
+      do throws(FeedError) {
+        page = try await gateway.people(list, after: cursor)
+      } catch {
+        // Not every server that could have them tells who asks to follow.
+        throw error == .notFound && list == .requests ? .notOffered("requests") : .service(error)
       }
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       people += fresh
