@@ -284,6 +284,12 @@ private struct BudgetedSubscriptions: SubscriptionGateway {
     try await gateway.add(typed, isOwnList: isOwnList)
   }
 
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
+    try await RequestBudget.action { () async throws(FeedError) in
+      try await gateway.rejected(in: path)
+    }
+  }
+
   func remove(_ id: Subscription.ID) async throws(FeedError) {
     try await RequestBudget.action { () async throws(FeedError) in try await gateway.remove(id) }
   }
