@@ -22,6 +22,25 @@ import Testing
     #expect(photo.licence == "CC BY 2.0")
     #expect(photo.place == Place(name: "", latitude: 51.0512, longitude: 3.7289))
     #expect(photo.photographer == "Juno Invented")
+    #expect(photo.url == photo.renditions.last?.url)
+  }
+
+  @Test func `a film says where it is, or else where it is played`() throws {
+    let still: JSON = [
+      "label": "Medium", "width": 500, "height": 281, "source": "https://x.example/p.jpg",
+    ]
+    let film: JSON = [
+      "label": "HD MP4", "width": 1280, "height": 720, "media": "video",
+      "source": "https://x.example/large.mp4",
+    ]
+    let told: JSON = ["id": "7", "media": "video", "owner": ["nsid": "9@N07", "username": "jo"]]
+    func url(_ sizes: JSON...) -> String? {
+      reader.post(info: told, sizes: FlickrSizes(["size": .array(sizes)]), likes: nil)?
+        .content.photos.first?.url
+    }
+
+    #expect(url(still, film) == "https://x.example/large.mp4")
+    #expect(url(still) == "https://www.flickr.com/photos/9%40N07/7/")
   }
 
   @Test func `the sizes are those that are told, and squares only where there is nothing else`()
