@@ -1,5 +1,6 @@
-import FeedDomain
 import Testing
+
+@testable import FeedDomain
 
 /// What a text says of its links where nobody can follow them.
 @Suite struct RichTextLinkTests {
