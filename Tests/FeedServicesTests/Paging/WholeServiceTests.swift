@@ -141,6 +141,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     throw .notFound
   }
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() async throws(FeedError) -> String { "outline" }
   func collections(
