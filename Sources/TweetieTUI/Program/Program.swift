@@ -51,7 +51,7 @@ import Words
     case .fullScreen: ResourceShortage.found(for: .fullScreen)
     case .command(let name, _) where name == .doctor: nil
     case .command: ResourceShortage.found(for: screen(invocation) == nil ? .command : .fullScreen)
-    case .help, .version: nil
+    case .help, .version, .completion: nil
     }
   }
 
