@@ -12,7 +12,9 @@ enum OutboxProperty {
     let state = StateColumns(
       state: reader.text(), notBefore: Int64(reader.coordinate()),
       error: FeedErrorColumns(kind: reader.text(), detail: reader.text()))
-    try checkReturn(of: state.state(isOwnerAlive: reader.byte() & 1 == 0, of: change))
+    let flags = reader.byte()
+    try checkReturn(
+      of: state.state(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
     let marks = MarkNames.marks(in: reader.text())
     try expect(MarkNames.marks(in: MarkNames.text(of: marks)) == marks, "other marks come back")
     // Alive may be said of a process that runs, and of no other.
@@ -23,7 +25,7 @@ enum OutboxProperty {
   private static func checkReturn(of state: OutboxItem.State) throws(Finding) {
     let columns = StateColumns(state)
     try expect(
-      columns.state(isOwnerAlive: true, of: change) == state,
+      columns.state(isOwnerAlive: true, of: change, wasSent: true) == state,
       "\(state) comes back as another state")
   }
 }
