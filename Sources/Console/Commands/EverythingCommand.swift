@@ -80,6 +80,7 @@ extension EverythingCommand {
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async throws(Trouble) {
     var stretch: Stretch? = .latest
+    var walk = PageWalk()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
     while let asked = stretch, known.count < count {
@@ -96,8 +97,7 @@ extension EverythingCommand {
       let before = known.count
       known.formUnion(page.entries.map(\.id))
       if let last = page.entries.last { placement = .below(last.id) }
-      // A page with a cursor but nothing new would have us ask for ever.
-      stretch = known.count > before ? page.older.map { .older($0) } : nil
+      stretch = walk.step(to: page.older, foundNew: known.count > before).map { .older($0) }
     }
   }
 }

@@ -152,6 +152,7 @@ extension FeedCommand {
   ) async throws(CommandFailure) {
     let id = connection.account.id
     var stretch: Stretch? = .latest
+    var walk = PageWalk()
     var placement = PagePlacement.top
     var trouble = backstage.inMemoryBecause
     defer { if let trouble { printer.complain(wording.notStored(trouble)) } }
@@ -169,8 +170,7 @@ extension FeedCommand {
       // What comes in at the top pushes others into the next page.
       let isNew = shown.show(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
-      // A page with a cursor but nothing new would have us ask for ever.
-      stretch = isNew ? page.older.map { .older($0) } : nil
+      stretch = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
     }
   }
 }

@@ -50,9 +50,6 @@ struct FeedsCommand {
 }
 
 extension FeedsCommand {
-  /// So many pages are enough, whatever the service says of more.
-  private static let mostPages = 50
-
   private func collections(
     of handle: String, at connection: ServiceConnection
   ) async throws(CommandFailure) -> [Feed] {
@@ -62,7 +59,8 @@ extension FeedsCommand {
     var feeds: [Feed] = []
     var known: Set<Feed> = []
     var cursor: Cursor?
-    for _ in 0..<Self.mostPages {
+    var walk = PageWalk()
+    repeat {
       let page: Page<Feed>
       do throws(FeedError) {
         page = try await people.collections(of: Person.ID(handle), after: cursor)
@@ -71,9 +69,8 @@ extension FeedsCommand {
       }
       let fresh = page.elements.filter { known.insert($0).inserted }
       feeds += fresh
-      guard !fresh.isEmpty, let next = page.next else { break }
-      cursor = next
-    }
+      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
+    } while cursor != nil
     return feeds
   }
 

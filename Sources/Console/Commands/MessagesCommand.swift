@@ -37,20 +37,21 @@ struct MessagesCommand: CommandRequest {
 }
 
 extension MessagesCommand {
-  /// Fetches page by page, until there are enough or a page tells nothing new.
+  /// Fetches page by page, until there are enough.
   private func fetched(
     from gateway: any CorrespondenceGateway
   ) async throws(CommandFailure) -> [Correspondence] {
     var all: [Correspondence] = []
     var known: Set<Correspondence.ID> = []
     var cursor: Cursor?
+    var walk = PageWalk()
     repeat {
       let page = try await asking { () async throws(FeedError) in
         try await gateway.correspondences(after: cursor)
       }
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       all += fresh
-      cursor = fresh.isEmpty ? nil : page.next
+      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
     } while cursor != nil && all.count < count
     return Array(all.prefix(count))
   }

@@ -146,12 +146,12 @@ struct PeopleListing {
     desk.printer.remark(desk.wording.nobody(in: list))
   }
 
-  /// The first people of a list, fetched page by page until there are enough or a page tells of
-  /// nobody new.
+  /// The first people of a list, fetched page by page until there are enough.
   func people(in list: PeopleList, count: Int) async throws(CommandFailure) -> [Person] {
     var people: [Person] = []
     var known: Set<Person.ID> = []
     var cursor: Cursor?
+    var walk = PageWalk()
     repeat {
       let page: Page<Person>
       do throws(FeedError) {
@@ -162,7 +162,7 @@ struct PeopleListing {
       }
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       people += fresh
-      cursor = fresh.isEmpty ? nil : page.next
+      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
     } while cursor != nil && people.count < count
     return Array(people.prefix(count))
   }

@@ -57,14 +57,14 @@ extension SearchCommand {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     var cursor: Cursor?
+    var walk = PageWalk()
     repeat {
       let page = try await asking { () async throws(FeedError) in
         try await connection.feeds.posts(matching: query, after: cursor)
       }
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       posts += fresh
-      // A page with a cursor but nothing new would have us ask for ever.
-      cursor = fresh.isEmpty ? nil : page.next
+      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
     } while cursor != nil && posts.count < options.count
     let result = Array(posts.prefix(options.count))
     if let trouble = await backstage.keep(result, of: account.account) {

@@ -16,8 +16,6 @@ package struct Archiving: Sendable {
   private static let pace = Duration.milliseconds(250)
   /// So often a page is asked for that fails in a way that may pass.
   private static let mostTries = 4
-  /// So many pages may follow one another on which nothing is new.
-  private static let mostPagesWithoutNews = 20
 
   private let connection: ServiceConnection
   private let photos: (any PhotoCache)?
@@ -46,7 +44,7 @@ package struct Archiving: Sendable {
     let feed = feed(of: part)
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
-    var pagesWithoutNews = 0
+    var walk = PageWalk()
     var stretch: Stretch? = .latest
     while let asked = stretch {
       if asked != .latest, await !sleep(Self.pace) { return .cancelled }
@@ -57,14 +55,12 @@ package struct Archiving: Sendable {
       }
       let posts = page.entries.filter { isMeant($0, in: part) }.map(\.post)
       try await take(posts.filter { known.insert($0.id).inserted })
-      // A page that leads to itself would have us ask for ever.
-      stretch = page.older.map { .older($0) }
-      if stretch == asked { break }
-      // So would one that leads on for ever, with nothing on it.
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
-      pagesWithoutNews = seen.count > before ? 0 : pagesWithoutNews + 1
-      if stretch != nil, pagesWithoutNews >= Self.mostPagesWithoutNews { return .endless }
+      let next = walk.step(to: page.older, foundNew: seen.count > before)
+      // Pages that lead on for ever, with nothing new on them.
+      if next == nil, page.older != nil, walk.isTired { return .endless }
+      stretch = next.map { .older($0) }
     }
     return nil
   }

@@ -44,11 +44,19 @@
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
-  /// Fetches what comes below the lowest row; returns how many posts that were.
+  /// Fetches what comes below the lowest row, past pages of which all is held; returns how many posts
+  /// that were.
   @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
-    let page = try await page(.older(cursor))
-    try await commit(page, at: .bottom)
-    return page.entries.count
+    var walk = PageWalk(from: cursor)
+    var asked = cursor
+    var count = 0
+    while true {
+      let page = try await page(.older(asked))
+      let foundNew = try await commit(page, at: .bottom)
+      count += page.entries.count
+      guard !foundNew, let next = walk.step(to: page.older, foundNew: false) else { return count }
+      asked = next
+    }
   }
 
   /// Fetches a page of a gap, from below it or from above it.
@@ -117,7 +125,10 @@ extension FeedFetch {
     }
   }
 
-  private func commit(_ page: FeedPage, at placement: PagePlacement) async throws(FetchFailure) {
+  /// Stores a page; true where rows of the stream came, went or moved.
+  @discardableResult private func commit(
+    _ page: FeedPage, at placement: PagePlacement
+  ) async throws(FetchFailure) -> Bool {
     // The scene may have closed, or the account gone, while the service thought about it.
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
@@ -130,6 +141,7 @@ extension FeedFetch {
     session.lately.note(page.entries.map(\.post.id), at: session.world.now)
     session.stored(changes)
     await stored(changes)
+    return !changes.feeds.isEmpty
   }
 }
 

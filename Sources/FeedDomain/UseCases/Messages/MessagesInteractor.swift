@@ -39,8 +39,12 @@ extension MessagesInteractor {
   private func fetch(after cursor: Cursor?) {
     guard let gateway = session.connection.messages else { return }
     waiting.stop()
+    let known = cursor == nil ? [] : Set(all.map(\.id))
     fetching.run { [session] () async throws(FeedError) in
-      let page = try await gateway.correspondences(after: cursor)
+      let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
+        cursor async throws(FeedError) in
+        try await gateway.correspondences(after: cursor)
+      }
       await Self.keep(page.elements, in: session)
       return page
     } then: { [self] answer in

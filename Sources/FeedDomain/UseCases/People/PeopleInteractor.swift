@@ -40,8 +40,12 @@
 extension PeopleInteractor {
   private func fetch(after cursor: Cursor?) {
     guard let list, let gateway = session.connection.people else { return }
+    let known = cursor == nil ? [] : Set(people.map(\.id))
     fetching.run { () async throws(FeedError) in
-      try await gateway.people(list, after: cursor)
+      try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
+        cursor async throws(FeedError) in
+        try await gateway.people(list, after: cursor)
+      }
     } then: { [self] answer in
       switch answer {
       case .success(let page): await show(page, isFirst: cursor == nil)

@@ -232,9 +232,7 @@ extension ProfileInteractor {
       if cursor == nil, let people = connection.people { try await meet(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
       if cursor == nil, part == .posts { await gatherPinned(id) }
-      let page = try await connection.feeds.page(of: feed, cursor.map { .older($0) } ?? .latest)
-      guard !Task.isCancelled else { throw .cancelled }
-      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
+      let page = try await self.page(of: feed, after: cursor)
       return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
     } then: { [self] answer in
       switch answer {
@@ -248,6 +246,25 @@ extension ProfileInteractor {
         if cursor == nil, part == session.connection.profileParts.first { gather(after: nil) }
       case .failure(let error): fail(error)
       }
+    }
+  }
+
+  /// Fetches and keeps a page; after a cursor, past pages of which all is shown.
+  private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
+    let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
+    var walk = PageWalk(from: cursor)
+    var stretch = cursor.map { Stretch.older($0) } ?? .latest
+    while true {
+      let page = try await session.connection.feeds.page(of: feed, stretch)
+      guard !Task.isCancelled else { throw .cancelled }
+      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
+      let foundNew = page.entries.contains { !known.contains($0.post.id) }
+      let next = walk.step(to: page.older, foundNew: foundNew)
+      guard !foundNew, cursor != nil, let next else {
+        return FeedPage(
+          page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+      }
+      stretch = .older(next)
     }
   }
 

@@ -16,6 +16,9 @@ struct SearchFindings {
 
   init(_ question: SearchQuestion) { self.question = question }
 
+  /// The posts that the service told.
+  var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
+
   mutating func take(held posts: [Post]) { held = posts }
 
   mutating func take(tags found: [String]) { tags = found }

@@ -273,8 +273,13 @@ extension SearchInteractor {
   }
 
   private func askForPosts(_ question: SearchQuestion, after cursor: Cursor?, _ errand: Errand) {
+    let known = cursor == nil ? [] : findings?.sentIDs ?? []
     run(errand) { [self] () async throws(FeedError) in
-      let page = try await session.connection.feeds.posts(matching: question.query, after: cursor)
+      let feeds = session.connection.feeds
+      let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
+        cursor async throws(FeedError) in
+        try await feeds.posts(matching: question.query, after: cursor)
+      }
       await keep(page.elements)
       await readStreams(of: page.elements)
       return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)

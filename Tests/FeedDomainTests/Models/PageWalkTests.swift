@@ -1,0 +1,70 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// Walking through the pages of a list.
+struct PageWalkTests {
+  private func cursor(_ place: Int) -> Cursor { Cursor(String(place)) }
+
+  @Test func `a walk goes on past pages of which all is known`() {
+    var walk = PageWalk()
+
+    for place in 1...7 {
+      #expect(walk.step(to: cursor(place), foundNew: false) == cursor(place))
+    }
+    #expect(walk.step(to: cursor(8), foundNew: true) == cursor(8))
+    #expect(walk.step(to: cursor(9), foundNew: false) == cursor(9))
+  }
+
+  @Test func `it ends where a page leads back, also where that has something new`() {
+    var walk = PageWalk(from: cursor(1))
+
+    #expect(walk.step(to: cursor(2), foundNew: true) == cursor(2))
+    #expect(walk.step(to: cursor(1), foundNew: true) == nil)
+    #expect(walk.step(to: cursor(2), foundNew: true) == nil)
+    #expect(walk.step(to: nil, foundNew: true) == nil)
+  }
+
+  @Test func `it ends where nothing new comes for long`() {
+    var walk = PageWalk()
+
+    let steps = (1...100).prefix { walk.step(to: cursor($0), foundNew: false) != nil }
+
+    #expect(steps.count == 7)
+  }
+
+  /// Ten pages of which each repeats two elements of the one before; the fourth to the sixth repeat
+  /// everything.
+  private func page(_ cursor: Cursor?) -> Page<Int> {
+    let place = cursor.flatMap { Int($0.rawValue) } ?? 0
+    let start = (3...5).contains(place) ? 4 : place * 2
+    return Page(Array(start..<start + 4), next: place < 9 ? self.cursor(place + 1) : nil)
+  }
+
+  @Test func `overlapping pages are asked for until one has something new`() async throws {
+    var (known, asked, cursor) = (Set<Int>(), 0, Cursor?.none)
+    repeat {
+      let held = known
+      let page = try await PageWalk.page(after: cursor, isNew: { !held.contains($0) }) {
+        cursor async throws(FeedError) in
+        self.page(cursor)
+      }
+      #expect(page.elements.contains { !known.contains($0) })
+      known.formUnion(page.elements)
+      cursor = page.next
+      asked += 1
+    } while cursor != nil
+
+    #expect(known == Set(0..<22))
+    #expect(asked == 7)
+  }
+
+  @Test func `a list that leads back to itself has an end`() async throws {
+    let page = try await PageWalk.page(after: cursor(1), isNew: { _ in false }) {
+      _ async throws(FeedError) in
+      Page([1], next: cursor(1))
+    }
+
+    #expect(page == Page([1], next: nil))
+  }
+}
