@@ -68,14 +68,16 @@ extension Wording {
     return happened(
       notice.kind,
       names: names(people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
-      count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle)
+      count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle,
+      subject: notice.subject?.title)
   }
 
   /// What so many people did; the names are theirs.
   package func happened(
-    _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool
+    _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {
-    let names = ["names": names]
+    let title = SafeText(sanitizing: subject ?? "")
+    let names = ["names": names, "collection": title]
     return switch kind {
     case .like: plural("{names} liked your post", "{names} liked your post", count, names)
     case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
@@ -105,6 +107,13 @@ extension Wording {
     case .unverified: say("{names} no longer verifies you", names)
     case .joined: say("{names} joined through your starter pack", names)
     case .contact: say("{names}, one of your contacts, joined", names)
+    case .collected where title.isEmpty: say("{names} added you to a collection", names)
+    case .collected: say("{names} added you to the collection {collection}", names)
+    case .collectionEdit where title.isEmpty:
+      say("{names} changed a collection you are in", names)
+    case .collectionEdit:
+      say("{names} changed the collection {collection}, which you are in", names)
+    case .other where !title.isEmpty: title
     case .other: say("Notification from {names}", names)
     }
   }

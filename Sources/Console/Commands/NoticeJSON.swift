@@ -10,6 +10,9 @@ enum NoticeJSON {
       "at": .optional(PostJSON.date(notice.at)),
       "people": .array(notice.people.map(PostJSON.object)), "count": .number(notice.count),
       "post": notice.post.map { PostJSON.object(for: $0) } ?? .null,
+      "subject": notice.subject.map {
+        .object(["title": .string($0.title), "url": .optional($0.url)])
+      } ?? .null,
     ])
     guard let reader else { return told }
     return .joined(told, .object(["account": .string(reader.rawValue)]))

@@ -135,7 +135,9 @@ extension NotificationsCommand {
     var heading = PrintedLine(words, .bold).adding(" · ")
       .adding(time, .dim)
     if let named { heading = heading.adding(" · " + wording.handle(of: named), .dim) }
-    guard let post = notice.post else { return [heading] }
+    guard let post = notice.post else {
+      return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
+    }
     let shown = backstage.mutes.shown(post, boostedBy: nil, to: reader)
     let printed = PrintedPost(wording: wording, now: backstage.world.now)
       .lines(for: FeedEntry(shown))
@@ -145,16 +147,17 @@ extension NotificationsCommand {
 }
 
 extension NoticeGateway {
-  /// Fetches page by page, until there are enough or a page tells nothing new.
+  /// Fetches page by page, until there are enough.
   fileprivate func first(_ count: Int) async throws(FeedError) -> [Notice] {
     var found: [Notice] = []
     var known: Set<Notice.ID> = []
     var cursor: Cursor?
+    var walk = PageWalk()
     repeat {
       let page = try await notices(after: cursor)
       let fresh = page.elements.filter { known.insert($0.id).inserted }
       found += fresh
-      cursor = fresh.isEmpty ? nil : page.next
+      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
     } while cursor != nil && found.count < count
     return found
   }

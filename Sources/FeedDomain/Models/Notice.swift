@@ -47,8 +47,22 @@ public struct Notice: Hashable, Sendable {
     case joined
     /// Is at the service, and somebody whom the reader knows from elsewhere.
     case contact
+    /// Put the reader into a collection of people.
+    case collected
+    /// Changed a collection that the reader is in.
+    case collectionEdit
     /// Something else that concerns the reader.
     case other
+  }
+
+  /// Something other than a post that a notice is about.
+  public struct Subject: Hashable, Sendable {
+    /// Its name; of what this program does not know, the service's own sentence.
+    public let title: String
+    /// Its page.
+    public let url: String?
+
+    package init(title: String, url: String? = nil) { (self.title, self.url) = (title, url) }
   }
 
   /// Its id.
@@ -63,16 +77,18 @@ public struct Notice: Hashable, Sendable {
   public private(set) var group: String?
   /// The post it is about; nil for a follow.
   public private(set) var post: Post?
+  /// What it is about where that is no post; nil for everything else.
+  public let subject: Subject?
   /// When it happened last.
   public private(set) var at: Timestamp
 
   package init(
     id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
-    at: Timestamp
+    subject: Subject? = nil, at: Timestamp
   ) {
     (self.id, self.kind, self.people) = (id, kind, people)
     self.count = max(count, people.count)
-    (self.group, self.post, self.at) = (group, post, at)
+    (self.group, self.post, self.subject, self.at) = (group, post, subject, at)
   }
 }
 
@@ -121,7 +137,7 @@ extension Notice {
     return Notice(
       id: latest.id, kind: kind, people: Array((latest.people + joining).prefix(Self.mostPeople)),
       count: isOneGroup ? latest.count : latest.count + earlier.count - overlap,
-      group: latest.group, post: post ?? other.post, at: latest.at)
+      group: latest.group, post: post ?? other.post, subject: latest.subject, at: latest.at)
   }
 
   /// The same notice with one more that tells the same, which is not counted in it yet.
@@ -142,7 +158,8 @@ extension Notice {
     case .like, .boost, .reaction, .likeOfBoosted, .boostOfBoosted:
       post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
     case .follow, .mention, .poll, .quote, .request, .published, .edit, .quoteEdit, .severed,
-      .warning, .report, .newcomer, .verified, .unverified, .joined, .contact, .other:
+      .warning, .report, .newcomer, .verified, .unverified, .joined, .contact, .collected,
+      .collectionEdit, .other:
       "id:\(id.rawValue)"
     }
   }

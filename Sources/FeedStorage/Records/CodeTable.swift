@@ -17,7 +17,7 @@ extension CodeTable<Notice.Kind> {
   static let noticeKinds = CodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
-    .unverified, .joined, .contact,
+    .unverified, .joined, .contact, .collected, .collectionEdit,
   ])
 }
 

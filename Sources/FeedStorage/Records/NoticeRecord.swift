@@ -2,8 +2,9 @@ internal import FeedDomain
 
 /// A notice as bytes; its post is named, and held with the others.
 enum NoticeRecord {
-  /// Since 2, it says how many did it, and with which others the service tells it.
-  private static let version: UInt8 = 2
+  /// Since 2, it says how many did it, and with which others the service tells it; since 3, what it is
+  /// about besides a post.
+  private static let version: UInt8 = 3
 
   static func bytes(of notice: Notice) -> [UInt8] {
     var writer = ByteWriter()
@@ -15,6 +16,8 @@ enum NoticeRecord {
     writer.number(notice.at.milliseconds)
     writer.number(notice.count)
     writer.text(orNil: notice.group)
+    writer.text(orNil: notice.subject?.title)
+    writer.text(orNil: notice.subject?.url)
     return writer.bytes
   }
 
@@ -33,10 +36,13 @@ enum NoticeRecord {
       let at = Timestamp(milliseconds: try reader.number())
       let count = written > 1 ? try reader.integer() : 0
       let group = written > 1 ? try reader.optionalText() : nil
+      let title = written > 2 ? try reader.optionalText() : nil
+      let url = written > 2 ? try reader.optionalText() : nil
       guard reader.isAtEnd else { return nil }
       return (
         Notice(
-          id: id, kind: kind, people: people, count: count, group: group, post: nil, at: at),
+          id: id, kind: kind, people: people, count: count, group: group, post: nil,
+          subject: title.map { Notice.Subject(title: $0, url: url) }, at: at),
         post
       )
     } catch { return nil }

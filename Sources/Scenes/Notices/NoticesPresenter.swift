@@ -95,6 +95,7 @@ extension NoticesPresenter {
       post: notice.post.map { together.item(report.item($0, for: reader)) },
       showsPost: notice.post.map { $0.author.id != reader.person } ?? false,
       person: notice.people.first?.id.own, route: route(of: notice, account: reader),
+      page: (notice.subject?.url).flatMap { Hyperlink($0) },
       asking: canWrite ? notice.people.first { notice.asks($0.id) }?.id : nil,
       owner: together.sign(of: notice.id).map { .init(account: reader.id, sign: $0) })
   }
@@ -114,7 +115,8 @@ extension NoticesPresenter {
     case .poll: ("≡", .poll)
     case .edit, .quoteEdit: ("✎", .strong)
     case .severed, .warning, .report: ("!", .bad)
-    case .reaction, .published, .verified, .unverified, .other: ("*", .strong)
+    case .reaction, .published, .verified, .unverified, .collected, .collectionEdit, .other:
+      ("*", .strong)
     }
   }
 

@@ -163,6 +163,10 @@ extension NoticesView {
   private func handle(_ command: Command, on row: NoticeRow) -> Bool {
     switch command {
     case .open:
+      if let page = row.page {
+        stage?.open(page)
+        return true
+      }
       guard let route = row.route else { return false }
       go(to: route, from: row)
     case .accept, .reject:
@@ -189,7 +193,7 @@ extension NoticesView {
     return true
   }
 
-  func opens(_ row: NoticeRow) -> Bool { row.route != nil }
+  func opens(_ row: NoticeRow) -> Bool { row.route != nil || row.page != nil }
 
   func moved() {
     stage?.redraw()

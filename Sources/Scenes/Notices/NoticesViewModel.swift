@@ -26,6 +26,8 @@ struct NoticeRow: PostRow {
   let person: Person.ID?
   /// Where it leads.
   let route: Route?
+  /// The page it is about, which is opened instead.
+  var page: Hyperlink?
   /// Who asks to follow; nil where nobody asks.
   var asking: Person.ID?
   /// Whose it is, where those of several accounts stand together.

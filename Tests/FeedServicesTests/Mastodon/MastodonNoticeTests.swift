@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `groups are paged by the oldest that is in them`() async throws {
-    let stage = MastodonStage(always: page)
+    let stage = MastodonStage(apiVersion: 9, always: page)
 
     let page = try await stage.notices.notices(after: nil)
     _ = try await stage.notices.notices(after: page.next)
@@ -60,6 +60,75 @@ import Testing
       stage.asked == [
         "GET /api/v2/notifications?limit=40", "GET /api/v2/notifications?limit=40&max_id=78",
       ])
+  }
+
+  @Test(arguments: [9, 10])
+  func `newer servers are told which types are read`(version: Int) async throws {
+    let stage = MastodonStage(apiVersion: version, always: page)
+
+    _ = try await stage.notices.notices(after: nil)
+
+    let asked = try #require(stage.asked.first)
+    let types = asked.split(separator: "&").filter { $0.hasPrefix("supported_types%5B%5D=") }
+    #expect(types.count == (version < 10 ? 0 : 16))
+    #expect(asked.contains("supported_types%5B%5D=collection_update") == (version > 9))
+  }
+
+  private static let collection: JSON = [
+    "id": "5", "account_id": "ada", "name": "Boats & <fog>",
+    "uri": "https://home.example/ap/ada/collections/5",
+    "url": "https://home.example/collections/5",
+  ]
+
+  @Test(
+    arguments: [
+      ("added_to_collection", Notice.Kind.collected), ("collection_update", .collectionEdit),
+    ])
+  func `a collection is named and leads to its page`(type: String, kind: Notice.Kind) async throws {
+    func with(_ name: String, _ value: JSON) -> JSON {
+      let group = Self.group("ungrouped-9", type, latest: "9", by: ["ada"])
+      return [
+        "accounts": [Self.account("ada")], "statuses": [], "collections": [Self.collection],
+        "notification_groups": [.object(group.members + [.init(name: name, value: value)])],
+      ]
+    }
+    let single: JSON = [
+      [
+        "id": "9", "type": .string(type), "created_at": "2026-11-20T18:00:00Z",
+        "account": Self.account("ada"), "collection": Self.collection,
+      ]
+    ]
+
+    for (version, answer) in [
+      (10, with("collection", Self.collection)), (10, with("collection_id", "5")), (1, single),
+    ] {
+      let notice = try await MastodonStage(apiVersion: version, always: answer).notices
+        .notices(after: nil).elements.first
+
+      #expect(notice?.kind == kind)
+      #expect(
+        notice?.subject
+          == Notice.Subject(title: "Boats & <fog>", url: "https://home.example/collections/5"))
+    }
+  }
+
+  @Test func `of a type that nobody knows, the server's own sentence is told`() async throws {
+    let fallback: JSON = ["title": "<p>Ada sent you a <b>kite</b> &lt;3</p>", "summary": "x"]
+    let group = Self.group("ungrouped-9", "kite", latest: "9", by: ["ada"])
+    let lonely = Self.group("ungrouped-8", "kite", latest: "8", by: [])
+    let told = JSON.Member(name: "fallback", value: fallback)
+    let stage = MastodonStage(always: [
+      "accounts": [Self.account("ada")], "statuses": [],
+      "notification_groups": [
+        .object(group.members + [told]), .object(lonely.members + [told]),
+      ],
+    ])
+
+    let notices = try await stage.notices.notices(after: nil).elements
+
+    #expect(notices.map(\.kind) == [.other, .other])
+    let titles = notices.compactMap { $0.subject?.title }
+    #expect(titles == ["Ada sent you a kite <3", "Ada sent you a kite <3"])
   }
 
   @Test func `a server that has no groups after all is asked for one after the other`() async throws

@@ -18,7 +18,7 @@ struct NoticeTests {
     let all: [Notice.Kind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published,
       .edit, .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
-      .verified, .unverified, .joined, .contact,
+      .verified, .unverified, .joined, .contact, .collected, .collectionEdit,
     ]
     let notices = all.enumerated().map { place, kind in
       notice(
@@ -34,6 +34,22 @@ struct NoticeTests {
     let later = try await store.noticeStore.notices(of: Samples.account).notices
     #expect(later.first?.post == liked)
     #expect(try await store.noticeStore.notices(of: Account.ID("tweetie:bo")) == HeldNotices())
+  }
+
+  @Test func `what a notice is about besides a post is kept`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let notices = [
+      Notice.Subject(title: "Boats", url: "https://example.org/collections/5"),
+      Notice.Subject(title: "Ada sent you a kite"),
+    ].enumerated().map { place, subject in
+      Notice(
+        id: Notice.ID("\(place)"), kind: .collected, people: [Samples.person("ada")], post: nil,
+        subject: subject, at: Timestamp(milliseconds: 900 - Int64(place)))
+    }
+
+    try await store.noticeStore.keep(notices, of: Samples.account)
+
+    #expect(try await store.noticeStore.notices(of: Samples.account).notices == notices)
   }
 
   @Test func `keeping others replaces what was held`() async throws {

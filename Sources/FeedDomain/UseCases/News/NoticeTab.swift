@@ -28,7 +28,7 @@ package enum NoticeTab: CaseIterable, Sendable {
       case .follow, .request, .newcomer, .joined, .contact: .follows
       case .poll: .polls
       case .published, .edit, .quoteEdit, .severed, .warning, .report, .verified, .unverified,
-        .other:
+        .collected, .collectionEdit, .other:
         .others
       }
   }

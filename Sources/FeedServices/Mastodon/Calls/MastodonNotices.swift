@@ -20,10 +20,17 @@ struct MastodonNotices: NoticeGateway {
     }
   }
 
+  private var query: [(String, String)] {
+    // snac tells but one where it is not told how many.
+    let limit = [("limit", "40")]
+    guard connection.server.sendsFallbacks else { return limit }
+    return limit + Notice.Kind.mastodonTypes.map { ("supported_types[]", $0) }
+  }
+
   private func groupedNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = connection.reader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonPath("/api/v2/notifications", query: [("limit", "40")])
+    let path = MastodonPath("/api/v2/notifications", query: query)
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       let groups = json["notification_groups"]
       guard groups.isArray else { throw .badReply }
@@ -37,8 +44,7 @@ struct MastodonNotices: NoticeGateway {
   private func singleNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
     let reader = connection.reader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
-    // snac tells but one where it is not told how many.
-    let path = MastodonPath("/api/v1/notifications", query: [("limit", "40")])
+    let path = MastodonPath("/api/v1/notifications", query: query)
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)

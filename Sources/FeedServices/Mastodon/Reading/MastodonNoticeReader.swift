@@ -32,20 +32,41 @@ struct MastodonNoticeReader {
     let people = reader.person(json["account"]).map { [$0] } ?? []
     let post = reader.post(json["status"])
     let kind = Notice.Kind(mastodon: json["type"].string ?? "")
+    let subject = subject(of: json, kind)
     // Nobody did nothing: there is no line to be made of that.
-    guard !people.isEmpty || post != nil || kind.needsNobody else { return nil }
+    guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
     return Notice(
       id: Notice.ID(id), kind: kind, people: people,
-      group: isGrouped ? json["group_key"].filledString : nil, post: post,
+      group: isGrouped ? json["group_key"].filledString : nil, post: post, subject: subject,
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 }
 
 extension MastodonNoticeReader {
+  /// The collection that a notice is about; of a type that we have never heard of, the sentence that
+  /// the server has for that.
+  private func subject(
+    of json: JSON, _ kind: Notice.Kind, in collections: [String: JSON] = [:]
+  ) -> Notice.Subject? {
+    switch kind {
+    case .collected, .collectionEdit:
+      let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
+      let collection = json["collection"].isObject ? json["collection"] : known
+      guard let name = collection["name"].filledString else { return nil }
+      let url = MastodonReader.address(collection["url"])
+      return Notice.Subject(title: name, url: url ?? MastodonReader.address(collection["uri"]))
+    case .other:
+      let title = HTMLReader.text(json["fallback"]["title"].string ?? "").plain.trimmingBlanks
+      return title.isEmpty ? nil : Notice.Subject(title: title)
+    default: return nil
+    }
+  }
+
   /// Notices as a server tells them together: people and posts come apart from what they did.
   func groupedNotices(_ json: JSON) -> [Notice] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
+    let collections = Self.byID(json["collections"])
     func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
     let shown = json["notification_groups"].array.filter { reader.verdict(status($0)) != .hide }
     return shown.readable { group in
@@ -54,11 +75,12 @@ extension MastodonNoticeReader {
       let names = group["sample_account_ids"].array.compactMap(\.id)
       let doers = names.compactMap { people[$0].flatMap(reader.person) }
       let post = reader.post(status(group))
-      guard !doers.isEmpty || post != nil || kind.needsNobody else { return nil }
+      let subject = subject(of: group, kind, in: collections)
+      guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
       return Notice(
         id: Notice.ID(id), kind: kind, people: doers,
         count: kind.isAboutPeople ? MastodonReader.count(group["notifications_count"]) : 0,
-        group: group["group_key"].filledString, post: post,
+        group: group["group_key"].filledString, post: post, subject: subject,
         at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }
@@ -95,6 +117,13 @@ extension Notice {
 }
 
 extension Notice.Kind {
+  /// The types that are read; of others a server tells in a sentence what happened.
+  static let mastodonTypes = [
+    "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
+    "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
+    "admin.report", "added_to_collection", "collection_update",
+  ]
+
   /// The kind by the name that Mastodon or one of its family gives it.
   init(mastodon name: String) {
     self =
@@ -113,6 +142,8 @@ extension Notice.Kind {
       case "moderation_warning": .warning
       case "admin.report", "pleroma:report": .report
       case "admin.sign_up": .newcomer
+      case "added_to_collection": .collected
+      case "collection_update": .collectionEdit
       case "reaction", "pleroma:emoji_reaction": .reaction
       default: .other
       }

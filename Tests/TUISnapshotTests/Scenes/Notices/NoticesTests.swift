@@ -173,6 +173,35 @@ import Testing
       ])
   }
 
+  @Test func `a collection is named, and opens its page`() {
+    let (view, presenter) = scene()
+    func notice(_ id: String, _ kind: Notice.Kind, _ title: String, _ url: String?) -> Notice {
+      Notice(
+        id: .init(id), kind: kind, people: [Posts.person("Noor")], post: nil,
+        subject: Notice.Subject(title: title, url: url), at: Posts.now)
+    }
+    presenter.present(
+      .notices(
+        Notices.Shown(
+          [
+            notice("1", .collected, "Boats", "https://example.org/collections/5"),
+            notice("2", .collectionEdit, "Fog", nil),
+            notice("3", .other, "Noor sent you a kite.", nil),
+          ], unread: [], hasMore: false, account: Posts.account)))
+
+    let text = view.drawn(rows: 12, columns: 80, now: Posts.now).text
+    press(view, .open, .down, .open)
+
+    for words in [
+      "Noor added you to the collection Boats",
+      "Noor changed the collection Fog, which you are in", "Noor sent you a kite.",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(stage.opened.map(\.address) == ["https://example.org/collections/5"])
+    #expect(stage.routes == [.profile(.init("Noor"))])
+  }
+
   @Test func `an answer can be answered and liked from here`() {
     let (view, presenter) = scene()
     presenter.present(.notices(shown()))
