@@ -19,8 +19,11 @@ public struct RecordedRequest: Equatable, Sendable {
     WebForm.decoded(String(target.drop { $0 != "?" }.dropFirst()))
   }
 
-  /// The fields of a web form in the body, decoded.
-  public var form: [String: String] { WebForm.decoded(text) }
+  /// Whether the body is JSON.
+  public var isJSON: Bool { header("Content-Type")?.hasPrefix("application/json") == true }
+
+  /// The fields of a web form in the body, decoded; of JSON, under the names that a form has for them.
+  public var form: [String: String] { isJSON ? json.fields : WebForm.decoded(text) }
 
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }

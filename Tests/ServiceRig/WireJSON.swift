@@ -31,6 +31,25 @@ public indirect enum WireJSON: Hashable, Sendable {
     return elements
   }
 
+  /// The members under the names that a form has for them, as "poll[options][]"; of several values of one
+  /// name, the last.
+  var fields: [String: String] {
+    guard case .object(let members) = self else { return [:] }
+    return members.reduce(into: [:]) { fields, member in member.value.add(to: &fields, member.key) }
+  }
+
+  private func add(to fields: inout [String: String], _ name: String) {
+    switch self {
+    case .null: break
+    case .bool(let value): fields[name] = value ? "true" : "false"
+    case .number(let value): fields[name] = String(value)
+    case .string(let text): fields[name] = text
+    case .array(let elements): for element in elements { element.add(to: &fields, "\(name)[]") }
+    case .object(let members):
+      for (member, value) in members { value.add(to: &fields, "\(name)[\(member)]") }
+    }
+  }
+
   /// As it goes over the wire; names in order.
   public var encoded: String {
     switch self {

@@ -2,6 +2,11 @@
 enum HTMLEntities {
   private static let longestName = 32
 
+  /// The text with every entity in its place.
+  static func decoded(_ text: String) -> String {
+    String(decoding: decoded(Array(text.utf8)[...]), as: UTF8.self)
+  }
+
   /// The bytes with every entity in its place; what only looks like one stays as it is.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard var mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { return Array(bytes) }

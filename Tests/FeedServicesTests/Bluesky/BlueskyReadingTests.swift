@@ -24,6 +24,27 @@ import Testing
     #expect(post([:])?.canBeQuoted == true)
   }
 
+  @Test func `two posts under one repost's id are both rows, and each is there once`() {
+    func repost(_ post: String) -> JSON {
+      [
+        "post": [
+          "uri": .string("at://did:plc:ada/app.bsky.feed.post/\(post)"),
+          "author": ["did": "did:plc:ada"], "record": ["text": "Hi"],
+        ],
+        "reason": [
+          "$type": "app.bsky.feed.defs#reasonRepost", "by": ["did": "did:plc:bo"],
+          "uri": "at://did:plc:bo/app.bsky.feed.repost/1",
+        ],
+      ]
+    }
+
+    let entries = BlueskySample.entries([repost("1"), repost("2"), repost("1"), repost("2")])
+
+    #expect(entries.map { $0.post.id.rawValue.last } == ["1", "2"])
+    #expect(Set(entries.map(\.id)).count == 2)
+    #expect(entries[0].id == FeedEntry.ID("at://did:plc:bo/app.bsky.feed.repost/1"))
+  }
+
   @Test func `a page holds every row in the server's order`() throws {
     let entries = try home()
 

@@ -111,6 +111,41 @@ import Testing
     #expect(!stage.asked.contains { $0.contains("resolve") })
   }
 
+  @Test func `whoever the address does not lead to is looked for by the handle in it`() async throws
+  {
+    let ada: JSON = ["id": "9", "acct": "ada@x.example", "url": "https://x.example/users/ada"]
+    // As snac answers: of others it knows nothing by their name, and finds them by their handle.
+    let stage = MastodonStage(.snac) { request in
+      let url = request.url
+      if url.contains("/lookup") { return HTTPReply(status: 404, headers: [:], body: []) }
+      if url.contains("relationships") { return .json([["id": "9", "following": true]]) }
+      let isHandle = url.contains("q=ada%40x.example")
+      return .json(["accounts": isHandle ? [ada] : [], "statuses": []])
+    }
+
+    for page in ["https://x.example/@ada", "https://x.example/users/ada"] {
+      let found = try await stage.addresses.destination(of: page)
+
+      guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
+      #expect(person.id == Person.ID("9"))
+    }
+  }
+
+  @Test func `at snac people live right at the root of their server`() async throws {
+    let sol: JSON = ["id": "5", "acct": "sol@home.example", "url": "https://home.example/sol"]
+    let stage = MastodonStage(.snac, always: sol)
+    let page = "https://home.example/sol"
+
+    #expect(stage.addresses.kind(of: page) == .person)
+    #expect(stage.addresses.kind(of: "https://x.example/sol") == nil)
+    #expect(MastodonStage(always: sol).addresses.kind(of: page) == nil)
+    let found = try await stage.addresses.destination(of: page)
+
+    guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(person.id == Person.ID("5"))
+    #expect(stage.asked.first == "GET /api/v1/accounts/lookup?acct=sol")
+  }
+
   private static func status(_ id: String, at page: String) -> JSON {
     [
       "id": .string(id), "url": .string(page), "uri": .string(page + "#uri"),

@@ -18,14 +18,14 @@ import Testing
     return server.limits.polls
   }
 
-  @Test func `a poll is sent by the names that every server reads`() async throws {
+  @Test func `a poll is sent with its answers`() async throws {
     let stage = MastodonStage(always: MastodonPosts.post("7"))
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked == [
-        "POST /api/v1/statuses status=Rye? visibility=public poll[options][]=Yes "
+        "POST /api/v1/statuses json status=Rye? visibility=public poll[options][]=Yes "
           + "poll[options][]=No poll[expires_in]=3600 poll[multiple]=true poll[hide_totals]=false"
       ])
   }
@@ -40,7 +40,9 @@ import Testing
     _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
-      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public language=de" + quoters])
+      stage.asked == [
+        "POST /api/v1/statuses json status=Hi visibility=public language=de" + quoters
+      ])
     #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
   }
 
@@ -58,7 +60,8 @@ import Testing
     let time = ISODate.text(try #require(draft.postsAt))
     #expect(outcome == .done)
     #expect(
-      stage.asked == ["POST /api/v1/statuses status=Hi visibility=public scheduled_at=\(time)"])
+      stage.asked == ["POST /api/v1/statuses json status=Hi visibility=public scheduled_at=\(time)"]
+    )
   }
 
   @Test func `what was posted at once all the same is told so`() async throws {
@@ -130,6 +133,23 @@ import Testing
     server.software = software
 
     #expect(server.limits.postsLater == [.mastodon, .akkoma].contains(software))
+  }
+
+  @Test(arguments: [
+    ("0.17.3+git-0000000", false), ("0.19.2", false), ("0.20.0-rc1", true), ("0.20.1", true),
+    ("1.0.0 git-abc", true), ("", false),
+  ])
+  func `GoToSocial keeps a post until its moment since 0.20`(version: String, isKept: Bool) {
+    var server = MastodonServer(address: "https://example.social")
+    server.software = .gotosocial
+    server.note(instance: ["version": .string(version)])
+    let kept = MastodonServer(kept: server.kept)
+
+    for server in [server, kept].compactMap(\.self) {
+      #expect(server.limits.postsLater == isKept)
+      #expect(server.extras.contains(.scheduledPosts) == isKept)
+      #expect(server.acts.isSuperset(of: [.unschedule, .reschedule]) == isKept)
+    }
   }
 
   @Test func `a poll that arrived is known by its answers`() async throws {

@@ -78,16 +78,16 @@ import Testing
     guard case .post(let changed) = outcome else { throw FeedError.badReply }
     #expect(changed.content.editedAt == ISODate.timestamp("2026-11-20T19:00:00Z"))
     let line =
-      "PUT /api/v1/statuses/7 status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3 "
+      "PUT /api/v1/statuses/7 json status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3 "
       + "media_attributes[][id]=m1 media_attributes[][description]=A"
     #expect(stage.asked == [line, line])
   }
 
-  @Test(arguments: [true, false])
-  func `what pictures show is said anew only where a form can`(
-    isTaken: Bool
-  ) async throws {
-    let stage = stage(isTaken ? .mastodon : .gotosocial, posted: posted)
+  @Test(arguments: MastodonSoftware.allCases)
+  func `what pictures show is said anew where that is read`(software: MastodonSoftware) async throws
+  {
+    let isTaken = [.mastodon, .gotosocial, .takahe, .other].contains(software)
+    let stage = stage(software, posted: posted)
     let draft = Draft(
       id: Draft.ID("d"), text: "Bye", editing: post, attachments: [.init(posted: "m1", altText: "")]
     )

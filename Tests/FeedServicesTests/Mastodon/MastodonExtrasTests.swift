@@ -237,6 +237,22 @@ import Testing
     #expect(stage.asked == ["GET /api/v1/accounts/ada/statuses?pinned=true"])
   }
 
+  @Test(arguments: MastodonSoftware.allCases)
+  func `a post that says that it is not pinned is not shown as one`(
+    software: MastodonSoftware
+  ) async throws {
+    func post(_ id: String, _ isPinned: JSON) -> JSON {
+      .object(MastodonPosts.post(id).members + [.init(name: "pinned", value: isPinned)])
+    }
+    let posts: JSON = [post("7", true), post("3", false), MastodonPosts.post("2")]
+    let stage = MastodonStage(software, always: posts)
+
+    let pinned = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
+
+    // snac answers with all posts, whatever it is asked for.
+    #expect(pinned.map(\.id.rawValue) == (software == .snac ? ["7"] : ["7", "2"]))
+  }
+
   @Test func `who can translate says so`() {
     func server(_ configuration: JSON) -> MastodonServer {
       var server = MastodonServer(address: "https://home.example")

@@ -42,6 +42,88 @@ import Testing
       ])?.content.text.plain == "Ham & eggs")
   }
 
+  private func post(_ warning: String, _ answer: String, _ software: MastodonSoftware) -> Post? {
+    MastodonSample.reader(software).post([
+      "id": "1", "account": ["id": "2"], "content": "<p>x</p>", "spoiler_text": .string(warning),
+      "poll": ["id": "3", "options": [["title": .string(answer)], ["title": "no"]]],
+    ])
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `warnings and answers are text`(software: MastodonSoftware) {
+    let post = post("a < b, c > d", "I <3 fog", software)
+
+    #expect(post?.content.warning == "a < b, c > d")
+    #expect(post?.content.poll?.options.map(\.title) == ["I <3 fog", "no"])
+  }
+
+  @Test(arguments: MastodonSoftware.allCases.filter { $0 != .mastodon })
+  func `entities in warnings and answers are undone, once`(software: MastodonSoftware) {
+    let post = post("tea &amp;amp; &lt;b&gt;", "&#60;3", software)
+
+    #expect(post?.content.warning == "tea &amp; <b>")
+    #expect(post?.content.poll?.options.first?.title == "<3")
+    #expect(self.post("<p>tea</p>", "x", software)?.content.warning == "tea")
+  }
+
+  @Test func `Mastodon's warnings are as they were written`() {
+    #expect(post("&lt;b&gt;", "<p>", .mastodon)?.content.warning == "&lt;b&gt;")
+  }
+
+  @Test(arguments: [true, false])
+  func `two boosts under one id are two rows`(isOnePost: Bool) async throws {
+    func boost(of post: String, by person: String) -> JSON {
+      [
+        "id": "X", "account": ["id": .string(person), "acct": .string(person)],
+        "reblog": MastodonPosts.post(post),
+      ]
+    }
+    let second = isOnePost ? boost(of: "1", by: "bo") : boost(of: "2", by: "ada")
+    let stage = MastodonStage(always: [boost(of: "1", by: "ada"), second, second])
+
+    let entries = try await stage.feeds.page(of: .home, .latest).entries
+    _ = try? await stage.feeds.page(of: .home, .newer(entries[1].id))  // For what is asked.
+
+    #expect(Set(entries.map(\.id)).count == 2)
+    #expect(entries[0].id == FeedEntry.ID("X"))
+    #expect(entries[1].boostedBy?.id == Person.ID(isOnePost ? "bo" : "ada"))
+    #expect(stage.asked.last == "GET /api/v1/timelines/home?limit=40&min_id=X")
+  }
+
+  @Test func `at Takahē nothing is offered that is empty`() {
+    var server = MastodonServer(address: "https://t.example")
+    server.note(instance: ["version": "takahe/0.11.0"])
+
+    #expect(server.software == .takahe)
+    #expect(!server.streams.contains(.trending))
+    #expect(!server.software.keepsMarkers && !server.software.listsConversations)
+    #expect(server.extras.isDisjoint(with: [.trends, .editions, .scheduledPosts, .wordFilters]))
+  }
+
+  @Test(arguments: MastodonSoftware.allCases)
+  func `what would be more open than it should is not offered`(software: MastodonSoftware) {
+    var server = MastodonServer(address: "https://t.example")
+    server.software = software
+    let poll = Draft.Poll(choices: ["a", "b"], lasts: .seconds(3_600))
+    func trouble(_ draft: Draft) -> DraftTrouble? { server.limits.trouble(with: draft) }
+    let id = Draft.ID("d")
+    let picture = [Draft.Attachment(path: "/a", altText: "A")]
+    let isSnac = software == .snac
+
+    for visibility in [Visibility.unlisted, .followers, .mentioned] {
+      let draft = Draft(id: id, text: "Rye?", visibility: visibility, poll: poll)
+      #expect(
+        trouble(draft) == (isSnac ? .pollForEverybody : software == .pixelfed ? .noPicture : nil))
+    }
+    let bare = Draft(id: id, text: "Hi", attachments: picture, isSensitive: true)
+    #expect(trouble(bare) == (isSnac ? .coverNeedsWarning : nil))
+    #expect(trouble(bare.warning("tea")) == nil)
+    #expect(trouble(bare.sensitive(false)) == nil)
+    #expect(
+      trouble(Draft(id: id, text: "Rye?", poll: poll)) == (software == .pixelfed ? .noPicture : nil)
+    )
+  }
+
   @Test(arguments: MastodonSoftware.allCases)
   func `GoToSocial is told that what is written is plain, others are not`(
     software: MastodonSoftware

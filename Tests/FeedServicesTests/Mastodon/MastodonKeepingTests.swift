@@ -147,7 +147,7 @@ import Threads
     // The draft began covered, and was uncovered by whoever wrote it.
     #expect(
       transport.requests.last?.line
-        == "POST /api/v1/statuses status=Hi visibility=public language=vi "
+        == "POST /api/v1/statuses json status=Hi visibility=public language=vi "
         + "media_ids[]=m")
   }
 

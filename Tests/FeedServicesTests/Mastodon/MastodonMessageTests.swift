@@ -57,6 +57,7 @@ import Testing
 
     #expect(draft.visibility == .mentioned)
     let change = try #require(stage.asked.last)
-    #expect(change.hasPrefix("PUT /api/v1/statuses/7 status=Ho") && !change.contains("visibility"))
+    #expect(
+      change.hasPrefix("PUT /api/v1/statuses/7 json status=Ho") && !change.contains("visibility"))
   }
 }

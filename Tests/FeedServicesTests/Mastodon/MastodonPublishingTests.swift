@@ -127,7 +127,8 @@ import Testing
     #expect(request.headers["Idempotency-Key"] == "key-1")
     #expect(!request.isRepeatable)
     #expect(
-      request.line == "POST /api/v1/statuses quoted_status_id=4 status=Hi & bye visibility=private "
+      request.line
+        == "POST /api/v1/statuses json quoted_status_id=4 status=Hi & bye visibility=private "
         + "in_reply_to_id=3 spoiler_text=tea sensitive=true media_ids[]=m1")
   }
 
@@ -141,7 +142,7 @@ import Testing
 
     #expect(
       stage.asked
-        == ["POST /api/v1/statuses status=Hi visibility=public sensitive=true media_ids[]=m1"])
+        == ["POST /api/v1/statuses json status=Hi visibility=public sensitive=true media_ids[]=m1"])
   }
 
   @Test func `where posts cannot be quoted they are linked`() async throws {
@@ -155,7 +156,7 @@ import Testing
 
     #expect(
       stage.asked.last
-        == "POST /api/v1/statuses status=Look\n\nhttps://x.example/@ada/4 visibility=public")
+        == "POST /api/v1/statuses json status=Look\n\nhttps://x.example/@ada/4 visibility=public")
   }
 
   @Test(arguments: MastodonSoftware.allCases)

@@ -52,13 +52,29 @@ struct MastodonStage {
 }
 
 extension HTTPRequest {
-  /// The method with the path and query, and the form after them.
+  /// The method with the path and query, and the form after them; JSON as a form with that word before
+  /// it.
   var line: String {
     let home = "https://home.example"
     let path = url.hasPrefix(home) ? String(url.dropFirst(home.count)) : url
-    guard case .form(let fields) = body else { return "\(method.rawValue) \(path)" }
-    let form = fields.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
-    return "\(method.rawValue) \(path) \(form)"
+    let sent: String
+    switch body {
+    case .form(let fields): sent = fields.map { " \($0.0)=\($0.1)" }.joined()
+    case .bytes(_, type: "application/json"): sent = " json" + Self.texts("", sentJSON)
+    default: sent = ""
+    }
+    return "\(method.rawValue) \(path)\(sent)"
+  }
+
+  private static func texts(_ name: String, _ json: JSON) -> String {
+    switch json {
+    case .null: " \(name)=null"
+    case .bool(let value): " \(name)=\(value)"
+    case .string(let text), .number(let text): " \(name)=\(text)"
+    case .array(let elements): elements.map { texts("\(name)[]", $0) }.joined()
+    case .object(let members):
+      members.map { texts(name.isEmpty ? $0.name : "\(name)[\($0.name)]", $0.value) }.joined()
+    }
   }
 }
 

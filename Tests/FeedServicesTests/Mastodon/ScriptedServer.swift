@@ -22,7 +22,7 @@ struct ScriptedServer: Sendable {
     mastodon("4.2", "4.2.27", api: nil),
     ScriptedServer(
       name: "GoToSocial", software: "gotosocial",
-      newer: ["version": "0.17.3+git-0000000", "configuration": [:]]),
+      newer: ["version": "0.20.1+git-0000000", "configuration": [:]]),
     ScriptedServer(
       name: "Akkoma", software: "akkoma",
       older: ["version": "2.7.2 (compatible; Akkoma 3.15.2)", "max_toot_chars": 5000]),

@@ -90,7 +90,7 @@ import Testing
     return """
       # What each server is offered
 
-      Mastodon's family speaks one language with many accents. What a server cannot do is not offered: no key, no hint, no entry in the list of commands. A server that is none of these is taken for one like Mastodon where that is safe, as Takahē here.
+      Mastodon's family speaks one language with many accents. What a server cannot do is not offered: no key, no hint, no entry in the list of commands. A server that is none of these is taken for one like Mastodon where that is safe.
 
       \(lines.joined(separator: "\n"))
 

@@ -5,6 +5,7 @@ public enum MastodonAccent: String, CaseIterable, Sendable {
   case gotosocial
   case akkoma
   case snac
+  case takahe
 }
 
 extension MastodonAccent {
@@ -16,11 +17,12 @@ extension MastodonAccent {
     case .gotosocial: "0.17.3+git-0000000"
     case .akkoma: "2.7.2 (compatible; Akkoma 3.15.2)"
     case .snac: "4.0.0 (not true; snac/2.70)"
+    case .takahe: "takahe/0.11.0"
     }
   }
 
   /// Whether it has the second layout of what it says of itself.
-  var hasSecondInstance: Bool { self == .mastodon || self == .pixelfed || self == .gotosocial }
+  var hasSecondInstance: Bool { self != .akkoma && self != .snac }
 
   /// Whether it lists what is said directly by who takes part.
   var hasConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
@@ -28,7 +30,7 @@ extension MastodonAccent {
   /// The id of a post with that number of four digits.
   public func id(_ number: Int) -> String {
     switch self {
-    case .mastodon, .pixelfed: String(number)
+    case .mastodon, .pixelfed, .takahe: String(number)
     case .gotosocial: "01JC5A7Q0W2D3E4F5G6H7J" + String(number)
     case .akkoma: "AnV3b9fTzQ2xYk" + String(number)
     // They may begin with a blank.
@@ -69,11 +71,55 @@ extension MastodonAccent {
 }
 
 extension MastodonAccent {
+  /// Why it fails to read a changed post; nil where it reads it.
+  func failure(reading request: RecordedRequest) -> ScriptedReply? {
+    guard !request.isJSON else { return nil }
+    let form = request.form
+    switch self {
+    case .takahe where form["media_ids[]"] != nil:
+      return .reply(500, ["Content-Type": "text/html"], body: Array("<h1>500</h1>".utf8))
+    case .gotosocial where form["media_attributes[][id]"] != nil:
+      return refusal("Bad Request: media_attributes", 400)
+    default: return nil
+    }
+  }
+
+  /// Whether a post is to be covered, as it understands the request.
+  func isSensitive(_ request: RecordedRequest, warning: String) -> Bool {
+    // A form has no booleans there, and only words cover anything.
+    guard self == .snac else { return request.form["sensitive"] == "true" || !warning.isEmpty }
+    return !warning.isEmpty
+  }
+
+  /// The warning that a changed post has.
+  func warning(changedBy request: RecordedRequest) -> String {
+    let warning = request.form["spoiler_text"] ?? ""
+    guard self == .snac else { return warning }
+    return request.json["sensitive"] == .bool(true) ? warning : ""
+  }
+
+  /// The answers of a new post's poll, as it understands the request.
+  func answers(in request: RecordedRequest) -> [String] {
+    if request.isJSON {
+      return self == .snac ? [] : request.json["poll"]["options"].elements.map(\.text)
+    }
+    return request.text.split(separator: "&").filter { $0.hasPrefix("poll%5Boptions%5D%5B%5D=") }
+      .map { WebForm.unescaped($0.drop { $0 != "=" }.dropFirst()) }
+  }
+
+  /// Who sees a post, as it understands the request.
+  func visibility(_ request: RecordedRequest, hasPoll: Bool) -> String {
+    self == .snac && hasPoll ? "public" : request.form["visibility"] ?? "public"
+  }
+}
+
+extension MastodonAccent {
   /// A post as it tells one.
   func post(_ post: [String: WireJSON]) -> WireJSON {
     var post = post
     switch self {
     case .mastodon: break
+    case .takahe: post["language"] = .null
     case .pixelfed:
       for name in ["favourited", "reblogged"] where post[name] == false { post[name] = .null }
       if post["in_reply_to_id"] == .null { post["in_reply_to_id"] = "" }
@@ -97,7 +143,7 @@ extension MastodonAccent {
   /// What it answers to whoever boosts a post.
   func boost(of post: WireJSON, by person: WireJSON) -> WireJSON {
     switch self {
-    case .pixelfed: return post
+    case .pixelfed, .takahe: return post
     case .akkoma:
       return [
         "id": "wrapper", "account": person, "content": "", "favourites_count": 0,

@@ -3,6 +3,12 @@ extension PretendMastodon {
   /// Never answers the next request for the home stream.
   public func fallSilentOnce() { answerOddly(ScriptedReply([.stall])) }
 
+  /// From now on, shows everybody what is posted, without its warning and its cover.
+  public func tellEverybody() { change { $0.isIndiscreet = true } }
+
+  /// From now on, repeats each page of a list before the next.
+  public func overlapPages() { change { $0.overlaps = true } }
+
   /// From now on, says that a like was done and that the post is not liked.
   public func likeNothing() { change { $0.isHollow = true } }
 

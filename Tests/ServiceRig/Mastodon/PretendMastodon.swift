@@ -50,6 +50,40 @@ public final class PretendMastodon: Sendable {
   public var written: [(text: String, reply: String?)] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
   }
+  /// A post of the reader's as it is there.
+  public struct Writing: Equatable, Sendable {
+    /// Its words, as they were changed last.
+    public let text: String
+    /// The words before it; empty for none.
+    public let warning: String
+    /// Whether its pictures are covered.
+    public let isSensitive: Bool
+    /// What its pictures show.
+    public let pictures: [String]
+
+    /// A post of which that is so.
+    public init(_ text: String, warning: String, isSensitive: Bool, pictures: [String]) {
+      (self.text, self.warning, self.isSensitive) = (text, warning, isSensitive)
+      self.pictures = pictures
+    }
+  }
+
+  /// The reader's posts, the first one first.
+  public var writings: [Writing] {
+    state.withLock { state in
+      state.written.values.sorted { $0.id < $1.id }.map { own in
+        Writing(
+          state.text(of: own.id), warning: own.warning, isSensitive: own.isSensitive,
+          pictures: own.media.map { state.media[$0]?.words ?? "" })
+      }
+    }
+  }
+  /// The ids of the reader's posts, the first one first.
+  public var writtenIDs: [String] { state.withLock { $0.written.values.map(\.id).sorted() } }
+  /// The answers of the reader's polls.
+  public var answers: [[String]] {
+    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.answers) }
+  }
   /// Who sees what was written.
   public var audiences: [String] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }

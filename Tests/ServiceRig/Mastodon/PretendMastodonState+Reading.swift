@@ -52,7 +52,8 @@ extension PretendMastodonState {
     case ("statuses", "context"): return context(of: parts[1])
     case ("statuses", "source"):
       return Self.reply([
-        "id": .string(parts[1]), "text": .string(text(of: parts[1])), "spoiler_text": "",
+        "id": .string(parts[1]), "text": .string(text(of: parts[1])),
+        "spoiler_text": .string(written.values.first { $0.id == parts[1] }?.warning ?? ""),
       ])
     case ("statuses", _): return Self.reply(post(parts[1]))
     // It says that it could tell them together, and cannot: so do others that speak its language.
@@ -90,6 +91,17 @@ extension PretendMastodonState {
   private func page(_ request: RecordedRequest, _ ids: [String]) -> ScriptedReply {
     let limit = request.query["limit"].flatMap { Int($0) } ?? 20
     var rows = ids[...]
+    if let below = request.query["max_id"], overlaps, request.query["page"] == nil,
+      let place = ids.firstIndex(of: below)
+    {
+      // All of it was on the page before, and what leads on moves all the same.
+      let known = ids[max(0, place - limit + 2)...place]
+      return Self.reply(
+        .array(known.map(post)),
+        headers: [
+          "Link": "<http://x\(request.path)?max_id=\(below)&page=2>; rel=\"next\""
+        ])
+    }
     if let below = request.query["max_id"] {
       rows = rows.drop { $0 != below }.dropFirst().prefix(limit)
     } else if let above = request.query["min_id"] {

@@ -43,6 +43,15 @@ extension PretendMastodonState {
       // What one wrote may be told as it was written.
       "content": .string(accent == .gotosocial && tags.isEmpty ? words : "<p>\(words)</p>"),
       "visibility": .string(id == direct ? "direct" : own?.visibility ?? "public"),
+      "spoiler_text": .string(own?.warning ?? ""), "sensitive": .bool(own?.isSensitive ?? false),
+      "poll": own.map(\.answers).flatMap { answers in
+        answers.isEmpty
+          ? nil
+          : [
+            "id": .string(id),
+            "options": .array(answers.map { ["title": .string($0), "votes_count": 0] }),
+          ]
+      } ?? .null,
       "in_reply_to_id": own?.reply.map { .string($0) } ?? .null,
       "replies_count": written.values.contains { $0.reply == id } ? 1 : .null,
       "favourites_count": .number(admirers + (likes.contains(id) ? 1 : 0)),

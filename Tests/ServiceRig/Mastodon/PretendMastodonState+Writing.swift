@@ -45,10 +45,15 @@ extension PretendMastodonState {
     guard parts.first == "statuses", parts.count == 2,
       let key = written.first(where: { $0.value.id == parts[1] })?.key, let own = written[key]
     else { return error("Record not found", 404) }
+    if let failure = accent.failure(reading: request) { return failure }
     edits[own.id] = request.form["status"] ?? ""
-    written[key] = Written(
-      id: own.id, text: own.text, reply: own.reply,
-      media: request.form["media_ids[]"].map { [$0] } ?? [])
+    for attribute in request.json["media_attributes"].elements {
+      media[attribute["id"].text]?.words = attribute["description"].text
+    }
+    let warning = accent.warning(changedBy: request)
+    written[key]?.media = request.form["media_ids[]"].map { [$0] } ?? []
+    written[key]?.warning = warning
+    written[key]?.isSensitive = accent.isSensitive(request, warning: warning)
     return Self.reply(post(own.id))
   }
 
@@ -110,9 +115,15 @@ extension PretendMastodonState {
       return error("Empty statuses are not allowed", 403)
     }
     let id = accent.ownID(written.count)
+    let answers = accent.answers(in: request)
+    let warning = isIndiscreet ? "" : request.form["spoiler_text"] ?? ""
     written[key] = Written(
       id: id, text: request.form["status"] ?? "", reply: request.form["in_reply_to_id"],
-      visibility: request.form["visibility"] ?? "public", media: names)
+      visibility: isIndiscreet
+        ? "public" : accent.visibility(request, hasPoll: !answers.isEmpty),
+      media: names, warning: warning,
+      isSensitive: !isIndiscreet && accent.isSensitive(request, warning: warning),
+      answers: answers)
     posts.insert(id, at: 0)
     return Self.reply(post(id))
   }

@@ -3,16 +3,19 @@ struct PretendMastodonState: Sendable {
   /// A post of the reader's.
   struct Written: Sendable {
     let id: String
-    let text: String
+    var text: String
     let reply: String?
     var visibility = "public"
-    let media: [String]
+    var media: [String]
+    var warning = ""
+    var isSensitive = false
+    var answers: [String] = []
   }
 
   /// A picture that was sent to it.
   struct Media: Sendable {
     let bytes: [UInt8]
-    let words: String
+    var words: String
     /// Whether it has been made smaller by now; before that no post can have it.
     var isReady = false
   }
@@ -57,6 +60,10 @@ struct PretendMastodonState: Sendable {
   var challenge: CodeChallenge?
   /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
   var listeners: [Tap]?
+  /// Whether it shows everybody what is posted, without a warning and without a cover.
+  var isIndiscreet = false
+  /// Whether every second page of a list has nothing new.
+  var overlaps = false
   /// Whether it answers a like and does not do it.
   var isHollow = false
   /// The id of whose the token is.
@@ -95,6 +102,14 @@ struct PretendMastodonState: Sendable {
     case "DELETE" where parts.first == "filters":
       filters.removeAll { $0 == parts[1] }
       return Self.reply([:])
+    case "DELETE" where parts.first == "statuses":
+      guard let key = written.first(where: { $0.value.id == parts[1] })?.key else {
+        return error("Record not found", 404)
+      }
+      let gone = post(parts[1])
+      written[key] = nil
+      posts.removeAll { $0 == parts[1] }
+      return Self.reply(gone)
     default: return error("Record not found", 404)
     }
   }

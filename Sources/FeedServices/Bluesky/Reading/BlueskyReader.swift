@@ -29,10 +29,23 @@ struct BlueskyReader: Sendable {
     let entry: FeedEntry?
   }
 
-  /// Rows of a stream, each once; also of those that are not shown the ids.
+  /// Rows of a stream, each once; also of those that are not shown the ids. Where two posts are told
+  /// under the id of one repost, both are rows.
   func rows(_ page: JSON, in place: Place) -> [Row] {
-    var seen: Set<String> = []
-    return page.array.readable { row($0, in: place) }.filter { seen.insert($0.id).inserted }
+    var ids: Set<String> = []
+    var posts: [String: Post.ID] = [:]
+    return page.array.readable { row($0, in: place) }.compactMap { row in
+      if ids.insert(row.id).inserted {
+        posts[row.id] = row.entry?.post.id
+        return row
+      }
+      guard let entry = row.entry, posts[row.id] != entry.post.id else { return nil }
+      let id = "\(row.id) \(entry.post.id.rawValue)"
+      guard ids.insert(id).inserted else { return nil }
+      return Row(
+        id: id,
+        entry: FeedEntry(id: FeedEntry.ID(id), post: entry.post, boostedBy: entry.boostedBy))
+    }
   }
 
   /// A post with whoever put it into the stream; nil where it has no id.

@@ -190,9 +190,10 @@ extension MastodonSoftware {
   var acts: Set<Act.Kind> {
     switch self {
     case .mastodon:
-      Self.most.union([.blockServer, .unschedule, .reschedule, .filter, .answerNews, .feature])
-    case .akkoma: Self.most.union([.blockServer, .unschedule, .reschedule, .react, .feature])
+      Self.most.union([.blockServer, .filter, .answerNews, .feature])
+    case .akkoma: Self.most.union([.blockServer, .react, .feature])
     case .gotosocial: Self.most.union([.filter])
+    case .takahe: [.followTag]
     case .pixelfed, .snac, .other: []
     }
   }

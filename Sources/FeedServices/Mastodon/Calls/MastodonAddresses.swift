@@ -5,11 +5,24 @@ struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
   func kind(of address: String) -> Destination.Kind? {
-    WebPlace(address).flatMap(FediversePage.kind)
+    guard let place = WebPlace(address) else { return nil }
+    return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
+  }
+
+  /// The handle whose page it is at the account's own server, where that has people right at its root.
+  private func ownName(_ place: WebPlace) -> String? {
+    guard connection.server.software == .snac, isOwn(place), place.parts.count == 1,
+      place.parts[0].isPlain(and: "_")
+    else { return nil }
+    return place.parts[0]
+  }
+
+  private func isOwn(_ place: WebPlace) -> Bool {
+    place.host == WebPlace(connection.server.origin)?.host
   }
 
   func destination(of address: String) async throws(FeedError) -> Destination {
-    guard let place = WebPlace(address), let kind = FediversePage.kind(of: place) else {
+    guard let place = WebPlace(address), let kind = kind(of: address) else {
       throw .notFound
     }
     if let known = known(place) {
@@ -34,9 +47,8 @@ struct MastodonAddresses: AddressGateway {
   /// What the account's own server shows of others: it resolves no page of its own that only leads on
   /// to another connection.server.
   private func known(_ place: WebPlace) -> Known? {
-    guard place.host == WebPlace(connection.server.origin)?.host, let name = place.parts.first,
-      name.first == "@"
-    else { return nil }
+    if let name = ownName(place) { return .person(name) }
+    guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())
     switch place.parts.count {
     case 1: return .person(handle)
@@ -57,13 +69,14 @@ struct MastodonAddresses: AddressGateway {
 
   private func person(at address: String) async throws(FeedError) -> Person {
     let reader = connection.reader()
-    let found = try await connection.get(Self.resolving(address, "accounts")) {
-      json, _ throws(FeedError) in
-      guard let found = Self.match(json["accounts"], address), let person = reader.profile(found)
-      else { throw .notFound }
-      return person
+    let found = try await connection.get(Self.resolving(address, "accounts")) { json, _ in
+      Self.match(json["accounts"], address).flatMap(reader.profile)
     }
-    return try await MastodonPeople(connection: connection).person(found.id)
+    let people = MastodonPeople(connection: connection)
+    if let found { return try await people.person(found.id) }
+    // Some resolve nothing but handles, and that of a page stands in its address.
+    guard let handle = WebPlace(address).flatMap(FediversePage.handle) else { throw .notFound }
+    return try await people.person(called: handle)
   }
 
   private static func resolving(_ address: String, _ type: String) -> MastodonPath {

@@ -15,8 +15,20 @@ struct MastodonConnection: Sendable {
   var habits = Guarded(DraftHabits())
   /// Where that is kept; nil where nothing is.
   var notes: AccountNotes<MastodonToken>?
+  /// Whether the server refused a post as JSON.
+  let refusesJSON: Guarded<Bool>
   /// How far was read, as it was told a moment ago.
   let lastMarks = MomentsMemory<MastodonMarks>()
+
+  init(
+    account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
+    world: any World, habits: Guarded<DraftHabits> = Guarded(DraftHabits()),
+    notes: AccountNotes<MastodonToken>? = nil
+  ) {
+    (self.account, self.server, self.client, self.files) = (account, server, client, files)
+    (self.world, self.habits, self.notes) = (world, habits, notes)
+    refusesJSON = Guarded(server.refusesJSON)
+  }
 
   /// Reads replies as they are to be shown there.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
@@ -34,12 +46,11 @@ struct MastodonConnection: Sendable {
 
   /// Does something and reads what came of it.
   func post<Value: Sendable>(
-    _ path: MastodonPath, _ form: [(String, String)] = [], key: String? = nil,
-    isRepeatable: Bool = true, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+    _ path: MastodonPath, _ form: [(String, String)] = [], isRepeatable: Bool = true,
+    _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    var request = HTTPRequest(
+    let request = HTTPRequest(
       .post, path.text, body: form.isEmpty ? .none : .form(form), isRepeatable: isRepeatable)
-    if let key { request.headers["Idempotency-Key"] = key }
     return try await client.json(request, read)
   }
 

@@ -11,11 +11,11 @@ struct MastodonDrafts: Sendable {
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)
     }
-    let form = try await form(for: draft)
+    let fields = try await fields(of: draft)
     let reader = connection.reader()
-    // The transport must not repeat it by itself where the server does not know a repeat.
-    return try await connection.post(
-      MastodonPath("/api/v1/statuses"), form, key: key?.rawValue, isRepeatable: false
+    return try await connection.send(
+      fields, .post, to: MastodonPath("/api/v1/statuses"), key: key?.rawValue,
+      asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
       if let post = reader.post(json) { return .post(post) }
       guard json["scheduled_at"].filledString != nil else { throw .badReply }
@@ -23,42 +23,43 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  private func form(for draft: Draft) async throws(FeedError) -> [(String, String)] {
+  private func fields(of draft: Draft) async throws(FeedError) -> MastodonFields {
     var text = draft.text
-    var form: [(String, String)] = []
+    var fields = MastodonFields()
     if let quoting = draft.quoting {
       if connection.server.quotes {
-        form.append(("quoted_status_id", quoting.rawValue))
+        fields.add("quoted_status_id", quoting.rawValue)
       } else {
         let address = try await self.address(of: quoting)
         text = Self.text(text, linking: address)
       }
     }
-    form.append(("status", text))
-    form.append(("visibility", draft.visibility.mastodonName))
-    if let reply = draft.replyTo { form.append(("in_reply_to_id", reply.rawValue)) }
+    fields.add("status", text)
+    fields.add("visibility", draft.visibility.mastodonName)
+    fields.add("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
-    if !warning.isEmpty { form.append(("spoiler_text", warning)) }
-    if draft.coversSomething { form.append(("sensitive", "true")) }
-    if let language = draft.language ?? connection.habits.withLock(\.language) {
-      form.append(("language", language))
-    }
-    form += quoters(of: draft)
-    if let moment = draft.postsAt { form.append(("scheduled_at", ISODate.text(moment))) }
-    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    return form + (draft.poll?.fields ?? []) + textType
+    if !warning.isEmpty { fields.add("spoiler_text", warning) }
+    if draft.coversSomething { fields.add("sensitive", true) }
+    fields.add("language", draft.language ?? connection.habits.withLock(\.language))
+    addQuoters(of: draft, to: &fields)
+    fields.add("scheduled_at", draft.postsAt.map(ISODate.text))
+    let pictures = draft.attachments.compactMap(\.uploaded)
+    if !pictures.isEmpty { fields.add("media_ids", pictures) }
+    fields.add("poll", draft.poll?.mastodonFields)
+    addTextType(to: &fields)
+    return fields
   }
 
   /// Who may quote it, for servers at which one can be quoted.
-  func quoters(of draft: Draft) -> [(String, String)] {
-    guard connection.server.quotes, let quoters = draft.quoters else { return [] }
-    return [("quote_approval_policy", quoters.mastodonName)]
+  func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
+    guard connection.server.quotes else { return }
+    fields.add("quote_approval_policy", draft.quoters?.mastodonName)
   }
 
   /// What kind of text it is, for servers that would make something else of it where the account's
   /// settings say so.
-  var textType: [(String, String)] {
-    connection.server.software.knowsPlainText ? [("content_type", "text/plain")] : []
+  func addTextType(to fields: inout MastodonFields) {
+    if connection.server.software.knowsPlainText { fields.add("content_type", "text/plain") }
   }
 
   /// The page of a post, for servers that cannot show one inside another.
@@ -171,13 +172,12 @@ extension Draft {
 }
 
 extension Draft.Poll {
-  /// As a form has it, by the names that every server of the family reads.
-  fileprivate var fields: [(String, String)] {
-    choices.map { ("poll[options][]", $0) } + [
-      ("poll[expires_in]", String(lasts.components.seconds)),
-      ("poll[multiple]", allowsSeveral ? "true" : "false"),
+  fileprivate var mastodonFields: JSON {
+    [
+      "options": .array(choices.map { .string($0) }),
+      "expires_in": .number(String(lasts.components.seconds)), "multiple": .bool(allowsSeveral),
       // Some hide the counts unless they are told not to.
-      ("poll[hide_totals]", "false"),
+      "hide_totals": false,
     ]
   }
 }

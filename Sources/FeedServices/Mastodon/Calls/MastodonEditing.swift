@@ -31,33 +31,32 @@ struct MastodonEditing {
   /// Puts a draft in the place of what was posted; who sees it and what it answers stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // What is not named is kept by some servers and dropped by others.
-    var form = [
-      ("status", draft.text), ("spoiler_text", draft.warning ?? ""),
-      ("sensitive", draft.coversSomething ? "true" : "false"),
-    ]
-    if let language = draft.language { form.append(("language", language)) }
+    var fields = MastodonFields()
+    fields.add("status", draft.text)
+    fields.add("spoiler_text", draft.warning ?? "")
+    fields.add("sensitive", .bool(draft.coversSomething))
+    fields.add("language", draft.language)
     let drafts = MastodonDrafts(connection: connection)
-    form += drafts.quoters(of: draft)
-    form += draft.attachments.compactMap(\.uploaded).map { ("media_ids[]", $0) }
-    form += descriptions(of: draft) + drafts.textType
-    let request = HTTPRequest(
-      .put, MastodonPath.status(post).text, body: .form(form), isRepeatable: true)
+    drafts.addQuoters(of: draft, to: &fields)
+    fields.add("media_ids", draft.attachments.compactMap(\.uploaded))
+    addDescriptions(of: draft, to: &fields)
+    drafts.addTextType(to: &fields)
     let reader = connection.reader()
-    return try await connection.client.json(request) { json, _ throws(FeedError) in
+    return try await connection.send(fields, .put, to: .status(post)) {
+      json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post
     }
   }
 
   /// What the pictures show that are in the post already: the others were described as they were
-  /// sent. Where an id comes again, another picture begins.
-  private func descriptions(of draft: Draft) -> [(String, String)] {
-    guard connection.server.software.describesAnew else { return [] }
-    return draft.attachments.filter(\.isPosted).flatMap {
-      [
-        ("media_attributes[][id]", $0.uploaded ?? ""),
-        ("media_attributes[][description]", $0.altText),
-      ]
-    }
+  /// sent. In a form another picture begins where an id comes again.
+  private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
+    let posted = draft.attachments.filter(\.isPosted)
+    guard connection.server.software.describesAnew, !posted.isEmpty else { return }
+    fields.add(
+      "media_attributes",
+      .array(
+        posted.map { ["id": .string($0.uploaded ?? ""), "description": .string($0.altText)] }))
   }
 }

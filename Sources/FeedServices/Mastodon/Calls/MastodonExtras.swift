@@ -28,9 +28,11 @@ struct MastodonExtras: ExtrasGateway {
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     let reader = connection.reader(.account)
     let path = MastodonPath.person(person, "statuses", query: [("pinned", "true")])
+    let isTold = connection.server.software.ignoresPinned
     return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return reader.posts(json)
+      // Most tell it of the reader's own posts alone.
+      return reader.posts(.array(json.array.filter { $0["pinned"].bool ?? !isTold }))
     }
   }
 
@@ -126,6 +128,7 @@ extension MastodonServer {
   var extras: Set<Extra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
+    if postsLater { extras.insert(.scheduledPosts) }
     return extras
   }
 }
@@ -136,18 +139,21 @@ extension MastodonSoftware {
     switch self {
     case .mastodon:
       [
-        .editions, .pinnedPosts, .announcements, .serverFacts, .trends, .scheduledPosts,
-        .wordFilters, .ownProfile, .lists,
+        .editions, .pinnedPosts, .announcements, .serverFacts, .trends, .wordFilters, .ownProfile,
+        .lists,
       ]
     case .akkoma:
-      [.editions, .pinnedPosts, .announcements, .serverFacts, .scheduledPosts, .ownProfile, .lists]
+      [.editions, .pinnedPosts, .announcements, .serverFacts, .ownProfile, .lists]
     case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters, .ownProfile, .lists]
     case .pixelfed: [.editions, .serverFacts]
     case .snac: [.pinnedPosts, .serverFacts]
+    case .takahe: [.pinnedPosts, .announcements, .serverFacts]
     case .other: []
     }
   }
 
   /// In which of two forms it speaks of itself.
-  fileprivate var instanceVersion: Int { self == .mastodon || self == .gotosocial ? 2 : 1 }
+  fileprivate var instanceVersion: Int {
+    self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
+  }
 }

@@ -69,7 +69,7 @@ struct MastodonFeeds: FeedGateway {
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.goesUp else { throw .notFound }
-    var anchor = entry.rawValue
+    var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.mostRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
       let portion = try await portion(of: timeline, at: MastodonCursor(query: query))
@@ -121,6 +121,6 @@ struct MastodonPortion: Sendable {
     guard ids.contains(id) else { return (ids, entries) }
     let above = ids.prefix { $0 != id }
     let wanted = Set(above)
-    return (Array(above), entries.filter { wanted.contains($0.id.rawValue) })
+    return (Array(above), entries.filter { wanted.contains(FeedEntry.serverID(of: $0.id)) })
   }
 }

@@ -27,6 +27,13 @@ enum FediversePage {
     }
   }
 
+  /// The handle of whose page it is, as "ada@example.org"; nil where its address does not tell.
+  static func handle(of place: WebPlace) -> String? {
+    guard kind(of: place) == .person, let last = place.parts.last else { return nil }
+    let name = last.first == "@" ? String(last.dropFirst()) : last
+    return name.contains("@") ? name : "\(name)@\(place.host)"
+  }
+
   private static func pair(_ parts: [String]) -> Destination.Kind? {
     let (first, second) = (parts[0], parts[1])
     switch first {

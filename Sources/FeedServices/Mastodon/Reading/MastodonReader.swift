@@ -14,7 +14,16 @@ struct MastodonReader: Sendable {
 
   /// Rows of a stream, without those that a filter hides.
   func entries(_ json: JSON) -> [FeedEntry] {
-    json.array.filter { !isHidden($0) }.readable(row)
+    var known: [FeedEntry.ID: FeedEntry] = [:]
+    return json.array.filter { !isHidden($0) }.readable(row).map { entry in
+      guard let other = known[entry.id] else {
+        known[entry.id] = entry
+        return entry
+      }
+      // Some servers give all boosts of a post one id.
+      let isSame = other.post.id == entry.post.id && other.boostedBy?.id == entry.boostedBy?.id
+      return isSame ? entry : entry.distinguished
+    }
   }
 
   /// A post, or a boost with the post inside.
@@ -40,10 +49,13 @@ struct MastodonReader: Sendable {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Words that should be plain, but are HTML on some servers.
+  /// Plain text, as a warning or an answer of a poll: "<3" stays. Some servers write entities in it,
+  /// and some write it as a paragraph of HTML.
   func words(_ json: JSON) -> String? {
     guard let text = json.filledString else { return nil }
-    let plain = software == .mastodon ? text : HTMLReader.text(text).plain
+    let plain =
+      software == .mastodon
+      ? text : text.isParagraph ? HTMLReader.text(text).plain : HTMLEntities.decoded(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
@@ -51,6 +63,30 @@ struct MastodonReader: Sendable {
   static func address(_ json: JSON) -> String? { json.webAddress }
 
   static func count(_ json: JSON) -> Int { json.tally }
+}
+
+extension FeedEntry {
+  private static let distinction: Character = "\u{1f}"
+
+  /// The entry under an id of its own, where the server gave its id to another one as well.
+  fileprivate var distinguished: FeedEntry {
+    let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
+    return FeedEntry(
+      id: FeedEntry.ID("\(id.rawValue)\(Self.distinction)\(suffix)"), post: post,
+      boostedBy: boostedBy)
+  }
+
+  /// The id as the server knows it.
+  static func serverID(of entry: FeedEntry.ID) -> String {
+    String(entry.rawValue.prefix { $0 != distinction })
+  }
+}
+
+extension String {
+  /// Whether it is HTML as servers write a text: with elements that nobody types.
+  fileprivate var isParagraph: Bool {
+    ["</p>", "</span>", "</a>", "<br>", "<br/>", "<br />"].contains { contains($0) }
+  }
 }
 
 // MARK: - People

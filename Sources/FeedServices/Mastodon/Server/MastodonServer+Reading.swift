@@ -26,6 +26,8 @@ extension MastodonServer {
     let access = settings["timelines_access"]["live_feeds"]
     hasLocal = access["local"] != "disabled"
     hasFederated = access["remote"] != "disabled"
+    version = (json["version"].string ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      .split(separator: ".").compactMap { Int($0) }
     if software == .other, let version = json["version"].string {
       software = apiVersion > 0 ? .mastodon : MastodonSoftware(version: version)
     }

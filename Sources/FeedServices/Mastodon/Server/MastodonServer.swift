@@ -9,6 +9,10 @@ struct MastodonServer: Equatable, Sendable {
   var software = MastodonSoftware.other
   /// Which version of Mastodon's own interface it has; 0 where it tells none.
   var apiVersion = 0
+  /// The version of its software, as [0, 20, 1]; empty where it tells none.
+  var version: [Int] = []
+  /// Whether it refused a post as JSON, so that posts are sent as forms.
+  var refusesJSON = false
   /// Where events come from, as "https://streaming.example.social"; nil where none do.
   var streaming: String?
   var characters = 500
@@ -52,7 +56,8 @@ struct MastodonServer: Equatable, Sendable {
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
       pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
       namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,
-      postsLater: software.postsLater, threads: !software.needsPictures)
+      postsLater: postsLater, threads: !software.needsPictures,
+      publishesPolls: software.publishesPolls, coversBehindWarnings: software.coversBehindWarnings)
   }
 
   /// How large a picture may be; one that is larger is made smaller. A square of its longer side has
@@ -89,10 +94,21 @@ struct MastodonServer: Equatable, Sendable {
   }
 
   /// What else can be done there.
-  var acts: Set<Act.Kind> { reacts ? software.acts.union([.react]) : software.acts }
+  var acts: Set<Act.Kind> {
+    var acts = software.acts
+    if reacts { acts.insert(.react) }
+    if postsLater { acts.formUnion([.unschedule, .reschedule]) }
+    return acts
+  }
+
+  /// Whether it keeps a post until a given moment.
+  var postsLater: Bool { software.postsLater(in: version) }
 
   /// Whether it tells notices together that belong together.
   var groupsNotices: Bool { apiVersion >= 2 }
+
+  /// Whether it tells in a sentence what happened where the program does not know the type of that.
+  var sendsFallbacks: Bool { apiVersion >= 10 }
 
   /// Whether a post can show another inside.
   var quotes: Bool { apiVersion >= 7 }

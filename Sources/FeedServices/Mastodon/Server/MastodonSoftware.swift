@@ -7,6 +7,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case gotosocial
   case akkoma
   case snac
+  case takahe
   /// One that we have never heard of; it is believed to be like Mastodon where that is safe.
   case other
 
@@ -21,7 +22,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
       ("pixelfed", .pixelfed), ("akkoma", .akkoma), ("pleroma", .akkoma), ("snac", .snac),
-      ("gotosocial", .gotosocial),
+      ("gotosocial", .gotosocial), ("takahe", .takahe),
     ]
     self = accents.first { version.contains($0.0) }?.1 ?? .other
   }
@@ -33,7 +34,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var mentionsByID: Bool { self != .snac }
 
   /// Whether what it keeps about how far one has read can be relied on.
-  var keepsMarkers: Bool { self != .pixelfed }
+  var keepsMarkers: Bool { self != .pixelfed && self != .takahe }
 
   /// Whether it can be asked for what stands right above a post; others give the newest page,
   /// whatever they are asked.
@@ -60,7 +61,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
       [.liked, .boosted, .bookmarked, .pinned, .silenced]
-    case .snac: [.liked, .boosted, .bookmarked, .pinned]
+    case .snac, .takahe: [.liked, .boosted, .bookmarked, .pinned]
     case .pixelfed, .other: [.liked, .boosted, .bookmarked]
     }
   }
@@ -71,11 +72,38 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether a post can ask something.
   var takesPolls: Bool { self != .pixelfed }
 
-  /// Whether a change of a post can say anew what its pictures show, as a form.
-  var describesAnew: Bool { self == .mastodon || self == .other }
+  /// Whether an edit of a post can change the descriptions of its pictures.
+  var describesAnew: Bool {
+    switch self {
+    case .mastodon, .gotosocial, .takahe, .other: true
+    case .pixelfed, .akkoma, .snac: false
+    }
+  }
 
-  /// Whether it keeps a post until a moment that one says.
-  var postsLater: Bool { self == .mastodon || self == .akkoma }
+  /// Whether posts are sent and edited as JSON; Pixelfed documents forms alone.
+  var readsJSON: Bool { self != .pixelfed }
+
+  /// Whether it reads polls under the names that a form has for them, and nowhere else.
+  var readsPollsInForms: Bool { self == .snac }
+
+  /// Whether it shows a poll to everybody, whoever was to see it.
+  var publishesPolls: Bool { self == .snac }
+
+  /// Whether it covers pictures only where words come before them.
+  var coversBehindWarnings: Bool { self == .snac }
+
+  /// Whether it answers a question for pinned posts with all posts.
+  var ignoresPinned: Bool { self == .snac }
+
+  /// Whether it keeps a post until a given moment, in that version of its own.
+  func postsLater(in version: [Int]) -> Bool {
+    switch self {
+    case .mastodon, .akkoma: true
+    // Before that a post was published at once.
+    case .gotosocial: !version.lexicographicallyPrecedes([0, 20])
+    case .pixelfed, .snac, .takahe, .other: false
+    }
+  }
 
   /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
   /// written instead of as HTML.

@@ -92,6 +92,8 @@ extension MastodonServer {
     hasLocal = json["local"].bool ?? hasLocal
     hasFederated = json["federated"].bool ?? hasFederated
     reacts = json["reacts"].bool ?? reacts
+    version = json["version"].array.compactMap(\.int)
+    refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
     note(lists: json["lists"])
   }
@@ -107,7 +109,8 @@ extension MastodonServer {
       "alt_text": .number(String(altText)), "polls": polls?.kept ?? false,
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
       "local": .bool(hasLocal), "federated": .bool(hasFederated), "translates": .bool(translates),
-      "reacts": .bool(reacts),
+      "reacts": .bool(reacts), "refuses_json": .bool(refusesJSON),
+      "version": .array(version.map { .number(String($0)) }),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
     ]
   }
