@@ -103,6 +103,10 @@ package import Words
     case .searchFor(let words): search(for: words, at: desk)
     case .poll(let post): poll(post, at: desk)
     case .form(let purpose): form(for: purpose, at: desk)
+    case .exposure(let post, let exposure):
+      ExposureView(
+        exposure, wording: material.wording, keys: material.keyMap, options: material.display
+      ) { desk.actions.perform(.delete(post)) }
     case .palette(let offered, let withheld):
       palette(offering: offered, without: withheld, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,

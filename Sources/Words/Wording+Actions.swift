@@ -33,6 +33,25 @@ extension Wording {
     return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
   }
 
+  /// That a post shows more, or to more people, than was asked for.
+  package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
+  /// In which ways it is.
+  package func sentences(for exposure: Exposure) -> [SafeText] {
+    var sentences: [SafeText] = []
+    if let audience = exposure.audience {
+      sentences.append(
+        say(
+          "Who sees it: {audience}. You asked for: {asked}.",
+          ["audience": choice(of: audience), "asked": choice(of: exposure.asked)]))
+    }
+    if exposure.lacksWarning { sentences.append(say("Its warning is missing.")) }
+    if exposure.lacksCover { sentences.append(say("Its pictures are not covered.")) }
+    if exposure.lacksPoll { sentences.append(say("Its poll is missing.")) }
+    return sentences
+  }
+  package var keepExposed: SafeText { say("keep it as it is") }
+  package var deleteExposed: SafeText { say("delete it") }
+
   /// That the service has a post that it posts later.
   package var keptForLater: SafeText { say("Your post is scheduled.") }
 

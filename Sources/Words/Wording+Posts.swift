@@ -169,7 +169,7 @@ extension Wording {
     case .notForOthers: say("Only some people may see this post: it stays among them.")
     case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
-    case .pollStays: say("A post with a poll cannot be edited here.")
+    case .pollStays: say("Tweetie does not edit posts with a poll: the votes would be lost.")
     case .notToDelete: say("Only what you wrote can be deleted here.")
     case .isYours: say("That is your own post.")
     case .notHere: say("This service cannot do that.")

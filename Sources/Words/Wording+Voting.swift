@@ -38,6 +38,10 @@ extension Wording {
     case .noPicture: lacksPicture(key: pictureKey)
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
+    case .pollForEverybody:
+      say("This server shows every poll to everybody: let everybody see it, or take the poll out.")
+    case .coverNeedsWarning:
+      say("This server covers pictures only behind a warning: write one, or do not cover them.")
     case .noQuestion: say("A poll needs a question: write it above.")
     case .tooFewChoices: say("A poll needs at least two answers.")
     case .tooManyChoices(let limit):

@@ -150,11 +150,11 @@ extension OutboxCommand {
 
   private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
-    case .delivered:
+    case .delivered(let outcome):
       let text = OutboxItemText(wording: wording, now: backstage.world.now)
       let what = text.summary(of: item.change).string
       printer.confirm(wording.say("Sent: {what}", ["what": what]))
-      return nil
+      return item.change.failure(after: outcome)
     case .kept(let error): return .kept(error)
     case .refused(let error): return .refused(item.change, error, key: item.id)
     }

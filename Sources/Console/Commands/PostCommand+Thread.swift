@@ -82,6 +82,7 @@ extension PostCommand {
     let change = Change.publish(thread)
     let results = try await backstage.send(change, as: account, key: key)
     let count = thread.posts.count
+    var exposed: CommandFailure?
     for number in 1...count {
       let outcome: Outcome
       do throws(CommandFailure) {
@@ -92,11 +93,15 @@ extension PostCommand {
       } catch {
         throw count > 1 ? .inThread(Draft.Place(number: number, count: count), error) : error
       }
+      if let draft = thread.post(number - 1) {
+        exposed = Change.publish(draft).failure(after: outcome) ?? exposed
+      }
       if case .post(let post) = outcome, !options.json {
         printer.show(PrintedLine(wording.posted(post.id)))
       }
       key = OutboxItem.ID(TimedKey.following(key.rawValue))
     }
+    if let exposed { throw exposed }
   }
 }
 

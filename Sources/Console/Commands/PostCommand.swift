@@ -63,16 +63,21 @@ struct PostCommand {
     draft = try await bounded(draft, connection)
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
+    let change = Change.publish(draft)
     let outcome = try await telling(draft, OutboxItem.ID(key)) { () async throws(CommandFailure) in
-      try await backstage.perform(.publish(draft), as: account, key: OutboxItem.ID(key))
+      try await backstage.perform(change, as: account, key: OutboxItem.ID(key))
     }
-    guard !options.json else { return }
+    guard !options.json else {
+      if let exposed = change.failure(after: outcome) { throw exposed }
+      return
+    }
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
       return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
     }
     printer.show(
       PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))
+    if let exposed = change.failure(after: outcome) { throw exposed }
   }
 
   /// Tells a program what became of a post, also where that is a failure.
@@ -152,22 +157,37 @@ enum PublishedJSON {
 
 extension PostCommand {
   private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
+    // What is asked of a post of one's own is not asked of an answer.
+    let offered = options.replyTo == nil && options.editing == nil ? limits.remarks : []
+    func offersRemark(_ field: AskedField) -> Bool { offered.contains(field) }
     let wishes = [
       ("--quote", options.quoting != nil, limits.quotes),
       ("--sensitive", options.isSensitive, limits.coversPictures),
       ("--warning", options.warning != nil, limits.allowsWarning),
       ("--language", options.language != nil, limits.namesLanguage),
       ("--at", options.moment != nil, limits.postsLater),
-      ("--quotable-by", options.quoters != nil, limits.namesQuoters),
+      (
+        "--quotable-by", options.quoters != nil,
+        limits.namesQuoters || offersRemark(.isUnquotable) && options.quoters != .followers
+      ),
+      ("--answerable-by", options.answerers != nil, offersRemark(.answerers)),
     ]
-    // What is asked of a post of one's own is not asked of an answer.
-    let offered = options.replyTo == nil && options.editing == nil ? limits.remarks : []
     if let field = options.remarks.keys.first(where: { !offered.contains($0) }) {
       throw .notOffered("post --with \(field.rawValue)")
     }
     for (option, isWished, isOffered) in wishes where isWished && !isOffered {
       throw .notOffered("post \(option)")
     }
+  }
+
+  /// What the options say of a post where that is asked as something else about it.
+  private func remarks(within limits: DraftLimits?) -> [AskedField: String] {
+    var remarks: [AskedField: String] = [:]
+    if limits?.namesQuoters == false, options.quoters == .nobody {
+      remarks[.isUnquotable] = "true"
+    }
+    remarks[.answerers] = options.answerers?.rawValue
+    return remarks
   }
 
   /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
@@ -182,12 +202,15 @@ extension PostCommand {
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
         poll: poll(within: connection.draftLimits?.polls), language: options.language,
-        quoters: options.quoters, postsAt: try moment(), remarks: options.remarks)
+        quoters: options.quoters, postsAt: try moment(),
+        remarks: options.remarks.merging(
+          remarks(within: connection.draftLimits)
+        ) { typed, _ in typed })
     }
     guard connection.edits, let publishing = connection.publishing else {
       throw .notOffered("post --edit")
     }
-    do {
+    do throws(FeedError) {
       let posted = try await publishing.draft(of: edited, as: id)
       return posted.saying(words).attaching(posted.attachments + pictures)
         .sensitive(posted.isSensitive || options.isSensitive)
@@ -195,6 +218,8 @@ extension PostCommand {
         .written(in: options.language ?? posted.language)
         .quotable(by: options.quoters ?? posted.quoters)
     } catch {
+      // What was posted and cannot be changed has a poll.
+      if error == .refused(nil) { throw .withheld(.pollStays, at: connection.account.service) }
       throw .service(error)
     }
   }
@@ -302,5 +327,12 @@ extension Draft.Attachment {
   /// The same picture by its whole path: it may be sent later, from another directory.
   fileprivate var rooted: Draft.Attachment {
     Draft.Attachment(path: RootedPath.path(path), altText: altText)
+  }
+}
+
+extension Change {
+  /// That what the service published is more open than was asked for; nil where it is not.
+  func failure(after outcome: Outcome) -> CommandFailure? {
+    exposure(after: outcome).map { .exposed($0.post.id, $0.exposure) }
   }
 }

@@ -232,6 +232,9 @@ extension Wording {
       say(
         "No answer came: it may have been sent, or not. It is in the outbox, and Tweetie checks before it sends it again."
       )
+    case .exposed(let post, let exposure):
+      ([exposedTitle] + sentences(for: exposure)).reduce("") { $0 + $1 + " " }
+        + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
     case .kept(let error):
       say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)
     }

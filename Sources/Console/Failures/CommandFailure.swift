@@ -98,6 +98,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case undelivered(Int)
   /// The service said no to a post, whose words are kept under that id.
   case refusedPost(Change, FeedError, OutboxItem.ID)
+  /// A post was published, and is more open than was asked for.
+  case exposed(Post.ID, Exposure)
   /// It is kept and will be sent; now it could not be.
   case kept(FeedError)
   /// It is kept and will be sent after something older, which waits for that reason; nil where
@@ -114,6 +116,7 @@ package indirect enum CommandFailure: Error, Equatable {
     case .inThread(_, let failure): failure.exitCode
     case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
     case .behind: .noNetwork
+    case .exposed: .exposed
     case .noService, .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
       .nothingToPost, .severalAccounts, .severalLists, .severalItems, .unclearMoment,
       .vote(.noSuchAnswer), .vote(.oneAnswer):

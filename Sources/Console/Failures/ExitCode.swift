@@ -10,6 +10,8 @@ package enum ExitCode: Int32, Sendable {
   case signedOut = 3
   /// The service could not be reached.
   case noNetwork = 4
+  /// A post was published, and is more open than was asked for.
+  case exposed = 5
   /// The terminal hung up: nothing more was written to it, which its supervisor goes by.
   case hungUp = 129
 }

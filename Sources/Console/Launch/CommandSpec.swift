@@ -47,8 +47,8 @@ extension CommandSpec {
 
   /// How something is written, besides what it answers or changes.
   private static let writing: [OptionSpec] = [
-    .visibility, .warning, .language, .quotableBy, .at, .with, .media, .alt, .sensitive, .poll,
-    .pollSeveral, .pollLength, .json, .account,
+    .visibility, .warning, .language, .quotableBy, .answerableBy, .at, .with, .media, .alt,
+    .sensitive, .poll, .pollSeveral, .pollLength, .json, .account,
   ]
 
   /// The commands, in the order in which help shows them.

@@ -146,6 +146,7 @@ extension PostOptions {
     warning = scanned.value(of: .warning)
     language = try scanned.language()
     quoters = try scanned.choice(.quotableBy)
+    answerers = try scanned.answerers()
     remarks = try scanned.answers()
     moment = scanned.value(of: .at)
     if moment != nil, editing != nil {

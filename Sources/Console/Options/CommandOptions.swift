@@ -118,6 +118,8 @@ package struct PostOptions: Equatable, Sendable {
   package var language: String?
   /// Nil for whoever the account lets quote its posts.
   var quoters: Quoters?
+  /// Nil for everybody.
+  var answerers: Answerers?
   /// What else is said about it.
   var remarks: [AskedField: String] = [:]
   /// When it is posted, as it was typed; nil for at once.

@@ -121,6 +121,9 @@ extension OptionSpec {
   static let quotableBy = OptionSpec("--quotable-by", "WHO") {
     $0.say("who may quote it: everybody, followers or nobody")
   }
+  static let answerableBy = OptionSpec("--answerable-by", "WHO") {
+    $0.say("who may answer it: everybody, followers, followed, mentioned or nobody")
+  }
   static let with = OptionSpec("--with", "NAME=VALUE") {
     $0.say("say this with it, such as reason=spam or licence=by-sa; may be repeated")
   }

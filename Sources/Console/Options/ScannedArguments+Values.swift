@@ -46,6 +46,17 @@ extension ScannedArguments {
     return visibility
   }
 
+  /// Who may answer a post; nil for everybody, and where nothing is said of it.
+  func answerers() throws(UsageError) -> Answerers? {
+    guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
+    guard let answerers = Answerers(rawValue: text) else {
+      let allowed = ["everybody"] + Answerers.allCases.map(\.rawValue)
+      throw .badValue(
+        text, option: name(of: .answerableBy), allowed: allowed.joined(separator: ", "))
+    }
+    return answerers
+  }
+
   /// How many are printed: any number, which is as many as there are where it is larger than that.
   package func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }

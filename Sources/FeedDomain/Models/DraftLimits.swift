@@ -48,6 +48,10 @@ public struct DraftLimits: Hashable, Sendable {
   public let answersDirectly: Bool
   /// Whether one can answer oneself, so that several posts make a thread.
   public let threads: Bool
+  /// Whether everybody sees a poll, whoever was to see it.
+  public let publishesPolls: Bool
+  /// Whether pictures are covered only where words come before them.
+  public let coversBehindWarnings: Bool
 
   package init(
     characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
@@ -59,7 +63,8 @@ public struct DraftLimits: Hashable, Sendable {
     polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
     describesAnew: Bool = false, postsLater: Bool = false, threads: Bool = false,
     remarks: [AskedField] = [], answersAreComments: Bool = false,
-    answersDirectly: Bool = false
+    answersDirectly: Bool = false, publishesPolls: Bool = false,
+    coversBehindWarnings: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -85,6 +90,8 @@ public struct DraftLimits: Hashable, Sendable {
     self.remarks = remarks
     self.answersAreComments = answersAreComments
     self.answersDirectly = answersDirectly
+    self.publishesPolls = publishesPolls
+    self.coversBehindWarnings = coversBehindWarnings
   }
 
   /// How many pictures can go with the draft.

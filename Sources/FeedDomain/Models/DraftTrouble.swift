@@ -8,6 +8,10 @@ public enum DraftTrouble: Hashable, Sendable {
   case pollNotAlone
   /// The poll has no words before it that ask something.
   case noQuestion
+  /// Everybody would see the poll, whoever was to see it.
+  case pollForEverybody
+  /// The service would show the pictures that are to be covered: it covers none without a warning.
+  case coverNeedsWarning
   /// There are fewer than two answers to choose from.
   case tooFewChoices
   /// There are more answers than the service takes.
@@ -58,12 +62,18 @@ extension DraftLimits {
       return .unclearPlace(spot)
     }
     if lacksPicture(draft) { return .noPicture }
+    if coversBehindWarnings, draft.isSensitive, !draft.attachments.isEmpty,
+      (draft.warning ?? "").allSatisfy(\.isWhitespace)
+    {
+      return .coverNeedsWarning
+    }
     return draft.poll.flatMap { trouble(with: $0, in: draft) }
   }
 
   private func trouble(with poll: Draft.Poll, in draft: Draft) -> DraftTrouble? {
     guard polls != nil else { return .noPolls }
     guard let polls = polls(for: draft) else { return .pollNotAlone }
+    if publishesPolls, draft.visibility != .everybody { return .pollForEverybody }
     guard poll.choices.count > 1 else { return .tooFewChoices }
     guard poll.choices.count <= polls.choices else {
       return .tooManyChoices(limit: polls.choices)

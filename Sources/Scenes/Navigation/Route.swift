@@ -54,6 +54,8 @@ package indirect enum Route: Equatable, Sendable {
   case poll(Post.ID)
   /// Saying what belongs to an act.
   case form(Form.Purpose)
+  /// Telling that a post is more open than was asked for, and offering to delete it.
+  case exposure(Post.ID, Exposure)
   /// All commands and streams, those commands first, and none of those that are left out.
   case palette([Command], without: [Command])
   /// Letters at what can be opened, everywhere or only in what is selected.
@@ -108,6 +110,7 @@ extension Route {
       .translation(let post), .listing(.editions(let post)):
       post
     case .mutes(let post): post
+    case .exposure(let post, _): post
     case .form(let purpose): purpose.post
     default: nil
     }
@@ -128,6 +131,7 @@ extension Route {
     case .translation(let post): .translation(post.own)
     case .listing(.editions(let post)): .listing(.editions(post.own))
     case .mutes(let post): .mutes(about: post?.own)
+    case .exposure(let post, let exposure): .exposure(post.own, exposure)
     case .form(let purpose): .form(purpose.own)
     default: self
     }

@@ -29,8 +29,13 @@ extension Application: Stage {
     }
   }
 
-  /// Whether to go there now: nobody is asked to sign in again while they write.
+  /// Whether to go there now: nobody is asked for anything while they write.
   private func mayGo(to route: Route) -> Bool {
+    if case .exposure = route.parted.route, isTyping {
+      heldRoutes.append(route)
+      say(surroundings.wording.exposedTitle)
+      return false
+    }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
     switch signInAsking.ask(for: account, isTyping: isTyping) {
     case .now: return true
@@ -42,6 +47,7 @@ extension Application: Stage {
 
   /// Asks whoever was not to be asked while they wrote.
   func askToSignIn() {
+    if !isTyping, !heldRoutes.isEmpty { go(to: heldRoutes.removeFirst()) }
     if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
   }
 

@@ -16,6 +16,8 @@ import Words
   let outside: Outside
   var input: Input
   var signInAsking = SignInAsking()
+  /// What is opened once nobody writes any more.
+  var heldRoutes: [Route] = []
   /// Whether the terminal is gone.
   private(set) var isHungUp = false
   /// Sees whether another window changed what is stored.

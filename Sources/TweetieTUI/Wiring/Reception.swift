@@ -84,6 +84,9 @@ import Words
         undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
     work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
+    work.exposed = { [weak self] account, post, exposure in
+      self?.stage?.go(to: .at(account.id, .exposure(post.id, exposure)))
+    }
     self.work = work
     let columns = ColumnDesks(
       DeckBook(stores.columns, store: stores.tabStore), of: work, habits)

@@ -148,7 +148,8 @@ extension Rooms {
         scene("Messages"), scene("Muting"),
         scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
-        scene("Accounts", names: ["Profile"]), scene("Search", names: ["People"]),
+        scene("Accounts", names: ["Profile"]), scene("Exposure", names: ["Profile"]),
+        scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
         scene("Form"), scene("Translating"), scene("Voting"),
       ])

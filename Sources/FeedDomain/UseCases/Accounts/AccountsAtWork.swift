@@ -40,6 +40,8 @@
   package private(set) var refused: Set<Account.ID> = []
   /// Is told once of each account whose token is refused.
   package var tokenRefused: (Account) -> Void = { _ in }
+  /// Is told of each post that shows more, or to more people, than its author asked for.
+  package var exposed: (Account, Post, Exposure) -> Void = { _, _, _ in }
   /// Is told of each account whose work ends: it was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// Whether what waits is sent; not before the outbox is open.
@@ -155,6 +157,11 @@ extension AccountsAtWork {
     // Whoever works in the background has no scene to ask.
     desk.actions.tell(self) { work, news in
       if news == .signedOut { work.noteRefusal(of: account.account) }
+      if case .delivered(let change, let outcome) = news,
+        let (post, exposure) = change.exposure(after: outcome)
+      {
+        work.exposed(account.account, post, exposure)
+      }
     }
     if delivers { start(desk) }
     return desk

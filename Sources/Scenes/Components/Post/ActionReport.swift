@@ -81,6 +81,8 @@ extension Change {
       say(wording.held(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       say(wording.keptForLater, .good)
+    case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:
+      say(wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _):
       say(wording.posted(draft), .good)
     case .delivered(.act(let act), _) where Change.act(act).isFinal: say(wording.done(act), .good)

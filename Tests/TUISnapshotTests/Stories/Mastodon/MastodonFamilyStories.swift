@@ -120,4 +120,100 @@ struct MastodonFamilyStories {
     server.spoilToken()
     #expect(try await home.run("tweetie feed").code == 3)
   }
+
+  @Test(arguments: MastodonAccent.allCases.filter { $0 != .pixelfed })
+  func `an edit keeps the warning, the cover and the picture`(accent: MastodonAccent) async throws {
+    let server = try PretendMastodon(accent)
+    let home = try await signedIn(at: server)
+    home.write(CameraPhoto.bytes, to: home.path + "/quay.jpg")
+
+    let posted = try await home.run(
+      "tweetie post Fog --media \(home.path)/quay.jpg --alt 'A quay' --warning tea --sensitive")
+    #expect(posted.code == 0, "\(posted.errors)")
+    let id = try #require(server.writtenIDs.first)
+    let edited = try await home.run("tweetie post --edit \"\(id)\" 'Fog and ferries'")
+
+    #expect(edited.code == 0, "\(edited.errors)")
+    #expect(
+      server.writings == [
+        .init("Fog and ferries", warning: "tea", isSensitive: true, pictures: ["A quay"])
+      ])
+  }
+
+  @Test(arguments: MastodonAccent.allCases.filter { $0 != .pixelfed })
+  func `a poll for followers is not sent to a server that shows it to everybody`(
+    accent: MastodonAccent
+  ) async throws {
+    let server = try PretendMastodon(accent)
+    let home = try await signedIn(at: server)
+    home.write(CameraPhoto.bytes, to: home.path + "/quay.jpg")
+    let isOpen = accent == .snac
+
+    let poll = try await home.run(
+      "tweetie post 'Rye?' --poll yes --poll no --visibility followers")
+    let covered = try await home.run(
+      "tweetie post Fog --media \(home.path)/quay.jpg --alt 'A quay' --sensitive")
+
+    #expect(poll.code == (isOpen ? 1 : 0), "\(poll.errors)")
+    #expect(covered.code == (isOpen ? 1 : 0), "\(covered.errors)")
+    #expect(poll.errors.contains("shows every poll to everybody") == isOpen)
+    #expect(covered.errors.contains("covers pictures only behind a warning") == isOpen)
+    #expect(server.answers.first == (isOpen ? nil : ["yes", "no"]))
+    #expect(server.audiences == (isOpen ? [] : ["private", "public"]))
+    if isOpen {
+      #expect(try await home.run("tweetie post 'Rye?' --poll yes --poll no").code == 0)
+      #expect(server.answers == [["yes", "no"]])
+    }
+  }
+
+  @Test func `a list whose pages overlap is read to its end`() async throws {
+    let server = try PretendMastodon(.gotosocial)
+    server.overlapPages()
+    let home = try await signedIn(at: server)
+
+    let feed = try await home.run("tweetie feed home -n 600 --json")
+
+    #expect(feed.postNumbers == Array((1000..<1500).reversed()))
+  }
+
+  @Test func `a post that all can see is told at once, and deleted with a key`() async throws {
+    let server = try PretendMastodon(.mastodon)
+    let home = try await signedIn(at: server)
+    server.tellEverybody()
+    let posted = try await home.run("tweetie post Fog --visibility followers --warning tea")
+    #expect(posted.code == 5)
+    #expect(posted.errors.contains("Its warning is missing."))
+    #expect(posted.errors.hasSuffix("tweetie delete own-0\n"))
+    #expect(try await home.run("tweetie delete own-0").code == 0)
+    #expect(server.written.isEmpty)
+
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "Post 1499")
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    await session.type("Ferries")
+    await session.press(.control("o"))
+    await session.press(.control("o"))
+    try await session.waitUntil(contains: "followers only")
+    await session.press(.control("s"))
+    try await session.waitUntil(contains: "Your post is more open than you asked.")
+    try await session.waitUntil(contains: "You asked for: followers only.")
+    #expect(server.written.map(\.text) == ["Ferries"])
+    await session.type("D")
+    try await session.waitUntil(lacks: "more open")
+    try await session.waitForDelivery()
+    #expect(server.written.isEmpty)
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  private func signedIn(at server: PretendMastodon) async throws -> TemporaryHome {
+    server.makeToken()
+    let home = try TemporaryHome.furnished()
+    let login = try await home.run(
+      "echo \(PretendMastodon.token) | tweetie login mastodon --server \(server.origin) --token-stdin"
+    )
+    #expect(login.code == 0, "\(login.errors)")
+    return home
+  }
 }

@@ -1,0 +1,47 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import Words
+
+/// A notice over whatever is on the screen that a post is more open than was asked for; its author
+/// deletes or keeps it.
+@MainActor final class ExposureView: Scene {
+  weak var stage: (any Stage)?
+  private let dialog: ProfileDialog
+  private let options: DisplayOptions
+  private let delete: @MainActor () -> Void
+
+  init(
+    _ exposure: Exposure, wording: Wording, keys: KeyMap,
+    options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
+  ) {
+    let sentences: [StyledText] = wording.sentences(for: exposure).map { [Span($0)] }
+    dialog = ProfileDialog(
+      lines: [[Span(wording.exposedTitle, .bad)], []] + sentences,
+      keys: [
+        Hint(.delete, word: wording.deleteExposed, keys: keys),
+        Hint(.back, word: wording.keepExposed, keys: keys),
+      ].compactMap(\.self))
+    (self.options, self.delete) = (options, delete)
+  }
+
+  var isOverlay: Bool { true }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    dialog.draw(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard case .command(let command) = event else { return true }
+    switch command {
+    case .delete:
+      stage?.go(to: .back)
+      delete()
+    case .back: stage?.go(to: .back)
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+}

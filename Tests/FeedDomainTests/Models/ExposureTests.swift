@@ -1,0 +1,77 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// What came back of a post, compared with what was asked for.
+struct ExposureTests {
+  private func post(
+    for visibility: Visibility = .followers, warning: String? = nil, covered: [Bool] = [],
+    poll: Poll? = nil
+  ) -> Post {
+    let photo = Photo.sample("p")
+    return Post(
+      id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
+      content: Post.Content(
+        text: RichText("Hi"), warning: warning,
+        photos: covered.map { isCovered in
+          Photo(
+            id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
+            isSensitive: isCovered)
+        }, poll: poll), visibility: visibility)
+  }
+
+  private func draft(
+    for visibility: Visibility = .followers, warning: String? = nil, covered: Bool = false,
+    poll: Draft.Poll? = nil
+  ) -> Draft {
+    Draft(
+      id: Draft.ID("d"), text: "Hi", warning: warning, visibility: visibility,
+      attachments: [.init(path: "/a", altText: "A")], isSensitive: covered, poll: poll)
+  }
+
+  @Test(arguments: Visibility.allCases)
+  func `a post that more people see is told`(asked: Visibility) throws {
+    for got in Visibility.allCases {
+      let exposure = Exposure(of: post(for: got), publishedAs: draft(for: asked))
+
+      let order = Visibility.allCases
+      let isWider = try #require(order.firstIndex(of: got)) < #require(order.firstIndex(of: asked))
+      #expect(exposure?.audience == (isWider ? got : nil))
+      #expect(isWider ? exposure?.asked == asked : exposure == nil)
+    }
+  }
+
+  @Test func `a warning that is gone is told, another one is not`() {
+    let asked = draft(warning: "tea")
+
+    #expect(Exposure(of: post(warning: nil), publishedAs: asked)?.lacksWarning == true)
+    #expect(Exposure(of: post(warning: ""), publishedAs: asked)?.lacksWarning == true)
+    #expect(Exposure(of: post(warning: "Tea!"), publishedAs: asked) == nil)
+    #expect(Exposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
+  }
+
+  @Test func `pictures that are not covered are told, where any are shown`() {
+    let asked = draft(covered: true)
+
+    #expect(Exposure(of: post(covered: [true, false]), publishedAs: asked)?.lacksCover == true)
+    #expect(Exposure(of: post(covered: [true]), publishedAs: asked) == nil)
+    #expect(Exposure(of: post(), publishedAs: asked) == nil)
+    #expect(Exposure(of: post(covered: [false]), publishedAs: draft()) == nil)
+  }
+
+  @Test func `a poll that is gone is told`() {
+    let asked = draft(poll: Draft.Poll(choices: ["a", "b"], lasts: .seconds(300)))
+    let poll = Poll(options: [.init(title: "a", votes: 0)], closesAt: nil)
+
+    #expect(Exposure(of: post(), publishedAs: asked)?.lacksPoll == true)
+    #expect(Exposure(of: post(poll: poll), publishedAs: asked) == nil)
+  }
+
+  @Test func `only what was published is compared`() {
+    let open = post(for: .everybody)
+
+    #expect(Change.publish(draft()).exposure(after: .post(open))?.post == open)
+    #expect(Change.publish(draft()).exposure(after: .done) == nil)
+    #expect(Change.mark(open.id, .liked, true).exposure(after: .post(open)) == nil)
+  }
+}

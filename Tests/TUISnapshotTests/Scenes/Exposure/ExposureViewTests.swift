@@ -1,0 +1,57 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// The notice that a post is more open than was asked for.
+@MainActor @Suite struct ExposureViewTests {
+  private let stage = StageSpy()
+  private let deletions = Spy<Bool>()
+
+  private func view() throws -> ExposureView {
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hi", warning: "tea", visibility: .followers,
+      attachments: [.init(path: "/a", altText: "A")], isSensitive: true,
+      poll: Draft.Poll(choices: ["a", "b"], lasts: .seconds(300)))
+    let photo = Photo.sample("p")
+    let post = Post(
+      id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
+      content: Post.Content(text: RichText("Hi"), photos: [photo]))
+    let exposure = try #require(Exposure(of: post, publishedAs: draft))
+    let view = ExposureView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
+      deletions.present(true)
+    }
+    view.stage = stage
+    return view
+  }
+
+  @Test func `it says in which ways, and which keys delete and keep the post`() throws {
+    let view = try view()
+    #expect(view.isOverlay)
+
+    let text = view.drawn(rows: 20, columns: 80).text
+    for sentence in [
+      "Your post is more open than you asked.", "Who sees it: everybody.", "followers only",
+      "Its warning is missing.", "Its pictures are not covered.", "Its poll is missing.",
+      "D delete it", "keep it as it is",
+    ] {
+      #expect(text.contains(sentence), "\(sentence)")
+    }
+  }
+
+  @Test func `deleting it and keeping it both lead back, and nothing else does`() throws {
+    let view = try view()
+    for command in [Command.down, .like, .open] { #expect(view.handle(.command(command))) }
+    #expect(stage.routes.isEmpty && deletions.values.isEmpty)
+
+    #expect(view.handle(.command(.back)))
+    #expect(stage.routes == [.back] && deletions.values.isEmpty)
+    #expect(view.handle(.command(.delete)))
+    #expect(stage.routes == [.back, .back] && deletions.values == [true])
+    #expect(!view.handle(.command(.quit)))
+  }
+}
