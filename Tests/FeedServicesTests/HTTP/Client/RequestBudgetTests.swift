@@ -159,7 +159,7 @@ import Threads
       guard now < 20_000 else { throw .cutShort }
       return lure.reply(to: request, number: now)
     }
-    let connection = try #require(connection(to: service, transport))
+    let connection = try #require(self.connection(to: service, transport))
     let (post, person) = (Post.ID("1"), Person.ID("1"))
     let key = OutboxItem.ID("k")
     let begun = Timestamp(milliseconds: 1_795_199_000_000)

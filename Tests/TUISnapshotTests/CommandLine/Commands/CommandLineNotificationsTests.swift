@@ -146,7 +146,7 @@ struct CommandLineNotificationsTests {
 }
 
 /// Tells pages, of which the last one leads to itself.
-private struct StubNoticePages: NoticeGateway {
+struct StubNoticePages: NoticeGateway {
   var pages: [[Notice]] = [[]]
   var failure: FeedError?
   let kinds: Set<Notice.Kind> = [.mention]
