@@ -118,7 +118,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 /// People who are known by their handles.
 private struct StubPeople: PeopleGateway {
   let people: [Person]
-  let lists = PeopleLists.all
+  let lists = PeopleLists.all.union(.requests)
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try found { $0.id == id } }
 

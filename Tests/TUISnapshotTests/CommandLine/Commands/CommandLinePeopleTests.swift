@@ -125,11 +125,12 @@ import Testing
 
   private static let options = ["Assam", "Earl Grey", "1"].map { Poll.Option(title: $0, votes: 0) }
 
-  @Test(arguments: [
-    (["2"], Set([1])), (["earl grey"], [1]), (["Assam", "2"], [0, 1]),
-    // An answer in its words comes before one by its number.
-    (["1"], [2]),
-  ])
+  @Test(
+    arguments: [([String], Set<Int>)]([
+      (["2"], Set([1])), (["earl grey"], [1]), (["Assam", "2"], [0, 1]),
+      // An answer in its words comes before one by its number.
+      (["1"], [2]),
+    ]))
   func `a poll is answered by numbers and words`(
     _ answers: [String], _ places: Set<Int>
   ) async throws {
@@ -139,19 +140,20 @@ import Testing
     #expect(await stage.outbox.held.map(\.change) == [.vote(Post.ID("p1"), places)])
   }
 
-  @Test(arguments: [
-    (nil, ["1"], "There is no poll in this post.", ExitCode.failed),
-    (
-      Poll(options: options, closesAt: nil), ["Mint"], "has no answer \"Mint\". It has: 1 Assam",
-      .wrongUse
-    ),
-    (Poll(options: options, closesAt: nil), ["Assam", "2"], "takes one answer", .wrongUse),
-    (
-      Poll(options: options, closesAt: nil, hasVoted: true), ["2"], "voted in this poll already",
-      .failed
-    ),
-    (Poll(options: options, closesAt: FakeWorld.noon), ["2"], "The poll is closed.", .failed),
-  ])
+  @Test(
+    arguments: [(Poll?, [String], String, ExitCode)]([
+      (nil, ["1"], "There is no poll in this post.", ExitCode.failed),
+      (
+        Poll(options: options, closesAt: nil), ["Mint"], "has no answer \"Mint\". It has: 1 Assam",
+        .wrongUse
+      ),
+      (Poll(options: options, closesAt: nil), ["Assam", "2"], "takes one answer", .wrongUse),
+      (
+        Poll(options: options, closesAt: nil, hasVoted: true), ["2"], "voted in this poll already",
+        .failed
+      ),
+      (Poll(options: options, closesAt: FakeWorld.noon), ["2"], "The poll is closed.", .failed),
+    ]))
   func `a vote that would not count is not sent`(
     _ poll: Poll?, _ answers: [String], _ reason: String, _ code: ExitCode
   ) async throws {
