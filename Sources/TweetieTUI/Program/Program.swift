@@ -95,7 +95,7 @@ extension ResourceShortage {
     let open = limit(RLIMIT_NOFILE)
     if open < plenty {
       let free = freeDescriptors(atMost: part.descriptors)
-      if free < part.descriptors { return .descriptors(Int(open), needed: part.descriptors + 4) }
+      if free < part.descriptors { return .descriptors(Int(open), needed: part.descriptors + 3) }
     }
     let file = limit(RLIMIT_FSIZE)
     if file < rlim_t(kilobytesOfFile) << 10 {
