@@ -24,6 +24,7 @@ import Words
     // Before there are threads that signals could reach instead.
     let interruption =
       options.invocation.endsWhenInterrupted ? Interruption(on: loop) : nil
+    if case .completion = options.invocation, !launch.hasStores { return complete(on: loop) }
     var launch = launch
     launch.echoesLog = options.isDebugging
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
@@ -38,10 +39,8 @@ import Words
       examination: { await wiring.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       openLink: open,
-      backstage: { [launch] isReading async throws(StoreError) in
-        // For whoever presses Tab nothing is made.
-        if case .completion = options.invocation, !launch.hasStores { throw .noPlace(folder: nil) }
-        return try await wiring.backstage(isReading: isReading)
+      backstage: { isReading async throws(StoreError) in
+        try await wiring.backstage(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
@@ -53,6 +52,16 @@ import Words
       root.complainOfLostTokens()
       return code
     }
+  }
+
+  /// Tells a shell what can be typed where nothing was ever stored: nothing is made for that.
+  private func complete(on loop: MainLoop) -> ExitCode {
+    let runner = CommandRunner(
+      options: options, printer: launch.printer(), wording: launch.wording,
+      settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
+      examination: { [] },
+      backstage: { _ async throws(StoreError) -> Backstage in throw .noPlace(folder: nil) })
+    return loop.run { await runner.run() }
   }
 
   /// Says on a terminal why signs of ASCII stand for other characters, unless somebody wanted that.
