@@ -24,9 +24,9 @@ static void furnish(uintptr_t from, uintptr_t to) {
 #endif
 }
 
+void csystem_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void csystem_furnish_memory(void) {
-  // One heap for all threads: each would touch as much anew.
-  mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, heap);
   // Else the heap is cut down again as soon as something is freed.
   mallopt(M_TRIM_THRESHOLD, heap);

@@ -38,6 +38,10 @@ void csystem_take_short_turns(void);
 /// So the number is put right before anything else runs.
 pid_t csystem_fork(void);
 
+/// Has all threads share one heap: each would touch as much anew, and take 64 megabytes of the address
+/// space for itself, of which a process may have few.
+void csystem_share_heap(void);
+
 /// Gets the memory that every start writes to in one go.
 ///
 /// A page that is provided when it is first touched costs a thousand times what writing to it costs,

@@ -1,3 +1,4 @@
+import CSystem
 import Console
 import Glibc
 import Words
@@ -18,6 +19,7 @@ import Words
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
+    csystem_share_heap()
     // A memory image would hold tokens and words; what is known of a crash is written by hand.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
@@ -79,12 +81,13 @@ extension ResourceShortage {
     case command
     case fullScreen
 
-    /// How many files it has open at once: stores, the terminal, a connection.
-    fileprivate var descriptors: Int { self == .command ? 10 : 12 }
     /// How much of the address space it takes beside what the process has, in megabytes.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
+  /// How many files are open at once, beside the usual three: stores, the terminal, a connection, and
+  /// libraries while they are loaded.
+  private static let descriptors = 14
   /// Stores of a person grow to some megabytes, and are worth nothing where they cannot.
   private static let kilobytesOfFile = 1024
   /// Where more can be opened nobody counts.
@@ -94,8 +97,8 @@ extension ResourceShortage {
   static func found(for part: Part) -> ResourceShortage? {
     let open = limit(RLIMIT_NOFILE)
     if open < plenty {
-      let free = freeDescriptors(atMost: part.descriptors)
-      if free < part.descriptors { return .descriptors(Int(open), needed: part.descriptors + 3) }
+      let free = freeDescriptors(atMost: descriptors)
+      if free < descriptors { return .descriptors(Int(open), needed: descriptors + 3) }
     }
     let file = limit(RLIMIT_FSIZE)
     if file < rlim_t(kilobytesOfFile) << 10 {
