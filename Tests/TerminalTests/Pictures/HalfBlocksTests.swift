@@ -38,7 +38,7 @@ struct HalfBlocksTests {
       ])
     #expect(
       glyphs(image, .ansi16) == [
-        PictureGlyph(character: "▀", foreground: .palette(9), background: .palette(12))
+        PictureGlyph(character: "▀", foreground: .palette(9), background: .palette(4))
       ])
   }
 
