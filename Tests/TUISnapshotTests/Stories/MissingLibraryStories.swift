@@ -1,4 +1,5 @@
 import Glibc
+import PictureSamples
 import ServiceRig
 import TerminalRig
 import Testing
@@ -144,6 +145,29 @@ struct MissingLibraryStories {
     await session.type("2")
     try await session.waitUntil(contains: "libjpeg is missing")
     #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test(arguments: [
+    ("libavif", ["libavif.so.15", "libavif.so.16"], "boat.avif"),
+    ("libheif", ["libheif.so.1"], "boat.heic"), ("giflib", ["libgif.so.7"], "boat.avif"),
+  ])
+  func `a picture to be posted whose library is missing names it`(
+    library: String, names: [String], file: String
+  ) async throws {
+    let home = try TemporaryHome.furnished()
+    let login = "printf tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin"
+    #expect(try await home.run(login).code == 0)
+    let raster = Raster("RG\nBW").enlarged(16)
+    home.write(
+      file.hasSuffix("heic") ? HEICSample.bytes(raster) : AVIFSample.bytes(raster),
+      to: "\(home.path)/\(file)")
+
+    let run = try await home.run(
+      "tweetie post x --media \"$HOME/\(file)\" --alt x", environment: Self.without(names, in: home)
+    )
+
+    #expect(run.code != 0)
+    #expect(run.errors.contains("\(library) \(Self.names)"), "\(run.errors)")
   }
 
   @Test func `a picture that its decoder cannot be started for names the library`() async throws {
