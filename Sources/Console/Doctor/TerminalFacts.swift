@@ -31,7 +31,7 @@ struct TerminalFacts {
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
         DoctorFact("reads UTF-8", readsUTF8.map { .bool($0) } ?? .null),
-        DoctorFact("set for all characters", remedy),
+        DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
         DoctorFact("emoji sequences", drawsSequences.map { $0 ? "whole" : "in parts" }),
         DoctorFact("notices", notices?.rawValue),
