@@ -53,10 +53,9 @@ extension TerminalFacts {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// What to set so that more than plain signs are shown; nil where they are.
+  /// What to set so that more than plain signs are printed; nil where they are.
   private var remedy: String? {
-    OutputLook.codeset == "UTF-8" || readsUTF8 == true
-      ? nil : CharacterLocale(environment: environment).remedy
+    OutputLook.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
   /// The size of the terminal on any of the standard descriptors.
