@@ -240,24 +240,25 @@ extension NewsWire {
         // Calling it off while it waits ends it.
         do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
         guard let self, !session.isOver else { return }
-        guard let (feed, _) = pending.first(where: { !$0.value.isEmpty }) else {
-          pending = [:]
-          keeping = nil
-          return
-        }
-        await keep(feed)
+        for feed in pending.keys { await keep(feed) }
+        guard pending.allSatisfy(\.value.isEmpty) else { continue }
+        pending = [:]
+        keeping = nil
+        return
       }
     }
   }
 
   /// Keeps what was told of a stream, once nothing is missing before it.
   private func keep(_ feed: Feed) async {
+    guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))
     var leavesGap = false
     if !session.coverage.adjoins(.feed(feed)) { leavesGap = await !closeGap(in: feed) }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
     var newest: [FeedEntry] = []
     for entry in told {
+      newest.removeAll { $0.id == entry.id }
       let place = newest.firstIndex { live.isNewer(entry.id, than: $0.id) }
       newest.insert(entry, at: place ?? newest.endIndex)
     }

@@ -203,8 +203,10 @@ import Testing
     #expect(board.notices.map(\.count) == [1, 2])
     #expect(await eventually { spy.status?.notices == 2 })
     #expect(await setting.notices.asked == 2)
-    let kept = await setting.noticeStore.notices(of: setting.account).notices
-    #expect(kept.count == 2)
+    #expect(
+      await eventually {
+        await setting.noticeStore.notices(of: setting.account).notices.count == 2
+      })
     await end()
   }
 
