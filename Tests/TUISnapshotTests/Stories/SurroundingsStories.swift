@@ -71,6 +71,8 @@ struct SurroundingsStories {
 
     #expect(open.output.contains("はるか"))
     #expect(!chosen.output.contains("はるか") && chosen.output.contains("?"))
+    let doctor = try await home.run("tweetie doctor", environment: ["LANG": ""])
+    #expect(doctor.lines.contains { $0.contains("remedy") && $0.contains("LANG=") })
   }
 
   @Test func `NO_COLOR paints without colours`() async throws {
