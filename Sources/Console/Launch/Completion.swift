@@ -152,6 +152,8 @@ extension Completion {
     case OptionSpec.theme.name: found = words(ThemeChoice.allCases)
     case OptionSpec.visibility.name: found = words(Visibility.allCases)
     case OptionSpec.quotableBy.name: found = words(Quoters.allCases)
+    case OptionSpec.answerableBy.name:
+      found = words(["everybody"] + Answerers.allCases.map(\.rawValue))
     case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
     case OptionSpec.format.name: found = words(ArchiveKind.allCases)
     case OptionSpec.since.name: found = words(["30m", "12h", "1d", "2d", "7d"])
