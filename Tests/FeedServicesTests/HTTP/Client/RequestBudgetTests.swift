@@ -165,101 +165,102 @@ import Threads
     let begun = Timestamp(milliseconds: 1_795_199_000_000)
     let draft = Draft(id: Draft.ID("1"), text: "Hello", replyTo: post)
     let query = SearchQuery("boats", by: "me", in: PassingWorld())
-    let actions: [(String, @Sendable () async throws(FeedError) -> Void)] = [
-      ("home", { () throws(FeedError) in _ = try await connection.feeds.page(of: .home, .latest) }),
+    // Only the number of requests matters, not the error with which an action ends.
+    let actions: [(String, @Sendable () async -> Void)] = [
+      ("home", { _ = try? await connection.feeds.page(of: .home, .latest) }),
       (
         "newer",
-        { () throws(FeedError) in
-          _ = try await connection.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
+        {
+          _ = try? await connection.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
         }
       ),
       (
         "photos",
-        { () throws(FeedError) in _ = try await connection.feeds.page(of: .photos, .latest) }
+        { _ = try? await connection.feeds.page(of: .photos, .latest) }
       ),
       (
         "bookmarks",
-        { () throws(FeedError) in _ = try await connection.feeds.page(of: .bookmarks, .latest) }
+        { _ = try? await connection.feeds.page(of: .bookmarks, .latest) }
       ),
       (
         "conversation",
-        { () throws(FeedError) in _ = try await connection.feeds.conversation(of: post) }
+        { _ = try? await connection.feeds.conversation(of: post) }
       ),
       (
         "told",
-        { () throws(FeedError) in
-          _ = try await connection.feeds.conversation(of: post, told: .sample("2"))
+        {
+          _ = try? await connection.feeds.conversation(of: post, told: .sample("2"))
         }
       ),
       (
         "search",
-        { () throws(FeedError) in
-          _ = try await connection.feeds.posts(matching: query, after: nil)
+        {
+          _ = try? await connection.feeds.posts(matching: query, after: nil)
         }
       ),
-      ("person", { () throws(FeedError) in _ = try await connection.people?.person(person) }),
+      ("person", { _ = try? await connection.people?.person(person) }),
       (
         "named",
-        { () throws(FeedError) in
-          _ = try await connection.people?.person(called: "ada@there.example")
+        {
+          _ = try? await connection.people?.person(called: "ada@there.example")
         }
       ),
       (
         "likers",
-        { () throws(FeedError) in
-          _ = try await connection.people?.people(.likers(post), after: nil)
+        {
+          _ = try? await connection.people?.people(.likers(post), after: nil)
         }
       ),
       (
         "collections",
-        { () throws(FeedError) in
-          _ = try await connection.people?.collections(of: person, after: nil)
+        {
+          _ = try? await connection.people?.collections(of: person, after: nil)
         }
       ),
       (
-        "notices", { () throws(FeedError) in _ = try await connection.notices?.notices(after: nil) }
+        "notices", { _ = try? await connection.notices?.notices(after: nil) }
       ),
       (
         "messages",
-        { () throws(FeedError) in _ = try await connection.messages?.correspondences(after: nil) }
+        { _ = try? await connection.messages?.correspondences(after: nil) }
       ),
-      ("lists", { () throws(FeedError) in _ = try await connection.extras?.lists(with: person) }),
+      ("lists", { _ = try? await connection.extras?.lists(with: person) }),
       (
         "address",
-        { () throws(FeedError) in
-          _ = try await connection.addresses?.destination(of: "https://home.example/@ada/1")
+        {
+          _ = try? await connection.addresses?.destination(of: "https://home.example/@ada/1")
         }
       ),
       (
         "send",
-        { () throws(FeedError) in
-          _ = try await connection.publishing?.send(.publish(draft), key: key)
+        {
+          _ = try? await connection.publishing?.send(.publish(draft), key: key)
         }
       ),
       (
         "readBack",
-        { () throws(FeedError) in
-          _ = try await connection.publishing?.readBack(
+        {
+          _ = try? await connection.publishing?.readBack(
             .publish(draft), key: key, after: EarlierTries(first: begun, last: begun))
         }
       ),
       (
         "like",
-        { () throws(FeedError) in
-          _ = try await connection.publishing?.send(.mark(post, .liked, true), key: key)
+        {
+          _ = try? await connection.publishing?.send(.mark(post, .liked, true), key: key)
         }
       ),
       (
         "subscribe",
-        { () throws(FeedError) in
-          _ = try await connection.subscriptions?.add(
+        {
+          _ = try? await connection.subscriptions?.add(
             "https://home.example/feed", isOwnList: true)
         }
       ),
     ]
     for (name, action) in actions {
       let before = transport.requests.count
-      _ = await failure { () async throws(FeedError) in try await action() }
+      await action()
       // A search looks at three pages, each of which is an action.
       #expect(
         transport.requests.count - before <= 3 * RequestBudget.usual, "\(name) of \(service)")
