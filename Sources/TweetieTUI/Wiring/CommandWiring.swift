@@ -99,6 +99,7 @@ extension CommandWiring {
         return pixel.isConfined
           ? "full" : "reduced: the kernel lacks Landlock or the filter of system calls"
       } catch {
+        if case .missingLibrary(let name) = error { return "none: \(name) is missing" }
         return "not known: \(error)"
       }
     }
