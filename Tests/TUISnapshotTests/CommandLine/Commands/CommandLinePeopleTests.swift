@@ -125,12 +125,12 @@ import Testing
 
   private static let options = ["Assam", "Earl Grey", "1"].map { Poll.Option(title: $0, votes: 0) }
 
-  @Test(
-    arguments: [([String], Set<Int>)]([
-      (["2"], Set([1])), (["earl grey"], [1]), (["Assam", "2"], [0, 1]),
-      // An answer in its words comes before one by its number.
-      (["1"], [2]),
-    ]))
+  /// An answer in its words comes before one by its number.
+  private static let votes: [(typed: [String], chosen: Set<Int>)] = [
+    (["2"], [1]), (["earl grey"], [1]), (["Assam", "2"], [0, 1]), (["1"], [2]),
+  ]
+
+  @Test(arguments: votes)
   func `a poll is answered by numbers and words`(
     _ answers: [String], _ places: Set<Int>
   ) async throws {

@@ -35,7 +35,7 @@ import Testing
   @Test func `what waited in the outbox is compared, too`() async throws {
     let stage = stage()
     let draft = Draft(id: Draft.ID("d"), text: "hi", visibility: .mentioned)
-    await stage.outbox.enqueue(
+    try await stage.outbox.enqueue(
       OutboxItem(
         id: OutboxItem.ID("d"), account: CommandStage.ada.account.id, change: .publish(draft),
         state: .queued(notBefore: nil, after: nil), createdAt: stage.world.now))
