@@ -28,12 +28,13 @@ import Threads
 
   /// Whoever begins with the same store and state folder goes on where another ended.
   init(
-    _ service: SparingService, store: SQLiteFeedStore, world: FakeWorld, stateFolder: String
+    _ service: SparingService, store: SQLiteFeedStore, world: FakeWorld, stateFolder: String,
+    greeting: String? = ":)\n"
   ) throws {
     self.service = service
     self.store = store
     self.world = world
-    transport = StubTransport(greeting: ":)\n") { request in service.answer(request) }
+    transport = StubTransport(greeting: greeting) { request in service.answer(request) }
     let thread = SerialThread(name: "test-services")
     visitor = Visitor(thread: thread)
     let services = AllServices(

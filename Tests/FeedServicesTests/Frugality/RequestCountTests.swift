@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  @Test func `a server that tells nothing is asked little in a day in which nobody looks`()
+    async throws
+  {
+    let reader = try ReaderAtWork(
+      .mastodon, store: try await SQLiteFeedStore(.memory), world: FakeWorld(),
+      stateFolder: ScratchFolder().path, greeting: nil)
+    await reader.start()
+    _ = reader.count()
+
+    await reader.pass(.seconds(86_400))
+
+    let count = reader.count()
+    print("| Mastodon without events | \(count) |")
+    #expect(count <= 150)
+    #expect(count >= 2 * 48)
+    await reader.end()
+  }
+
   @Test(arguments: SparingService.allCases)
   func `nothing more is asked where something is unread`(of service: SparingService) async throws {
     let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())

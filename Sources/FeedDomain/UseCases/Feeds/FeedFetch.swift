@@ -11,14 +11,19 @@
   /// Fetches what is newer than what is held.
   ///
   /// Page by page next to what is held, so that nothing is skipped; where that would take too long,
-  /// the newest page, with a gap below it.
-  func newer() async throws(FetchFailure) {
+  /// the newest page, with a gap below it. It ends with a page that has an entry after which all is
+  /// known.
+  func newer(
+    until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
+  ) async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
-    try await bringNewer()
+    try await bringNewer(until: isKnown)
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
-  private func bringNewer() async throws(FetchFailure) {
+  private func bringNewer(
+    until isKnown: (FeedEntry.ID) -> Bool
+  ) async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
       guard let top = try await topmost() else { break }
       let page: FeedPage
@@ -32,6 +37,7 @@
       try await commit(page, at: .above(top))
       if page.isUnfinished { throw .unfinished }
       guard page.hasNewer, !page.entries.isEmpty else { return }
+      if page.entries.contains(where: { isKnown($0.id) }) { return }
     }
     try await latest()
   }

@@ -291,7 +291,11 @@ extension NewsWire {
       let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
         if !changes.isEmpty { actions.tellOfOthers(changes) }
       }
-      try await Purpose.due.asking { () async throws(FetchFailure) in try await fetch.newer() }
+      // What comes after the first that was told is told as well.
+      let told = Set(pending[feed, default: []].map(\.id))
+      try await Purpose.due.asking { () async throws(FetchFailure) in
+        try await fetch.newer { told.contains($0) }
+      }
       listeners.tell(.kept(feed))
       return true
     } catch {

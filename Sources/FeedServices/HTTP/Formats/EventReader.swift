@@ -52,8 +52,8 @@ struct EventReader {
       data = []
       size = 0
     }
-    guard !data.isEmpty || !name.isEmpty else { return nil }
     if size > Self.mostBytes { data = [] }
+    guard !data.isEmpty || !name.isEmpty else { return nil }
     return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
   }
 }
