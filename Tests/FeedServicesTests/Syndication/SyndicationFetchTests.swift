@@ -68,7 +68,7 @@ import Threads
     // Both are on the list, so that the second is named as one that cannot be fetched.
     #expect(
       stage.list.map(\.address) == ["https://fog.example/feed", "http://localhost:8080/feed"])
-    #expect(stage.list.allSatisfy(\.isElsewhere))
+    #expect(stage.list.allSatisfy { $0.isElsewhere })
     _ = try? await stage.home()
     #expect(stage.stub.transport.requests.allSatisfy { $0.reach == .publicHosts })
   }
