@@ -85,7 +85,7 @@ extension ResourceShortage {
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// How many files are open at once, beside the usual three: stores, the terminal, a connection, and
+  /// How many files are open at once, beside those that are when it starts: stores, the terminal, a connection, and
   /// libraries while they are loaded.
   private static let descriptors = 14
   /// Stores of a person grow to some megabytes, and are worth nothing where they cannot.
@@ -98,7 +98,10 @@ extension ResourceShortage {
     let open = limit(RLIMIT_NOFILE)
     if open < plenty {
       let free = freeDescriptors(atMost: descriptors)
-      if free < descriptors { return .descriptors(Int(open), needed: descriptors + 3) }
+      // More than the usual three may be taken by whoever started the program.
+      if free < descriptors {
+        return .descriptors(Int(open), needed: Int(open) - free + descriptors)
+      }
     }
     let file = limit(RLIMIT_FSIZE)
     if file < rlim_t(kilobytesOfFile) << 10 {
