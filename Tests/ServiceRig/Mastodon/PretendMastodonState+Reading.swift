@@ -119,6 +119,8 @@ extension PretendMastodonState {
   /// Tells what happens, until nothing more comes from the tap.
   private mutating func listen() -> ScriptedReply {
     let tap = Tap()
+    // Servers say a word at once.
+    tap.pour(":)\n")
     listeners?.append(tap)
     let head = ScriptedReply.head(200, ["Content-Type": "text/event-stream"])
     return ScriptedReply([.send(head), .flow(tap), .close])
