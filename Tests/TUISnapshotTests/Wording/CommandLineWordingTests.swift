@@ -108,13 +108,13 @@ struct CommandLineWordingTests {
     let wording = Wording(packages: SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n"))
     let sentence = "libcurl is missing: install the package libcurl4 and start Tweetie again."
 
-    #expect(wording.sentence(for: .missingLibrary(.curl)).string == sentence)
+    #expect(wording.sentence(for: FeedError.missingLibrary(.curl)).string == sentence)
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .server).string == sentence)
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .address).string == sentence)
     #expect(wording.reason(.missingLibrary(.curl)).string == sentence)
     #expect(wording.sentence(for: PictureTrouble.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(
-      Wording().sentence(for: .missingLibrary(.expat)).string
+      Wording().sentence(for: FeedError.missingLibrary(.expat)).string
         == "libexpat is missing: install it and start Tweetie again.")
   }
 
