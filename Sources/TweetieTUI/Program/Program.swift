@@ -85,8 +85,8 @@ extension ResourceShortage {
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// How many files are open at once, beside those that are when it starts: stores, the terminal, a connection, and
-  /// libraries while they are loaded.
+  /// How many files are open at once, beside those that are when it starts: stores, the terminal, a
+  /// connection, and libraries while they are loaded.
   private static let descriptors = 14
   /// Stores of a person grow to some megabytes, and are worth nothing where they cannot.
   private static let kilobytesOfFile = 1024
