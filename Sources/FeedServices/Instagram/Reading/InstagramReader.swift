@@ -64,20 +64,23 @@ struct InstagramReader: Sendable {
   /// The pictures of a medium: its own, or those of an album.
   private func photos(_ json: JSON, of id: String) -> [Photo] {
     let children = json["children"]["data"].array.compactMap { child in
-      child["id"].id.flatMap { photo(child, id: $0, altText: "") }
+      child["id"].id.flatMap { photo(child, id: $0, altText: "", on: json["permalink"]) }
     }
     guard children.isEmpty else { return children }
-    return photo(json, id: id, altText: json["alt_text"].words ?? "").map { [$0] } ?? []
+    let words = json["alt_text"].words ?? ""
+    return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
   /// Nil where its address is kept back, as for what somebody else has the rights to. A film can be
   /// played without its poster.
-  private func photo(_ json: JSON, id: String, altText: String) -> Photo? {
+  private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.picture(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
-      id: Photo.ID(id), kind: isFilm ? .video : .still, address: json["media_url"].webAddress,
+      id: Photo.ID(id), kind: isFilm ? .video : .still,
+      // A film whose file is kept back is played by its page.
+      address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
         [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
       } ?? [], size: Self.size, altText: altText,
