@@ -17,7 +17,9 @@ struct FlickrDialect: ServiceDialect {
     signer.sign(&request, nonce: world.randomKey(), at: world.now)
   }
 
-  func needsCrypto(for token: Secret) -> Bool { FlickrToken(token)?.permit != nil }
+  func missingLibrary(for token: Secret) -> SystemLibrary? {
+    FlickrToken(token)?.permit != nil && !MessageDigest.isAvailable ? .crypto : nil
+  }
 
   /// It takes so many questions an hour, and does not tell how many are left.
   func allowance(

@@ -19,8 +19,9 @@ struct BlueskyDialect: ServiceDialect {
     }
   }
 
-  func needsCrypto(for token: Secret) -> Bool {
-    proof != nil && BlueskySession(token)?.permit != nil
+  func missingLibrary(for token: Secret) -> SystemLibrary? {
+    let isSigned = proof != nil && BlueskySession(token)?.permit != nil
+    return isSigned && !MessageDigest.isAvailable ? .crypto : nil
   }
 
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }

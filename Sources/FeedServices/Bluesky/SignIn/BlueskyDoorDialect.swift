@@ -10,7 +10,9 @@ struct BlueskyDoorDialect: ServiceDialect {
     proof.add(to: &request, key: SigningKey(token))
   }
 
-  func needsCrypto(for token: Secret) -> Bool { true }
+  func missingLibrary(for token: Secret) -> SystemLibrary? {
+    MessageDigest.isAvailable ? nil : .crypto
+  }
 
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof.isWanted(anew: reply) }
 

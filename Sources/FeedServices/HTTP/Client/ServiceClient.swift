@@ -196,8 +196,8 @@ extension ServiceClient {
     if let until = limits.pause(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
-    if let token, dialect.needsCrypto(for: token), isOurs(request), !MessageDigest.isAvailable {
-      throw .missingLibrary(.crypto)
+    if let token, isOurs(request), let library = dialect.missingLibrary(for: token) {
+      throw .missingLibrary(library)
     }
     let start = world.now
     try spendBudget(on: request)

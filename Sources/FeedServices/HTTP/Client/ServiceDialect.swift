@@ -4,8 +4,9 @@ internal import FeedDomain
 protocol ServiceDialect: Sendable {
   /// Puts the token where the service looks for it.
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// Whether it takes libcrypto to sign with that token.
-  func needsCrypto(for token: Secret) -> Bool
+  /// The library that is not installed and without which nothing can be signed with that token; nil
+  /// where nothing is missing.
+  func missingLibrary(for token: Secret) -> SystemLibrary?
   /// Whether the token can be used as it is; else it is traded for one first.
   func opens(_ token: Secret) -> Bool
   /// Whether the reply says that the token has run out, so that a new one may help.
@@ -30,7 +31,7 @@ extension ServiceDialect {
     request.headers["Authorization"] = "Bearer \(token.revealed)"
   }
 
-  func needsCrypto(for token: Secret) -> Bool { false }
+  func missingLibrary(for token: Secret) -> SystemLibrary? { nil }
 
   func opens(_ token: Secret) -> Bool { true }
 

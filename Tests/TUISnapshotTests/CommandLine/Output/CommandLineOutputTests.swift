@@ -80,7 +80,8 @@ struct CommandLineOutputTests {
 
   @Test func `who wants it quiet sees results and errors, and nothing else`() async throws {
     for (words, isQuiet) in [(["feed"], false), (["feed", "--quiet"], true)] {
-      let stage = CommandStage()
+      var stage = CommandStage()
+      stage.service.pages = [FeedPage([], older: nil)]
       #expect(try await stage.run(words) == .done)
       #expect(stage.errors.text.isEmpty == isQuiet)
     }
