@@ -34,10 +34,11 @@ struct JobControlStories {
     #expect(try await session.exitStatus() == .exited(128 + SIGTERM))
     #expect(await session.damage == [])
     #expect(program.name == nil)
-    let again = try await TerminalSession.signedIn(in: home)
+    let again = try await TerminalSession.reopened(in: home)
     await again.type("c")
     try await again.waitUntil(contains: "Half a thought")
     await again.press(.escape)
+    try await again.waitUntil(lacks: "New post")
     #expect(try await again.quit() == .exited(0))
   }
 
