@@ -63,7 +63,7 @@ struct CommandLineSignInTests {
       prompt.questions
         == Array(repeating: "Where do you want to sign in?", count: 3) + ["Server:", "Code:"])
     let lines = output.text.split(separator: "\n")
-    #expect(lines.first == "  1  Tweetie    to have a look; needs no network")
+    #expect(lines.first == "  1  Tweetie (built in)  to have a look; needs no network")
     #expect(lines.dropFirst(6).first?.hasPrefix("  7  ") == true)
     #expect(errors.text.contains("Type a number from 1 to 7."))
     #expect(accounts.accounts() == [StubWays.ada])

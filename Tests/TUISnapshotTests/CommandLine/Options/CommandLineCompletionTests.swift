@@ -93,7 +93,6 @@ struct CommandLineCompletionTests {
   @Test func `accounts, streams and lists are those that are stored here`() async throws {
     var stage = CommandStage()
     stage.service.lists = [.list(id: "7", name: "Boats"), .list(id: "8", name: "My trams")]
-    stage.service.streams += [.feed(.list(id: "7", name: "Boats"))]
     #expect(try await candidates("feed", "--account", "", stage: stage) == ["ada"])
 
     let streams = CommandStage(service: stage.service)
