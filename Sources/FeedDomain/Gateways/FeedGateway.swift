@@ -36,6 +36,16 @@ public struct FeedPage: Equatable, Sendable {
   }
 }
 
+extension FeedPage {
+  /// The same page, where a post without a date stands where the service told it: next to those around
+  /// it, and not at the top of all that is held.
+  package func dated(now: Timestamp) -> FeedPage {
+    // When something was boosted nobody tells.
+    let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
+    return posts.map(showing) ?? self
+  }
+}
+
 /// Pages of posts from a service.
 public protocol FeedGateway: Sendable {
   /// A page of a stream.

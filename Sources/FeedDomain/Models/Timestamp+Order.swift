@@ -29,16 +29,6 @@ extension [Timestamp] {
   }
 }
 
-extension FeedPage {
-  /// The same page, where a post without a date stands where the service told it: next to those around
-  /// it, and not at the top of all that is held.
-  package func dated(now: Timestamp) -> FeedPage {
-    // When something was boosted nobody tells.
-    let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
-    return posts.map(showing) ?? self
-  }
-}
-
 extension Page<Post> {
   /// The same page, where a post without a date stands where the service told it.
   package func dated(now: Timestamp) -> Page {
@@ -57,7 +47,7 @@ extension Conversation {
 extension [Post] {
   /// The posts, those without a date near their neighbours; nil where that changes nothing: all have
   /// dates, or none has.
-  fileprivate func dated(
+  func dated(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {
     guard contains(where: { !$0.isDated }) else { return nil }

@@ -26,7 +26,7 @@ extension Rooms {
         useCase("Fetching", names: ["Feeds", "Sessions"]),
         useCase("Muting", names: ["Patience", "Sessions"]),
         useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
-        useCase("Reading", names: ["Delivery"]),
+        useCase("Reading", names: ["Delivery", "Patience"]),
         useCase("News", names: ["Delivery", "Feeds", "Patience", "Sessions"]),
         useCase("Accounts", names: ["Delivery", "Muting", "News", "Patience", "Sessions"]),
         useCase("Everything", names: ["Accounts", "Delivery", "News", "Patience", "Sessions"]),

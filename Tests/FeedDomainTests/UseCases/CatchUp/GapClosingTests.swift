@@ -17,6 +17,7 @@ import Testing
 
     try await GapClosing(session, .home, .since(Timestamp(milliseconds: 0))).run()
 
-    #expect(await endless.asked == 100)
+    let asked = await endless.asked
+    #expect((2...100).contains(asked))
   }
 }

@@ -139,7 +139,15 @@ import Threads
       case .flickr: FlickrToken(key: "canary", permit: FlickrStage.permit).secret
       case .instagram: InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
       case .unsplash: UnsplashKey(access: Secret("canary"), topics: []).secret
-      default: Secret("canary")
+      case .mastodon:
+        MastodonToken(
+          access: Secret("canary"), application: nil,
+          server: MastodonServer(address: "https://home.example")
+        ).secret
+      case .bluesky: BlueskyStage.session.secret
+      case .rss:
+        SubscriptionList([Subscription(at: "https://home.example/feed", name: "Fog")]).secret
+      case .tweetie: Secret("canary")
       }
     let account = Account(
       service: service, person: Person.ID("1"), handle: "me", server: "https://home.example")
