@@ -51,7 +51,7 @@ struct MovingStories {
     #expect(trial.output.contains("display.theme = sea") && trial.output.contains("Theme: sea"))
     let before = try await new.run("tweetie config --export")
     #expect(!before.output.contains("moss"))
-    let taken = try await new.run("tweetie config --import < ~/moved")
+    let taken = try await new.run("tweetie config --import --trusted < ~/moved")
 
     #expect(taken.code == 0 && taken.output == trial.output, "\(taken.errors)")
     let after = try await new.run("tweetie config --export -")
