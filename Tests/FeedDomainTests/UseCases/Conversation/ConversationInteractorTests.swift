@@ -246,10 +246,10 @@ import Testing
     #expect(
       await eventually {
         spy.values.contains {
-          if case .conversation(let shown, _) = $0 {
-            shown.nodes.first?.post == expected
-          } else {
-            false
+          switch $0 {
+          case .conversation(let shown, _): shown.nodes.first?.post == expected
+          case .changed(let posts): posts == [expected]
+          default: false
           }
         }
       })

@@ -59,6 +59,10 @@ import Testing
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
+    #expect(
+      await eventually {
+        if case .people(_, hasMore: true) = spy.values.last { true } else { false }
+      })
     await interactor.handle(.more)
     #expect(
       await eventually {
