@@ -20,7 +20,7 @@ public protocol Outbox: Sendable {
   /// becomes ambiguous first; an ambiguous item is due at once. What is taken counts the try that
   /// begins with it among its `attempts`.
   ///
-  /// An item that waits keeps back only those that depend on it (`OutboxItem.holdsBack`).
+  /// An item that waits keeps back only those that depend on it (`OutboxQueue`).
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Says what became of a claimed item, or of one that waits: its new state, or nil when it is
   /// done and can go.

@@ -72,14 +72,13 @@ struct ItemTable {
 
   /// The oldest item of the account that is due and depends on none that waits.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
-    var waiting: [OutboxItem] = []
+    var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
     for record in try records(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
-      let item = record.item
-      if item.isDue(now: now), !waiting.contains(where: { $0.holdsBack(item) }) { return record }
-      waiting.append(item)
+      let holders = queue.add(record.item)
+      if record.item.isDue(now: now), holders.isEmpty { return record }
     }
     return nil
   }

@@ -48,13 +48,13 @@ package actor FakeOutbox: Outbox, DraftStore {
     guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
       return nil
     }
-    var waiting: [OutboxItem] = []
+    var queue = OutboxQueue()
     for (place, item) in held.enumerated() where item.account == account {
-      if item.isDue(now: now), !waiting.contains(where: { $0.holdsBack(item) }) {
+      let holders = queue.add(item)
+      if item.isDue(now: now), holders.isEmpty {
         held[place] = item.with(.sending, attempts: item.attempts + 1)
         return held[place]
       }
-      waiting.append(item)
     }
     return nil
   }

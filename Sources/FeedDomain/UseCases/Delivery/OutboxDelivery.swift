@@ -152,7 +152,8 @@ extension OutboxDelivery {
   private func earliest(
     of items: [OutboxItem], now: Timestamp
   ) async throws(StoreError) -> Timestamp? {
-    var waiting: [(item: OutboxItem, due: Timestamp)] = []
+    var queue = OutboxQueue()
+    var moments: [OutboxItem.ID: Timestamp] = [:]
     for item in items {
       var due: Timestamp
       switch item.state {
@@ -165,9 +166,9 @@ extension OutboxDelivery {
           due = now
         }
       }
-      let held = waiting.filter { $0.item.holdsBack(item) }.map(\.due).max()
-      waiting.append((item, max(due, held ?? due)))
+      let held = queue.add(item).compactMap { moments[$0.id] }.max()
+      moments[item.id] = max(due, held ?? due)
     }
-    return waiting.map(\.due).min()
+    return moments.values.min()
   }
 }

@@ -44,8 +44,9 @@ extension OutboxItem {
 
   /// Whether a younger item of the account depends on this one and waits for it: because both are
   /// about the same, because both belong to one thread, or because what somebody says stays in order
-  /// as long as this one waits for its turn or for the line. One that fails by itself lets others pass.
-  package func holdsBack(_ younger: OutboxItem) -> Bool {
+  /// as long as this one waits for its turn or for the line. One that fails by itself, or is held back
+  /// itself, lets others pass.
+  fileprivate func holdsBack(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
     guard case .publish(let draft) = change else { return false }
@@ -53,7 +54,7 @@ extension OutboxItem {
       return draft.editing != nil && draft.editing == younger.change.post
         && !younger.change.isDeletion
     }
-    return !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
+    return !isHeld && !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 
   /// Whether its last try failed for a reason of its own, which does not concern others.
@@ -70,6 +71,21 @@ extension OutboxItem {
 
   /// The same item, as far as that.
   func with(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
+}
+
+/// The waiting items of an account, looked through from the oldest on.
+package struct OutboxQueue {
+  private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
+
+  /// A queue in which nothing waits.
+  package init() {}
+
+  /// Adds an item behind all others, and returns those of them that it waits for.
+  package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
+    let holders = waiting.filter { $0.item.holdsBack(item, isHeld: $0.isHeld) }.map(\.item)
+    waiting.append((item, !holders.isEmpty))
+    return holders
+  }
 }
 
 extension Draft {

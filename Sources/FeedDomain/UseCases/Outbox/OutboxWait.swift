@@ -26,7 +26,9 @@ package enum OutboxWait: Hashable, Sendable {
       return
     }
     let failures = items.compactMap { $0.nextTry(now: now) }
-    let older = items.prefix { $0.id != item.id }.first { $0.holdsBack(item) }
+    var queue = OutboxQueue()
+    for older in items.prefix(while: { $0.id != item.id }) { _ = queue.add(older) }
+    let older = queue.add(item).first
     let stop = failures.filter { $0.holdsUpAll(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
