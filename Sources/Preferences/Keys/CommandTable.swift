@@ -228,7 +228,7 @@ extension CommandTable {
       .ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"),
       also: say("my account, my posts, myself"), needs: .people),
     Row(
-      .jump, "link-letters", .go, ["f", ";"], say("letters"),
+      .jump, "letters", .go, ["f", ";"], say("letters"),
       say("Letters on all that can be opened; again: in this post only"),
       also: say("hints, links, tags, mentions, follow link"), formerly: ["jump"]),
     Row(
