@@ -31,8 +31,7 @@ struct ShellCompletionStories {
   ) async throws {
     await session.type("\(typed)\t")
     try await session.waitUntil(contains: expected)
-    await session.press(.control("c"))
-    await session.type("clear\r")
+    await session.press(.control("u"))
     try await session.waitUntil(lacks: expected)
   }
 
