@@ -60,6 +60,8 @@ extension CommandLineCommandsTests {
   {
     var stage = CommandStage()
     let id = OutboxItem.ID("i9")
+    // What is sent stays, so that it can be looked at.
+    stage.result = .kept(.unreachable)
     stage.outbox = FakeOutbox([
       OutboxItem(
         id: id, account: item.account, change: .say("Hello"), state: .refused(.outcomeUnknown),
