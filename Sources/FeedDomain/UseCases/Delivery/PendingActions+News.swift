@@ -84,7 +84,7 @@ extension OutboxItem {
   }
 
   /// The state in which it is sent at once.
-  package var releasedState: State {
+  var releasedState: State {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
     case .refused(let error): .queued(notBefore: nil, after: error)
