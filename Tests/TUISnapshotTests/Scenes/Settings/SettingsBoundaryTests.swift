@@ -229,7 +229,6 @@ import Testing
       shelf.asked == [
         SettingChange(section: "keys", key: "keep-tab", value: nil),
         SettingChange(section: "keys", key: "toggle-tab", value: "t"),
-        SettingChange(section: "keys", key: "keep-tab", value: nil),
         SettingChange(section: "keys", key: "toggle-tab", value: nil),
       ])
   }
