@@ -95,7 +95,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     if let failure { throw failure }
     guard case .older(let cursor) = stretch else { return pages[0] }
     if brokenPages.contains(cursor.rawValue) { throw .unreachable }
-    return pages[Int(cursor.rawValue) ?? 0]
+    let number = Int(cursor.rawValue) ?? 0
+    guard pages.indices.contains(number) else { throw .notFound }
+    return pages[number]
   }
 
   package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
