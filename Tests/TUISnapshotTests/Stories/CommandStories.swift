@@ -33,9 +33,9 @@ struct CommandStories {
 
         """)
 
-    #expect(try await home.run("tweetie delete \(id)").output == "Deleted.\n")
+    #expect(try await home.run("setsid -w tweetie delete \(id)").output == "Deleted.\n")
     for unknown in [id, "nope"] {
-      let again = try await home.run("tweetie delete \(unknown)")
+      let again = try await home.run("setsid -w tweetie delete \(unknown)")
       #expect(again.code == 1 && again.output == "", "\(again.output)")
       #expect(again.errors == "tweetie: There is no post \(unknown).\n")
     }
@@ -111,7 +111,7 @@ struct CommandStories {
     let dropped = try await home.run("tweetie outbox drop \(ids[0].prefix(common + 1))")
     #expect(dropped.output == "Dropped.\n", "\(dropped.errors)")
 
-    let left = try await home.run("tweetie logout --force </dev/null")
+    let left = try await home.run("tweetie logout --force")
     #expect(left.code == 0 && left.output.contains("Cake"), "\(left.errors)")
     #expect(left.errors.contains("1 change was not sent, and is given up."))
     #expect(try await home.run("tweetie accounts").output == "")
