@@ -53,7 +53,7 @@ struct CommandLineNotificationsTests {
       stage.output.text
         == "{\"id\":\"1\",\"kind\":\"follow\",\"at\":\"2026-03-04T10:00:00Z\",\"people\":["
         + "{\"id\":\"2\",\"handle\":\"grace\",\"name\":\"Grace\\u001b[2J\"}],"
-        + "\"count\":3,\"post\":null}\n")
+        + "\"count\":3,\"post\":null,\"subject\":null}\n")
   }
 
   @Test(arguments: [("2", ["1", "2"]), ("3", ["1", "2", "3"]), ("9", ["1", "2", "3"])])
