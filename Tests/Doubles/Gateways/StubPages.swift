@@ -4,6 +4,8 @@ package import FeedDomain
 package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
   package let forgotten = Flag()
   package var edits = false
+  /// Why a posted post cannot be changed.
+  package var draftFailure: FeedError?
   package var moderatesPeople = true
   package var acts: Set<Act.Kind> = []
   package var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
@@ -69,7 +71,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   }
 
   package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    Draft(id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
+    if let draftFailure { throw draftFailure }
+    return Draft(id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
   }
 
   package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }

@@ -208,7 +208,8 @@ import Testing
       ("follow_request", .request), ("favourite", .like), ("poll", .poll), ("update", .edit),
       ("quote", .quote), ("quoted_update", .quoteEdit), ("severed_relationships", .severed),
       ("moderation_warning", .warning), ("admin.sign_up", .newcomer), ("admin.report", .report),
-      ("pleroma:emoji_reaction", .reaction), ("collection_update", .other),
+      ("pleroma:emoji_reaction", .reaction), ("collection_update", .collectionEdit),
+      ("added_to_collection", .collected), ("kite", .other),
     ] as [(String, Notice.Kind)])
   func `a kind goes by its name`(name: String, kind: Notice.Kind) {
     #expect(Notice.Kind(mastodon: name) == kind)

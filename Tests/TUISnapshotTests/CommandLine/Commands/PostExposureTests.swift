@@ -48,6 +48,7 @@ import Testing
   @Test func `editing a post with a poll says why it is not done`() async throws {
     var stage = stage()
     stage.service.edits = true
+    stage.service.draftFailure = .refused(nil)
 
     #expect(try await stage.run("post", "hi", "--edit", "p1") == .failed)
     #expect(

@@ -62,7 +62,7 @@ import Testing
     #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
     #expect(
       PostIntent(.edit, on: asked, abilities: abilities, wording: Wording())
-        == .say("A post with a poll cannot be edited here."))
+        == .say("Tweetie does not edit posts with a poll: the votes would be lost."))
   }
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {

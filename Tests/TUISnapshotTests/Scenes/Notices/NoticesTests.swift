@@ -199,7 +199,7 @@ import Testing
       #expect(text.contains(words), "\(words)")
     }
     #expect(stage.opened.map(\.address) == ["https://example.org/collections/5"])
-    #expect(stage.routes == [.profile(.init("Noor"))])
+    #expect(stage.routes == [.profile(.init("noor"))])
   }
 
   @Test func `an answer can be answered and liked from here`() {
