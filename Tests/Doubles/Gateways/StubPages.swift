@@ -72,7 +72,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 
   package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     if let draftFailure { throw draftFailure }
-    return Draft(id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
+    return Draft(
+      id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
   }
 
   package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
