@@ -60,6 +60,8 @@ final class RetiringServer: Sendable {
   /// What is spoken to it over.
   var transport: StubTransport { StubTransport { self.answer($0) } }
 
+  private static let posts = Guarded(0)
+
   private func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refresh = refreshToken(in: request) { return trade(refresh) }
     let number = state.withLock { $0.pair }
@@ -70,12 +72,18 @@ final class RetiringServer: Sendable {
     }
     state.withLock { $0.requests.append(request) }
     if request.url.contains("getRecord") { return .json(["error": "RecordNotFound"], status: 400) }
+    // No two posts have one id, at whatever server of the tests.
+    let id = Self.posts.withLock { count in
+      count += 1
+      return String(count)
+    }
     guard kind != .bluesky else {
       return .json([
-        "feed": [], "preferences": [], "views": [], "posts": [], "uri": "at://a/b/c", "cid": "c",
+        "feed": [], "preferences": [], "views": [], "posts": [],
+        "uri": .string("at://a/b/\(id)"), "cid": "c",
       ])
     }
-    return .json(request.method == .get ? [] : MastodonPosts.post("7"))
+    return .json(request.method == .get ? [] : MastodonPosts.post(id))
   }
 
   /// The token that is to be traded; nil where something else is asked.
