@@ -122,7 +122,8 @@ import Testing
   @Test func `a post behind one that waits says what it waits for`() async throws {
     let later = FakeWorld().now.advanced(by: .seconds(600))
     let setting = Setting(outbox: [
-      Setting().item("a", .say("First"), .queued(notBefore: later, after: .serverFailed(500)))
+      Setting().item(
+        "a", .say("First"), .queued(notBefore: later, after: .rateLimited(until: later)))
     ])
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
@@ -134,7 +135,7 @@ import Testing
       Issue.record("nothing was queued")
       return
     }
-    #expect(wait == .nextTry(later, after: .serverFailed(500)))
+    #expect(wait == .nextTry(later, after: .rateLimited(until: later)))
   }
 
   @Test func `what is empty or too long is not sent`() async throws {
