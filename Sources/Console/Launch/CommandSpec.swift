@@ -70,7 +70,7 @@ extension CommandSpec {
       .accounts, "", [.json], AccountsCommand.self, examples: "accounts", "accounts --json"
     ) { $0.say("list the accounts, the current one first") },
     CommandSpec(
-      .use, "ACCOUNT", [], UseCommand.self, examples: "use ada@example.org", "use mastodon"
+      .use, "ACCOUNT", [], UseCommand.self, examples: "use ada", "use ada@example.org"
     ) { $0.say("make an account the current one") },
     CommandSpec(
       .whoami, "", [.json, .account], WhoamiCommand.self, examples: "whoami", "whoami --json"
