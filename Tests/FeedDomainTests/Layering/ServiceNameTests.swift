@@ -25,6 +25,7 @@ import Testing
   private static let lists: Set<String> = [
     "Sources/Words/Wording+SignIn.swift", "Sources/Words/Wording+SignInWays.swift",
     "Sources/TweetieTUI/Wiring/CompositionRoot.swift", "Sources/Console/Options/Synonyms.swift",
+    "Sources/Console/Launch/Synonyms+Commands.swift",
   ]
 
   /// The lines of a file that name a service; "Tweetie" alone is the program.

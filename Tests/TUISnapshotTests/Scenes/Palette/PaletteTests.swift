@@ -27,7 +27,7 @@ import Testing
              │    Open the link                                                o  │
              │    Open the link or the post in the browser                        │
              │    Copy the link                                                y  │
-             │    Letters on all that can be opened; again: in this post only  f  │
+             │                                                                    │
              │                                                                    │
              │                                                                    │
              │                                                                    │
