@@ -184,7 +184,7 @@ struct MastodonFamilyStories {
     #expect(posted.code == 5)
     #expect(posted.errors.contains("Its warning is missing."))
     #expect(posted.errors.hasSuffix("tweetie delete own-0\n"))
-    #expect(try await home.run("tweetie delete own-0").code == 0)
+    #expect(try await home.run("setsid -w tweetie delete own-0").code == 0)
     #expect(server.written.isEmpty)
 
     let session = try await TerminalSession.start(home: home)
