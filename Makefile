@@ -41,6 +41,7 @@ build: bootstrap $(STATIC)
 	$(RELEASE) $(CLIENT)
 	$(RELEASE) --product tweetie-picture
 	Scripts/catalogues .build/release/locale
+	ln -sfn "$(CURDIR)/Demo" .build/release/demo
 
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

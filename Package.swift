@@ -61,7 +61,7 @@ let package = Package(
     .target(
       name: "FeedServices",
       dependencies: [
-        "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat", "Atelier",
+        "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat",
       ],
       swiftSettings: house + small),
     .target(
@@ -179,7 +179,7 @@ let package = Package(
     .testTarget(
       name: "FeedServicesTests",
       dependencies: [
-        "Atelier", "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
+        "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
         "ServiceRig", "TerminalRig", "Threads",
       ],
       exclude: [

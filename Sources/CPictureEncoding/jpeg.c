@@ -92,6 +92,7 @@ cpictures_jpeg *cpictures_jpeg_begin(uint32_t width, uint32_t height, int qualit
   file->compress.in_color_space = JCS_RGB;
   jpeg.defaults(&file->compress);
   jpeg.quality(&file->compress, quality, TRUE);
+  file->compress.optimize_coding = TRUE;
   jpeg.start(&file->compress, TRUE);
   return file;
 }

@@ -8,7 +8,8 @@ struct Services: ServiceMaking {
     AllServices(
       builtIn: BuiltInServices(
         world: order.world, log: order.log, settings: ServiceSettings(order),
-        journal: order.stateDirectory.map { "\($0)/tweetie-service" }),
+        journal: order.stateDirectory.map { "\($0)/tweetie-service" },
+        folder: order.demoFolder),
       network: NetworkSurroundings(version: order.version) { order.environment[$0] },
       world: order.world, log: order.log,
       accounts: AccountKeeping(

@@ -20,6 +20,10 @@ public final class TemporaryHome: Sendable {
 
   deinit { removeTree(path) }
 
+  /// The demo's people, posts and pictures, in this repository.
+  private static let demoFolder =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/Demo"
+
   /// A program's whole environment: this home, a colour terminal, UTF-8, and nothing inherited.
   public var environment: [String: String] {
     [
@@ -32,6 +36,7 @@ public final class TemporaryHome: Sendable {
       "PATH": "/usr/local/bin:/usr/bin:/bin",
       "TERM": "xterm-256color",
       "LANG": "C.UTF-8",
+      "TWEETIE_DEMO": Self.demoFolder,
     ]
   }
 

@@ -1,6 +1,6 @@
 import Atelier
 
-/// Names and sizes, as the lines of the service's catalogue give them.
+/// The files and sizes of the photographs, and the handles of the people.
 struct Catalogue {
   /// A size in pixels.
   struct Size {
@@ -16,15 +16,21 @@ struct Catalogue {
   }
 
   private var sizes: [String: Size] = [:]
+  /// The photographs' files, by name.
+  private(set) var files: [String: String] = [:]
+  private(set) var people: [String] = []
 
-  /// Reads `name widthxheight …`, one a line, from standard input.
+  /// Reads `file width height` of a photograph, or `handle` of a person, a line from standard input.
   init() {
     while let line = readLine() {
       let fields = line.split(separator: " ")
-      guard fields.count > 2 else { continue }
-      let sides = fields[1].split(separator: "x").compactMap { Int($0) }
-      guard sides.count == 2 else { continue }
-      sizes[String(fields[0])] = Size(width: sides[0], height: sides[1])
+      if fields.count == 1 { people.append(String(fields[0])) }
+      guard fields.count == 3, let width = Int(fields[1]), let height = Int(fields[2]) else {
+        continue
+      }
+      let name = String(fields[0].prefix { $0 != "." })
+      files[name] = String(fields[0])
+      sizes[name] = Size(width: width, height: height)
     }
   }
 

@@ -7,6 +7,7 @@ struct Darkroom {
     Darkroom paint NAME LONG-EDGE FILE.jpg    paints one photograph
     Darkroom sheet FILE.jpg [PART]            paints those whose name contains PART on one sheet
     Darkroom table                            prints the table of colours and blurhashes
+    Darkroom demo FOLDER                      paints the pictures of the demo into a folder
     Darkroom time LONG-EDGE                   prints how long each takes
 
     """
@@ -26,6 +27,8 @@ struct Darkroom {
       let part = arguments.count > 2 ? arguments[2] : ""
       let sheet = try ContactSheet(catalogue, part: part)
       return write(try sheet.jpeg(), to: arguments[1])
+    case "demo" where arguments.count == 2:
+      return try DemoPictures(catalogue: catalogue, folder: arguments[1]).write()
     case "table": return try printTable()
     case "time" where arguments.count == 2: return try printTimes(Int(arguments[1]) ?? 640)
     default: break

@@ -22,6 +22,13 @@ extension Painting {
     case quarter = 6
   }
 
+  /// The painting without grain, which is the largest part of a small file.
+  package func withoutGrain() -> Painting {
+    var painting = self
+    painting.finish.grain = 0
+    return painting
+  }
+
   /// Paints it into a JPEG file of that size.
   package func jpeg(
     width: Int, height: Int, quality: Int = 86, turn: Turn = .none,

@@ -8,13 +8,15 @@ package struct BuiltInServices: ServiceDirectory {
   ///
   /// The built-in service keeps what the reader does in the file named by `journal`, until
   /// sign-out; without one it forgets it when the program ends. The file's directory must be
-  /// there. Nothing is read or begun before the first call.
+  /// there. `folder` holds the people, posts and pictures. Nothing is read or begun before the
+  /// first call.
   package init(
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
-    journal: String? = nil
+    journal: String? = nil, folder: String = ""
   ) {
     line = SimulatedLine(
-      host: ServerHost(clock: world, settings: settings, journal: journal), log: log)
+      host: ServerHost(clock: world, settings: settings, journal: journal, folder: folder),
+      log: log)
   }
 
   package func signIn(to service: Service) -> (any SignInGateway)? {
@@ -45,7 +47,4 @@ package struct BuiltInServices: ServiceDirectory {
   private static let streams: [StreamTab] = [
     .feed(.home), .feed(.photos), .feed(.trending), .nearby, .feed(.likes), .feed(.bookmarks),
   ]
-
-  /// Places around which the built-in service has photographs.
-  package static var places: [Place] { City.all.map(\.place) }
 }

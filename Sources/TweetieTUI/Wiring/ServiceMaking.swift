@@ -1,5 +1,6 @@
 import Console
 package import FeedDomain
+import Glibc
 import Preferences
 
 /// Who makes the services, and knows where the reader is: the program itself speaks to none.
@@ -27,6 +28,8 @@ package struct ServiceOrder: Sendable {
   package let stateDirectory: String?
   /// Where they may keep what can be asked for again; nil where nothing is kept.
   package let cacheDirectory: String?
+  /// The folder with the demo's people, posts and pictures.
+  package let demoFolder: String
   package let version: String
   package let environment: [String: String]
   /// Whether they read no file that somebody names.
@@ -63,7 +66,9 @@ extension ServiceOrder {
     let lookup = settings.lookup
     self.init(
       world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
-      cacheDirectory: cacheDirectory, version: Version.current, environment: launch.environment,
+      cacheDirectory: cacheDirectory,
+      demoFolder: Self.demoFolder(launch.environment["TWEETIE_DEMO"], for: launch.executable),
+      version: Version.current, environment: launch.environment,
       isRestricted: LaunchEnvironment(launch.environment).isRestricted,
       latency: settings.latency, isDemo: isDemo,
       newPosts: settings.newPosts, faults: settings.faults,
@@ -73,5 +78,13 @@ extension ServiceOrder {
       unsplashServer: settings.unsplashServer, flickrServer: settings.flickrServer,
       instagramServer: settings.instagramServer,
       instagramVersion: settings.instagramVersion, language: launch.language)
+  }
+
+  /// The folder that is named, or the first there is of those beside the program and in `share`.
+  private static func demoFolder(_ named: String?, for program: String) -> String {
+    if let named, !named.isEmpty { return named }
+    let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."
+    let folders = ["\(directory)/demo", "\(directory)/../share/tweetie/demo"]
+    return folders.first { access($0, R_OK) == 0 } ?? folders[1]
   }
 }

@@ -134,7 +134,7 @@ private enum Layering {
     "FeedDomain": [],
     "Groundwork": ["CLibraries"],
     "FeedServices": [
-      "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat", "Atelier",
+      "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat",
     ],
     "Atelier": ["CPictureEncoding"],
     "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],

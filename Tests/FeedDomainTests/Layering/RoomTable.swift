@@ -84,7 +84,7 @@ extension Rooms {
       Room("Facets", names: ["Addresses"]),
       Room("Places", names: ["Addresses", "Bus", "HTTP", "JSON"]),
       Room("SecretService", names: ["Bus"]),
-      Room("BuiltIn", names: ["HTTP"]),
+      Room("BuiltIn", names: ["HTTP", "JSON"]),
       Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
       Room("Bluesky", names: ["Addresses", "Crypto", "Facets", "HTTP", "JSON", "Paging"]),
       Room(

@@ -41,9 +41,11 @@ import Testing
     #expect(try await one.walkDown(.home) == other.walkDown(.home))
   }
 
-  @Test func `a world left alone for a year stays small, and says little twice`() {
+  @Test func `a world left alone for a year stays small, and says little twice`() throws {
     let beginning = Timestamp(milliseconds: 1_790_000_000_000)
-    var universe = Universe(seed: 20, beginning: beginning, newPostInterval: .seconds(45))
+    var universe = Universe(
+      seed: 20, beginning: beginning, newPostInterval: .seconds(45),
+      files: try DemoFiles(folder: DemoFolder.path))
     let now = beginning.advanced(by: .seconds(365 * 86_400))
 
     universe.advance(to: now)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct StreamPagingTests {
   static let feeds: [Feed] = [
-    .home, .photos, .trending, .nearby(BuiltInServices.places[0]), .tag("birding"),
+    .home, .photos, .trending,
+    .nearby(Place(name: "Hà Nội", latitude: 21.0285, longitude: 105.8542)), .tag("birding"),
     .person(Person.ID("linh")), .person(Person.ID("tweetieuser")), .answers(Person.ID("tom")),
     .portfolio(Person.ID("tweetieuser")), .likes, .bookmarks,
   ]

@@ -7,9 +7,13 @@ import Testing
 /// What is in the world on its first day.
 @Suite struct TweetieWorldTests {
   private let beginning = Timestamp(milliseconds: 1_790_000_000_000)
+  private let files: DemoFiles
   private var universe: Universe {
-    Universe(seed: 20, beginning: beginning, newPostInterval: .seconds(45))
+    Universe(seed: 20, beginning: beginning, newPostInterval: .seconds(45), files: files)
   }
+
+  init() throws { files = try DemoFiles(folder: DemoFolder.path) }
+
   private var posts: [Post] {
     let universe = universe
     return universe.posts(now: beginning).map { universe.post($0, now: beginning) }
@@ -119,7 +123,8 @@ import Testing
 
   @Test func `the same seed and beginning make the same world`() {
     let (one, other) = (universe, universe)
-    let another = Universe(seed: 21, beginning: beginning, newPostInterval: .seconds(45))
+    let another = Universe(
+      seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
     let posts = one.posts(now: beginning).map { one.post($0, now: beginning) }
 

@@ -17,7 +17,8 @@ struct Visit {
     journal: String? = nil, as account: SignedInAccount? = nil
   ) async throws {
     self.world = world
-    services = BuiltInServices(world: world, settings: settings, journal: journal)
+    services = BuiltInServices(
+      world: world, settings: settings, journal: journal, folder: DemoFolder.path)
     if let account {
       self.account = account
     } else {

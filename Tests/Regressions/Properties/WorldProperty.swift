@@ -11,7 +11,7 @@ enum WorldProperty {
         fields: line.split(separator: 0, omittingEmptySubsequences: false)
           .map { String(decoding: $0, as: UTF8.self) })
     }
-    let told = world(of: records)
+    guard let told = world(of: records) else { throw Finding("the demo's files cannot be read") }
     try expect(
       zip(told.stories, told.stories.dropFirst()).allSatisfy { $0.number < $1.number },
       "posts out of order, or two with one number")
@@ -19,12 +19,15 @@ enum WorldProperty {
 
   private static let beginning = Timestamp(milliseconds: 1_790_000_000_000)
   /// Building it is the greater part of the time: every input begins with a copy.
-  private static let firstDay = Universe(
-    seed: 7, beginning: beginning, newPostInterval: .seconds(45))
+  private static let firstDay: Universe? = {
+    let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+    guard let files = try? DemoFiles(folder: root + "/Demo") else { return nil }
+    return Universe(seed: 7, beginning: beginning, newPostInterval: .seconds(45), files: files)
+  }()
 
-  private static func world(of records: [JournalRecord]) -> Universe {
+  private static func world(of records: [JournalRecord]) -> Universe? {
     var world = firstDay
-    for case .accepted(let change) in records { world.apply(change) }
+    for case .accepted(let change) in records { world?.apply(change) }
     return world
   }
 }

@@ -7,15 +7,16 @@ final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings
   private let journal: String?
+  private let folder: String
   private let started = Guarded<TweetieServer?>(nil)
-  private let opened = Guarded<PictureStudio?>(nil)
   /// What takes no time the first time.
   private let quick: Guarded<Set<Faults.Call>>
 
-  init(clock: any World, settings: ServiceSettings, journal: String?) {
+  init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
     self.clock = clock
     self.settings = settings
     self.journal = journal
+    self.folder = folder
     quick = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
@@ -25,20 +26,11 @@ final class ServerHost: Sendable {
     return isQuick ? .zero : settings.latency * (0.5 + clock.random())
   }
 
-  /// Where photographs are painted; its thread begins with the first of them.
-  var studio: PictureStudio {
-    opened.withLock { studio in
-      if let studio { return studio }
-      let new = PictureStudio()
-      studio = new
-      return new
-    }
-  }
-
   var server: TweetieServer {
     started.withLock { server in
       if let server { return server }
-      let new = TweetieServer(clock: clock, settings: settings, journal: journal)
+      let new = TweetieServer(
+        clock: clock, settings: settings, journal: journal, folder: folder)
       server = new
       return new
     }

@@ -14,12 +14,15 @@ actor TweetieServer {
   private let vault: any PictureVault
   private var faults: FaultSource
   private var universe: Universe?
+  private let folder: String
+  /// The files of the world, read when they are needed first.
+  private lazy var files = Result { () throws(FeedError) in try DemoFiles(folder: folder) }
   private var tokens: Set<String> = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(clock: any World, settings: ServiceSettings, journal path: String?) {
-    (self.clock, self.settings) = (clock, settings)
+  init(clock: any World, settings: ServiceSettings, journal path: String?, folder: String) {
+    (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = path.map { FileJournal(path: $0) } ?? MemoryJournal()
     vault = path.map { FilePictureVault(directory: "\($0)-pictures") } ?? MemoryPictureVault()
     faults = FaultSource(settings.faults, file: settings.faultsFile)
@@ -28,15 +31,16 @@ actor TweetieServer {
   /// What goes wrong with a call that begins now; nil for nothing.
   func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
 
-  /// The one account there is, for everybody who looks around.
-  static let visitor = Credentials(
-    user: Writer.reader.handle, password: Secret("tweetie123"))
+  /// The handle of the one account.
+  static let reader = "tweetieuser"
+  static let visitor = Credentials(user: reader, password: Secret("tweetie123"))
 
   /// Issues a token for the one account there is.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.visitor.user,
       credentials.password.revealed == Self.visitor.password.revealed
     else { throw .invalidCredentials }
+    _ = try files.get()
     let token = clock.randomKey()
     try keeping { () throws(SystemError) in
       _ = try journal.lock(creating: true)
@@ -48,8 +52,8 @@ actor TweetieServer {
         (universe == nil ? [beginning] : []) + [.issued(digest: Digest.hexadecimal(of: token))])
       try catchUp()
     }
-    let person = Person.ID(Writer.reader.handle)
-    let account = Account(service: .tweetie, person: person, handle: Writer.reader.handle)
+    let account = Account(
+      service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
     return SignedInAccount(account, token: Secret(token))
   }
 
@@ -103,16 +107,23 @@ actor TweetieServer {
     return name
   }
 
-  /// A picture that was kept; nil where the server has none of that name.
-  func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8]? {
+  /// The bytes of a picture of the world, or of one that the reader sent.
+  func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
     try keeping { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
-    guard let name = PictureName(photo.rawValue) else { return nil }
-    return try keeping { () throws(SystemError) in try vault.bytes(named: name.text) }
+    if let name = PictureName(photo.rawValue),
+      let sent = try keeping({ () throws(SystemError) in try vault.bytes(named: name.text) })
+    {
+      return sent
+    }
+    let universe = try world(for: token, now: clock.now)
+    guard universe.photo(named: photo) != nil else { throw .notFound }
+    return try universe.files.bytes(of: photo)
   }
 
   /// The world as it is now, for one whose token is good.
   private func world(for token: Secret, now: Timestamp) throws(FeedError) -> Universe {
+    _ = try files.get()
     guard isKnown(token), universe != nil else { throw .signedOut }
     universe?.advance(to: now)
     guard let universe else { throw .signedOut }
@@ -130,7 +141,10 @@ actor TweetieServer {
     for record in news.records {
       switch record {
       case .began(let seed, let at, let interval):
-        universe = Universe(seed: seed, beginning: at, newPostInterval: interval)
+        // A missing file is told to whoever asks for the world.
+        universe = (try? files.get()).map {
+          Universe(seed: seed, beginning: at, newPostInterval: interval, files: $0)
+        }
       case .issued(let digest): tokens.insert(digest)
       case .accepted(let change):
         universe?.advance(to: change.at)

@@ -8,7 +8,7 @@ struct Answers {
     let society = universe.society
     var dice = SplitMix64(universe.seed, UInt64(bitPattern: story.number.rawValue), 0xA25)
     var delay = Duration.seconds(22 + dice.below(20))
-    let words = Self.words(for: story)
+    let words = Self.words(for: story, in: universe.files.talk)
     let scanner = RichTextScanner { society.place(of: $0).map { society.people[$0].id } }
     stories = Self.people(answering: story, in: universe, &dice).enumerated().map { index, person in
       defer { delay += .seconds(50 + dice.below(120)) }
@@ -23,10 +23,10 @@ struct Answers {
     }
   }
 
-  private static func words(for story: Story) -> [String] {
-    if story.parent != nil { return AnswerTexts.toAnAnswer }
+  private static func words(for story: Story, in talk: DemoTalk) -> [String] {
+    if story.parent != nil { return talk.repliesToReply }
     return story.content.text.plain.contains { "?？؟".contains($0) }
-      ? AnswerTexts.toAQuestion : AnswerTexts.toAThought
+      ? talk.repliesToQuestion : talk.repliesToThought
   }
 
   /// Those who are spoken to; and those who follow the reader, where everybody is.
@@ -40,8 +40,8 @@ struct Answers {
     if let parent = story.parent, let asked = universe.story(parent, now: story.number.moment) {
       people.append(asked.author)
     }
-    if story.visibility != .mentioned {
-      let friends = society.followers.filter { $0 < society.writerCount }
+    let friends = society.followers.filter { $0 < society.writerCount }
+    if story.visibility != .mentioned, !friends.isEmpty {
       let first = dice.below(friends.count)
       people += (0..<(story.parent == nil ? 1 + dice.below(2) : 0)).map {
         friends[(first + $0 * 5) % friends.count]

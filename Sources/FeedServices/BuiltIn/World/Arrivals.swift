@@ -21,7 +21,8 @@ struct Arrivals {
   mutating func arrive(at beginning: Timestamp) -> [Story] {
     let threads = builder.playbook.later
     let thread =
-      index < threads.count ? threads[index] : [SmallTalk(seed: builder.seed, index).line]
+      index < threads.count
+      ? threads[index] : [builder.files.talk.smallTalk(seed: builder.seed, index)]
     var dice = SplitMix64(builder.seed, 0xA121, UInt64(index))
     var moment = beginning
     var path: [PostNumber] = []

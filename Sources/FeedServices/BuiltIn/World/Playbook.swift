@@ -3,21 +3,23 @@ struct Playbook {
   /// How many posts there are on the first day.
   static let postCount = 400
 
-  /// The notes that hold whenever a post comes.
-  private static let saysNothingOfTime: Set<String> = ["likes", "lang"]
-
   /// The threads of the first day, the newest first.
-  let firstDay: [Script.Thread]
+  let firstDay: [DemoThread]
   /// What comes later, in its order.
-  let later: [Script.Thread]
+  let later: [DemoThread]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, files: DemoFiles) {
     var dice = SplitMix64(seed, 0x02DE2)
-    let written = FirstDayTexts.scripts.flatMap(\.threads) + [HostileVisitor.thread]
-    var first = written.filter(Self.belongsToFirstDay)
-    var later: [Script.Thread] = []
+    let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
+    /// Posts with a rank, a photo or another trace of the past are there from the start, and so are
+    /// those that would not arrive in home, because the reader does not follow their author.
+    func belongsToFirstDay(_ thread: DemoThread) -> Bool {
+      !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
+    }
+    var first = files.threads.filter(belongsToFirstDay)
+    var later: [DemoThread] = []
     var room = Self.postCount - first.reduce(0) { $0 + $1.count }
-    for thread in dice.shuffled(written.filter { !Self.belongsToFirstDay($0) }) {
+    for thread in dice.shuffled(files.threads.filter { !belongsToFirstDay($0) }) {
       if thread.count <= room {
         first.append(thread)
         room -= thread.count
@@ -29,23 +31,13 @@ struct Playbook {
     self.later = Self.alternating(later)
   }
 
-  /// What has a place of its own, a photo, or a note that speaks of the past is there from the
-  /// start; and what would not arrive in home, because the reader does not follow its author.
-  private static func belongsToFirstDay(_ thread: Script.Thread) -> Bool {
-    let isFollowed = Writer.all.contains {
-      $0.handle.localPart == thread[0].handle && $0.isFollowedByReader
-    }
-    return !isFollowed
-      || thread.contains { $0.notes.keys.contains { !Self.saysNothingOfTime.contains($0) } }
-  }
-
-  private static func ordered(_ threads: [Script.Thread], _ dice: inout SplitMix64)
-    -> [Script.Thread]
+  private static func ordered(_ threads: [DemoThread], _ dice: inout SplitMix64)
+    -> [DemoThread]
   {
     let ranked = threads.compactMap { thread in
-      thread[0].notes["rank"].flatMap { Int($0) }.map { (rank: $0, thread: thread) }
+      thread[0].rank.map { (rank: $0, thread: thread) }
     }
-    var ordered = alternating(dice.shuffled(threads.filter { $0[0].notes["rank"] == nil }))
+    var ordered = alternating(dice.shuffled(threads.filter { $0[0].rank == nil }))
     for (rank, thread) in ranked.sorted(by: { $0.rank < $1.rank }) {
       ordered.insert(thread, at: min(rank, ordered.count))
     }
@@ -53,12 +45,12 @@ struct Playbook {
   }
 
   /// Nobody speaks twice in a row, as far as that can be had.
-  private static func alternating(_ threads: [Script.Thread]) -> [Script.Thread] {
+  private static func alternating(_ threads: [DemoThread]) -> [DemoThread] {
     var threads = threads
     for index in threads.indices.dropFirst() {
-      let last = threads[index - 1][0].handle
-      guard threads[index][0].handle == last,
-        let other = threads[index...].firstIndex(where: { $0[0].handle != last })
+      let last = threads[index - 1][0].author
+      guard threads[index][0].author == last,
+        let other = threads[index...].firstIndex(where: { $0[0].author != last })
       else { continue }
       threads.swapAt(index, other)
     }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The built-in server's own emoji, which it paints.
+/// The emoji of the built-in service.
 struct ServerEmoji {
   private static let beginning = "emoji-"
   private static let side = 64

@@ -19,9 +19,9 @@ struct Society {
   private let follows: [Set<Int>]
   private let seed: UInt64
 
-  init(seed: UInt64) {
+  init(seed: UInt64, files: DemoFiles) {
     self.seed = seed
-    let writers = Writer.all
+    let writers = files.writers
     let ids = Dictionary(
       uniqueKeysWithValues: writers.map { ($0.handle.localPart, Person.ID($0.handle.localPart)) })
     let scanner = RichTextScanner(understandsMarkup: true) { ids[$0] }
@@ -30,7 +30,7 @@ struct Society {
         Person(
           id: Person.ID(writer.handle.localPart), handle: writer.handle, name: writer.name,
           bio: scanner.scan(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
-      } + QuietReader.all
+      } + files.lurkers
     writerCount = writers.count
     visitor = writers.count - 1
     places = Dictionary(

@@ -52,7 +52,7 @@ extension Universe {
 
   /// The photograph or portrait of that name; nil where there is none.
   func photo(named name: Photo.ID) -> Photo? {
-    if let photo = photos[name.rawValue] { return photo }
+    if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = ServerEmoji(name) { return emoji.photo }
     guard let portrait = Portrait(name), society.places[portrait.person] != nil else { return nil }
     return portrait.photo

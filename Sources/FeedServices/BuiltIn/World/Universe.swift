@@ -7,8 +7,8 @@ internal import FeedDomain
 struct Universe {
   let seed: UInt64
   let beginning: Timestamp
+  let files: DemoFiles
   let society: Society
-  let photos: PhotoCatalogue
   /// Every post, the oldest first; some are yet to come.
   private(set) var stories: [Story]
   /// Every boost by somebody other than the reader, the oldest first.
@@ -17,12 +17,11 @@ struct Universe {
   private(set) var deeds: Deeds
   private var arrivals: Arrivals
 
-  init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration) {
-    let builder = WorldBuilder(seed: seed, beginning: beginning)
+  init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
+    let builder = WorldBuilder(seed: seed, beginning: beginning, files: files)
     let firstDay = builder.firstDay()
-    (self.seed, self.beginning) = (seed, beginning)
+    (self.seed, self.beginning, self.files) = (seed, beginning, files)
     society = builder.society
-    photos = builder.photos
     stories = []
     boosts = firstDay.boosts
     deeds = Deeds(followed: builder.society.followed)

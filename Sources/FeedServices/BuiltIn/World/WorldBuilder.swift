@@ -13,14 +13,12 @@ struct WorldBuilder {
   let beginning: Timestamp
   let society: Society
   let playbook: Playbook
-  let photos: PhotoCatalogue
+  let files: DemoFiles
 
-  init(seed: UInt64, beginning: Timestamp) {
-    (self.seed, self.beginning) = (seed, beginning)
-    society = Society(seed: seed)
-    playbook = Playbook(seed: seed)
-    photos = PhotoCatalogue(
-      names: Dictionary(uniqueKeysWithValues: Writer.all.map { ($0.handle.localPart, $0.name) }))
+  init(seed: UInt64, beginning: Timestamp, files: DemoFiles) {
+    (self.seed, self.beginning, self.files) = (seed, beginning, files)
+    society = Society(seed: seed, files: files)
+    playbook = Playbook(seed: seed, files: files)
   }
 
   /// What is said before the reader comes for the first time.
@@ -34,8 +32,8 @@ struct WorldBuilder {
       for (index, (line, number)) in zip(thread, numbers).enumerated() {
         path = path.prefix(line.depth) + [number]
         let isAnswered = index + 1 < thread.count && thread[index + 1].depth > line.depth
-        let quoted = line.notes["quote"].flatMap { labels[$0] }.map { number, line in
-          Quote(story(line, number: number, parent: nil), by: society.people[place(line.handle)])
+        let quoted = line.quotes.flatMap { labels[$0] }.map { number, line in
+          Quote(story(line, number: number, parent: nil), by: society.people[place(line.author)])
         }
         day.stories.append(
           story(
@@ -50,62 +48,47 @@ struct WorldBuilder {
 
   /// The post that a line is.
   func story(
-    _ line: Script.Line, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
+    _ line: DemoPost, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
     isForHome: Bool? = nil
   ) -> Story {
     var dice = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
-    let author = place(line.handle)
+    let author = place(line.author)
     let fame = dice.below(9) == 0 ? 180 : line.depth == 0 ? 46 : 9
-    let likes = line.notes["likes"].flatMap { Int($0) } ?? 1 + dice.below(fame)
+    let likes = line.likes ?? 1 + dice.below(fame)
     return Story(
       number: number, author: author, content: content(line, quote: quote), parent: parent,
-      visibility: line.notes["visibility"].flatMap { Visibility(rawValue: $0) } ?? .everybody,
+      visibility: line.visibility,
       appeal: Appeal(
         likes: min(likes, society.admirerCount(ofAuthor: author)),
         boosts: line.depth == 0 ? likes / 6 : 0, pace: .seconds(8 + dice.below(30))),
-      refusesLikes: line.notes["refuses"] == "likes", isForHome: isForHome ?? (line.depth == 0))
+      refusesLikes: line.refusesLikes, isForHome: isForHome ?? (line.depth == 0))
   }
 
-  private func content(_ line: Script.Line, quote: Quote?) -> Post.Content {
+  private func content(_ line: DemoPost, quote: Quote?) -> Post.Content {
     let scanner = RichTextScanner(understandsMarkup: true) {
       society.place(of: $0).map { society.people[$0].id }
     }
-    let names = line.notes["photo"]?.split(separator: " ") ?? []
-    let photos = names.compactMap { self.photos[String($0)] }
-    precondition(photos.count == names.count, "A text shows a photo that is not in the catalogue.")
+    let photos = line.photos.compactMap { files.photos[$0] }
     let text = scanner.scan(line.text).marking(ServerEmoji.all)
     return Post.Content(
-      text: text, warning: line.notes["warning"], photos: photos,
-      poll: line.notes["poll"].map { poll($0, voted: line.notes["voted"]) },
-      card: line.notes["card"].map(card), quote: quote,
-      place: line.notes["place"].flatMap { City.named($0)?.place } ?? photos.first?.place,
-      mentions: text.mentioned, language: line.notes["lang"] ?? "en"
+      text: text, warning: line.warning, photos: photos,
+      poll: line.poll.map(poll),
+      card: line.card.map(card), quote: quote,
+      place: line.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
+      mentions: text.mentioned, language: line.language
     ).marked(with: ServerEmoji.all)
   }
 
-  /// `open 30 | Tea=4 | Coffee=3`: the hours until it closes, or since it did, and the answers;
-  /// `open 30 several | …` where one may choose several.
-  private func poll(_ note: String, voted: String?) -> Poll {
-    let parts = note.split(separator: " | ").map { $0.split(separator: " ") }
-    let hours = parts[0].dropFirst().first.flatMap { Int($0) } ?? 0
-    let options = note.split(separator: " | ").dropFirst().map { option in
-      let halves = option.split(separator: "=")
-      return Poll.Option(title: String(halves[0]), votes: halves.last.flatMap { Int($0) })
-    }
-    return Poll(
-      options: options,
-      closesAt: beginning.advanced(
-        by: .seconds((parts[0].first == "open" ? 1 : -1) * hours * 3600)),
-      chosen: Set(voted.flatMap { Int($0) }.map { [$0] } ?? []),
-      allowsSeveral: parts[0].last == "several")
+  private func poll(_ poll: DemoPost.Poll) -> Poll {
+    Poll(
+      options: poll.options, closesAt: beginning.advanced(by: .seconds(poll.closing * 3600)),
+      chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
   }
 
-  /// `address | site | title | a few words | photo`.
-  private func card(_ note: String) -> Card {
-    let parts = note.split(separator: " | ").map(String.init)
-    return Card(
-      url: parts[0], title: parts[2], summary: parts[3], site: parts[1],
-      picture: photos[parts[4]])
+  private func card(_ card: DemoPost.Card) -> Card {
+    Card(
+      url: card.url, title: card.title, summary: card.summary, site: card.site,
+      picture: card.photo.flatMap { files.photos[$0] })
   }
 
   private func place(_ handle: String) -> Int {
@@ -116,7 +99,7 @@ struct WorldBuilder {
   }
 
   /// Threads grow older down the list: minutes apart at its top, hours at its end.
-  private func numbers(of threads: [Script.Thread]) -> [[PostNumber]] {
+  private func numbers(of threads: [DemoThread]) -> [[PostNumber]] {
     var dice = SplitMix64(seed, 0x71AE)
     var index = 0
     return threads.enumerated().map { rank, thread in
@@ -134,30 +117,30 @@ struct WorldBuilder {
     }
   }
 
-  private func labels(of threads: [Script.Thread], _ numbers: [[PostNumber]])
-    -> [String: (PostNumber, Script.Line)]
+  private func labels(of threads: [DemoThread], _ numbers: [[PostNumber]])
+    -> [String: (PostNumber, DemoPost)]
   {
-    var labels: [String: (PostNumber, Script.Line)] = [:]
+    var labels: [String: (PostNumber, DemoPost)] = [:]
     for (thread, numbers) in zip(threads, numbers) {
       for (line, number) in zip(thread, numbers) {
-        if let label = line.notes["label"] { labels[label] = (number, line) }
+        if let label = line.label { labels[label] = (number, line) }
       }
     }
     return labels
   }
 
-  private func addDeeds(of line: Script.Line, _ number: PostNumber, to day: inout FirstDay) {
+  private func addDeeds(of line: DemoPost, _ number: PostNumber, to day: inout FirstDay) {
     let age = beginning.since(number.moment)
-    if let booster = line.notes["boosted"] {
+    if let booster = line.boostedBy {
       let moment = number.moment.advanced(by: age * 0.6)
       day.boosts.append(
         Boost(
           number: PostNumber(at: moment, .firstDay, Playbook.postCount + day.boosts.count),
           story: number, person: place(booster)))
     }
-    let mine = line.notes["mine"]?.split(separator: " ") ?? []
     let moment = number.moment.advanced(by: age * 0.5)
-    if mine.contains("liked") { day.marks.append((number, .liked, moment)) }
-    if mine.contains("kept") { day.marks.append((number, .bookmarked, moment)) }
+    for mark in [Post.OwnActions.liked, .bookmarked] where line.marks.contains(mark) {
+      day.marks.append((number, mark, moment))
+    }
   }
 }

@@ -1,0 +1,189 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+
+/// The people, posts and pictures of the demo, as the files of one folder have them.
+///
+/// Anybody can change the files: `README.md` beside them describes their fields. What is written
+/// there wrongly is an error that names the file and the entry, and never a crash.
+final class DemoFiles: Sendable {
+  /// Those who write, the reader first. The last one follows and likes nobody.
+  let writers: [Writer]
+  /// Those who only read, like and follow.
+  let lurkers: [Person]
+  let cities: [City]
+  let photos: [String: Photo]
+  /// Each post before its replies, in reading order.
+  let threads: [DemoThread]
+  let talk: DemoTalk
+  private let folder: String
+  /// The pictures' files, by photo.
+  private let pictures: [String: String]
+  private let films: [String: String]
+
+  /// Larger files are not read.
+  private static let maximumSize = 8 << 20
+  /// Likers are drawn from at most so many people.
+  private static let maximumPeople = 300
+
+  init(folder: String) throws(FeedError) {
+    self.folder = folder
+    let people = try Self.json("people.json", in: folder)
+    writers = people["writers"].array.compactMap(Writer.init)
+    lurkers = people["readers"].array.compactMap(Person.init(lurker:))
+    cities = try Self.json("cities.json", in: folder).array.compactMap(City.init)
+    let names = Dictionary(
+      writers.map { ($0.handle.localPart, $0.name) }, uniquingKeysWith: { first, _ in first })
+    var (photos, pictures, films) = ([String: Photo](), [String: String](), [String: String]())
+    for entry in try Self.json("photos.json", in: folder).array {
+      guard let file = entry["file"].filledString, Self.isPlain(file),
+        let photo = Photo(demo: entry, names: names, cities: cities)
+      else { continue }
+      photos[photo.id.rawValue] = photo
+      pictures[photo.id.rawValue] = file
+      films[photo.id.rawValue] = entry["film"].filledString.flatMap { Self.isPlain($0) ? $0 : nil }
+    }
+    (self.photos, self.pictures, self.films) = (photos, pictures, films)
+    threads = try Self.json("posts.json", in: folder).array.map(DemoPost.thread)
+    talk = DemoTalk(try Self.json("talk.json", in: folder))
+    if let mistake = mistake { throw Self.broken(mistake.file, in: folder, mistake.words) }
+  }
+
+  func city(named key: String) -> City? { cities.first { $0.key == key } }
+
+  /// The bytes of a photo, a portrait or an emoji.
+  func bytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
+    let name = photo.rawValue
+    let file =
+      pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
+    guard Self.isPlain(file) else { throw .notFound }
+    return try Self.bytes("pictures/\(file)", in: folder)
+  }
+
+  /// The file of the film that a photo is the poster of; nil for a still photo.
+  func film(of photo: Photo.ID) -> String? {
+    films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
+  }
+
+  /// What is written wrongly, the first of it.
+  private var mistake: (file: String, words: String)? {
+    let handles = Set(writers.map(\.handle.localPart))
+    guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,
+      handles.count == writers.count, writers[0].handle == TweetieServer.reader
+    else {
+      return ("people.json", "4 to \(Self.maximumPeople) people, \(TweetieServer.reader) first")
+    }
+    guard !cities.isEmpty else { return ("cities.json", "no city") }
+    guard talk.isComplete(handles) else {
+      return ("talk.json", "an empty list, or an unknown handle")
+    }
+    let posts = threads.flatMap(\.self)
+    let labels = Set(posts.compactMap(\.label))
+    for post in posts {
+      let (people, shown) = ([post.author, post.boostedBy], post.photos + [post.card?.photo])
+      let unknown =
+        people.compactMap(\.self).first { !handles.contains($0) }
+        ?? shown.compactMap(\.self).first { photos[$0] == nil }
+        ?? post.quotes.flatMap { labels.contains($0) ? nil : $0 }
+        ?? post.city.flatMap { city(named: $0) == nil ? $0 : nil }
+      if let unknown { return ("posts.json", "\"\(unknown)\" is unknown") }
+    }
+    return nil
+  }
+
+  private static func json(_ name: String, in folder: String) throws(FeedError) -> JSON {
+    let bytes = try bytes(name, in: folder)
+    do throws(JSONError) {
+      return try JSONReader.read(bytes)
+    } catch {
+      throw broken(name, in: folder, "\(error.problem) at byte \(error.offset)")
+    }
+  }
+
+  private static func bytes(_ name: String, in folder: String) throws(FeedError) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try OpenFile("\(folder)/\(name)", O_RDONLY)
+      let size = Int(try file.status().st_size)
+      guard size <= maximumSize else { throw SystemError(doing: "reading \(name)", code: EFBIG) }
+      return try file.bytes(size)
+    } catch {
+      throw broken(name, in: folder, error.code.map { String(cString: strerror($0)) } ?? "\(error)")
+    }
+  }
+
+  private static func broken(_ name: String, in folder: String, _ reason: String) -> FeedError {
+    .misconfigured("\(folder)/\(name): \(reason)")
+  }
+
+  /// Whether a file's name stays in its folder.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0")
+  }
+}
+
+/// A person who writes.
+struct Writer {
+  let handle: String
+  let name: String
+  let bio: String
+  let isFollowedByReader: Bool
+  let followsReader: Bool
+
+  init?(_ entry: JSON) {
+    guard let handle = entry["handle"].filledString else { return nil }
+    (self.handle, name) = (handle, entry["name"].string ?? handle)
+    bio = entry["bio"].string ?? ""
+    isFollowedByReader = entry["isFollowed"].bool ?? true
+    followsReader = entry["followsReader"].bool ?? true
+  }
+}
+
+/// A city in which photographs are taken.
+struct City {
+  /// The name by which posts and photos refer to the city.
+  let key: String
+  let place: Place
+  private let otherNames: [String]
+
+  /// All names of the city, in its own script and in others'.
+  var names: [String] { [place.name, key] + otherNames }
+
+  init?(_ entry: JSON) {
+    guard let key = entry["key"].filledString, let latitude = entry["latitude"].double,
+      let longitude = entry["longitude"].double
+    else { return nil }
+    self.key = key
+    place = Place(name: entry["name"].string ?? key, latitude: latitude, longitude: longitude)
+    otherNames = entry["alsoCalled"].array.compactMap(\.string)
+  }
+}
+
+extension Person {
+  fileprivate init?(lurker entry: JSON) {
+    guard let handle = entry["handle"].filledString else { return nil }
+    self.init(
+      id: ID(handle), handle: handle, name: entry["name"].string ?? handle,
+      bio: RichText(entry["bio"].string ?? ""), url: "https://tweetie.example/@\(handle)")
+  }
+}
+
+extension Photo {
+  fileprivate init?(demo entry: JSON, names: [String: String], cities: [City]) {
+    guard let file = entry["file"].filledString, let width = entry["width"].int,
+      let height = entry["height"].int, (1...16_384).contains(width),
+      (1...16_384).contains(height)
+    else { return nil }
+    let id = Photo.ID(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file)
+    let size = PhotoSize(width: width, height: height)
+    let photographer = entry["by"].string
+    self.init(
+      id: id, kind: entry["film"].isNull ? .still : .video,
+      address: PhotoAddress(id, width: width).url,
+      renditions: [Rendition(url: PhotoAddress(id, width: width).url, size: size)], size: size,
+      altText: entry["alt"].string ?? "", blurhash: entry["blurhash"].string,
+      colour: entry["colour"].string.flatMap { UInt32($0, radix: 16) },
+      photographer: photographer.map { names[$0] ?? $0 }, licence: entry["licence"].string,
+      place: cities.first { $0.key == entry["city"].string }?.place,
+      isSensitive: entry["isSensitive"].bool ?? false)
+  }
+}

@@ -1,0 +1,148 @@
+internal import FeedDomain
+
+/// A post with its replies, each reply after the post it answers.
+typealias DemoThread = [DemoPost]
+
+/// A post of the demo as its file has it.
+struct DemoPost {
+  struct Poll {
+    /// Hours from the world's beginning to the poll's end; negative if it is over.
+    let closing: Int
+    let allowsSeveral: Bool
+    let options: [FeedDomain.Poll.Option]
+    let chosen: Int?
+  }
+
+  struct Card {
+    let url: String
+    let site: String
+    let title: String
+    let summary: String
+    let photo: String?
+  }
+
+  let author: String
+  let text: String
+  /// Zero for the post that begins a thread, one more for each level of replies.
+  var depth = 0
+  var language = "en"
+  /// The place in the stream on the first day; nil for any.
+  var rank: Int?
+  var warning: String?
+  var visibility = Visibility.everybody
+  var photos: [String] = []
+  var city: String?
+  /// The name by which another post can quote this one.
+  var label: String?
+  var quotes: String?
+  var card: Card?
+  var poll: Poll?
+  /// The number of likes in the end; nil for a random number.
+  var likes: Int?
+  var refusesLikes = false
+  var boostedBy: String?
+  /// The reader's own marks on the first day.
+  var marks: Post.OwnActions = []
+
+  /// Whether the post fits any day: it has words and likes alone.
+  var fitsAnyDay: Bool {
+    rank == nil && warning == nil && visibility == .everybody && photos.isEmpty && city == nil
+      && label == nil && quotes == nil && card == nil && poll == nil && !refusesLikes
+      && boostedBy == nil && marks.isEmpty
+  }
+
+  static func thread(_ entry: JSON) -> DemoThread { thread(entry, depth: 0) }
+
+  private static func thread(_ entry: JSON, depth: Int) -> DemoThread {
+    [DemoPost(entry, depth: depth)]
+      + entry["replies"].array.flatMap { thread($0, depth: depth + 1) }
+  }
+}
+
+extension DemoPost {
+  private init(_ entry: JSON, depth: Int) {
+    self.init(author: entry["by"].string ?? "", text: entry["text"].string ?? "", depth: depth)
+    language = entry["language"].string ?? language
+    rank = entry["rank"].int
+    warning = entry["warning"].filledString
+    visibility = entry["visibility"].string.flatMap { Visibility(rawValue: $0) } ?? visibility
+    photos = entry["photos"].array.compactMap(\.string)
+    city = entry["city"].filledString
+    label = entry["label"].filledString
+    quotes = entry["quotes"].filledString
+    card = entry["card"].isObject ? Card(entry["card"]) : nil
+    poll = entry["poll"].isObject ? Poll(entry["poll"]) : nil
+    likes = entry["likes"].int
+    refusesLikes = entry["refusesLikes"].bool ?? false
+    boostedBy = entry["boostedBy"].filledString
+    if entry["liked"].bool == true { marks.insert(.liked) }
+    if entry["bookmarked"].bool == true { marks.insert(.bookmarked) }
+  }
+}
+
+extension DemoPost.Poll {
+  fileprivate init(_ entry: JSON) {
+    closing = entry["closesInHours"].int ?? 0 - (entry["closedHoursAgo"].int ?? 0)
+    allowsSeveral = entry["allowsSeveral"].bool ?? false
+    let options = entry["options"].array.map {
+      FeedDomain.Poll.Option(title: $0["title"].string ?? "", votes: $0["votes"].int)
+    }
+    self.options = options
+    chosen = entry["chosen"].int.flatMap { options.indices.contains($0) ? $0 : nil }
+  }
+}
+
+extension DemoPost.Card {
+  fileprivate init(_ entry: JSON) {
+    (url, site) = (entry["url"].string ?? "", entry["site"].string ?? "")
+    (title, summary) = (entry["title"].string ?? "", entry["summary"].string ?? "")
+    photo = entry["photo"].filledString
+  }
+}
+
+/// Sentences for replies to the reader, and parts of small talk.
+struct DemoTalk {
+  let repliesToThought: [String]
+  let repliesToQuestion: [String]
+  let repliesToReply: [String]
+  /// Small talk: an opening, an event and an end. The lists' sizes are primes, so that going round
+  /// at different paces meets every combination.
+  let handles: [String]
+  let openings: [String]
+  let middles: [String]
+  let ends: [String]
+
+  init(_ json: JSON) {
+    func texts(_ list: JSON) -> [String] { list.array.compactMap(\.filledString) }
+    let (replies, small) = (json["replies"], json["smallTalk"])
+    repliesToThought = texts(replies["toThought"])
+    repliesToQuestion = texts(replies["toQuestion"])
+    repliesToReply = texts(replies["toReply"])
+    handles = texts(small["handles"])
+    openings = texts(small["openings"])
+    middles = texts(small["middles"])
+    ends = texts(small["ends"])
+  }
+
+  /// Whether no list is empty, and everybody who talks is among those handles.
+  func isComplete(_ known: Set<String>) -> Bool {
+    let lists = [
+      repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
+    ]
+    return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
+  }
+
+  /// The post with that number: each part goes round at a pace of its own, so that the whole does
+  /// not come again for a long time.
+  func smallTalk(seed: UInt64, _ index: Int) -> DemoPost {
+    var dice = SplitMix64(seed, 0x7A1C)
+    func pick(_ texts: [String], _ stride: Int, _ dice: inout SplitMix64) -> String {
+      texts[(dice.below(texts.count) + index * stride) % texts.count]
+    }
+    let handle = pick(handles, 5, &dice)
+    let opening = pick(openings, 7, &dice)
+    let middle = pick(middles, 11, &dice)
+    let end = pick(ends, 13, &dice)
+    return DemoPost(author: handle, text: "\(opening) \(middle) \(end)")
+  }
+}
