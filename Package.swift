@@ -46,23 +46,23 @@ let package = Package(
     .target(name: "CCrypto", dependencies: ["CLibraries"]),
     .target(name: "CExpat", dependencies: ["CLibraries"]),
     .target(name: "CHunspell", dependencies: ["CLibraries"]),
-    .target(name: "CPictureEncoding", dependencies: ["CLibraries"]),
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house + small),
     // What several modules stand on and none of them is about: dates, spelling, files of one's own.
     .target(name: "Groundwork", dependencies: ["CLibraries"], swiftSettings: house + small),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
-    // Paints the photographs of the built-in service.
+    // Paints the photographs of the demo, once: the product reads them from files.
     .target(
-      name: "Atelier", dependencies: ["CPictureEncoding"], swiftSettings: house + optimisedWhole),
+      name: "CPictureEncoding", dependencies: ["CLibraries"], path: "Tools/CPictureEncoding"),
+    .target(
+      name: "Atelier", dependencies: ["CPictureEncoding"], path: "Tools/Atelier",
+      swiftSettings: house + optimisedWhole),
     .executableTarget(
       name: "Darkroom", dependencies: ["Atelier"], path: "Tools/Darkroom", swiftSettings: house),
     .target(
       name: "FeedServices",
-      dependencies: [
-        "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat",
-      ],
+      dependencies: ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat"],
       swiftSettings: house + small),
     .target(
       name: "FeedStorage",

@@ -133,10 +133,7 @@ private enum Layering {
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
     "Groundwork": ["CLibraries"],
-    "FeedServices": [
-      "FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat",
-    ],
-    "Atelier": ["CPictureEncoding"],
+    "FeedServices": ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat"],
     "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
     "Terminal": ["Groundwork", "CLibraries", "CNcurses", "CSystem"],
     "Threads": ["CSystem"],
