@@ -51,7 +51,8 @@ import Words
   private func shortage(for invocation: Invocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.found(for: .fullScreen)
-    case .command(let name, _) where name == .doctor: nil
+    // It says which other limits there are.
+    case .command(let name, _) where name == .doctor: ResourceShortage.ofMemory(for: .command)
     case .command: ResourceShortage.found(for: screen(invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }
@@ -107,14 +108,16 @@ extension ResourceShortage {
     if file < rlim_t(kilobytesOfFile) << 10 {
       return .fileSize(kilobytes: Int(file >> 10), needed: kilobytesOfFile)
     }
+    return ofMemory(for: part)
+  }
+
+  /// The limit of the address space, if it leaves too little.
+  static func ofMemory(for part: Part) -> ResourceShortage? {
     let room = limit(RLIMIT_AS)
-    if room != rlim_t.max, let taken = takenBytes {
-      let needed = taken + part.megabytes << 20
-      if room < rlim_t(needed) {
-        return .memory(megabytes: Int(room >> 20), needed: needed >> 20 + 1)
-      }
-    }
-    return nil
+    guard room != rlim_t.max, let taken = takenBytes else { return nil }
+    let needed = taken + part.megabytes << 20
+    return room < rlim_t(needed)
+      ? .memory(megabytes: Int(room >> 20), needed: needed >> 20 + 1) : nil
   }
 
   private static func limit(_ resource: __rlimit_resource) -> rlim_t {

@@ -114,7 +114,8 @@ extension PretendMastodonState {
     guard accent != .pixelfed || !names.isEmpty || request.form["in_reply_to_id"] != nil else {
       return error("Empty statuses are not allowed", 403)
     }
-    let id = accent.ownID(written.count)
+    let id = accent.ownID(writtenCount)
+    writtenCount += 1
     let answers = accent.answers(in: request)
     let warning = isIndiscreet ? "" : request.form["spoiler_text"] ?? ""
     written[key] = Written(

@@ -34,6 +34,8 @@ struct PretendMastodonState: Sendable {
   var bookmarks: Set<String> = []
   var followed: Set<String> = ["ada"]
   var written: [String: Written] = [:]
+  /// How many posts were written, with those deleted since: an id is given once.
+  var writtenCount = 0
   var media: [String: Media] = [:]
   var markers: [String: String] = [:]
   /// What the reader noted about people, and what they reported.
