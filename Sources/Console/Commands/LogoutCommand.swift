@@ -14,7 +14,7 @@ extension LogoutOptions: CommandRequest {
 /// `tweetie logout`: makes the token worthless and erases what is stored for the account.
 struct LogoutCommand {
   let options: LogoutOptions
-  /// The account that the option names.
+  /// The value of `--account`; nil for the current account.
   let account: String?
   let backstage: Backstage
   let prompt: any Prompt

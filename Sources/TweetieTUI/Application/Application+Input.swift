@@ -96,8 +96,8 @@ extension Application {
 }
 
 extension Application {
-  /// Closes what is in front of a stream where a click on the top line asks the stream for something,
-  /// as for another tab; what somebody writes is not closed.
+  /// Closes the scenes that cover a stream before a click on the top line, as on another tab, goes to
+  /// the stream. A draft that is being written stays open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.holdsWords == false,
       scene.isAsked(byHeaderAt: column)

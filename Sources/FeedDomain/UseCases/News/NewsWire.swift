@@ -11,7 +11,8 @@
   private static let haste = Duration.seconds(2)
   /// Posts that come within so long are kept together.
   private static let moment = Duration.milliseconds(250)
-  /// So many posts may wait to be kept; where more come at once they are asked for.
+  /// The largest number of streamed posts that wait to be stored. If more arrive at once, the stream
+  /// is fetched instead.
   private static let mostPending = 500
   /// How long posts wait that cannot be kept before something else was fetched, which failed.
   private static let patience = Duration.seconds(60)
@@ -249,7 +250,7 @@ extension NewsWire {
     }
   }
 
-  /// Keeps what was told of a stream, once nothing is missing before it.
+  /// Stores the streamed posts of a feed, once the gap before them is closed.
   private func keep(_ feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))

@@ -77,7 +77,7 @@ extension NoticeSources {
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
 
-  /// The first limit that kept a service from telling what is new when all were asked last.
+  /// The first rate-limit error of the last refresh of all accounts; nil if there was none.
   var limit: FeedError? {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }

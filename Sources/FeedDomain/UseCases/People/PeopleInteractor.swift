@@ -91,7 +91,8 @@ extension PeopleList {
 }
 
 extension Post.Counts {
-  /// The counts with at least so many in that list; nil where they say so already, or nothing.
+  /// Returns the post's counts, raised to the number of people listed; nil if no count changes, or
+  /// the list has none.
   fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
     switch list {
     case .likers:

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A post with its replies, each reply after the post it answers.
 typealias DemoThread = [DemoPost]
 
-/// A post of the demo as its file has it.
+/// An entry of `Demo/posts.json`: a post of the built-in service before it has an id and a date.
 struct DemoPost {
   struct Poll {
     /// Hours from the world's beginning to the poll's end; negative if it is over.

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The emoji of the built-in service.
+/// A custom emoji of the built-in service, and the file of its picture.
 struct ServerEmoji {
   private static let beginning = "emoji-"
   private static let side = 64

@@ -5,7 +5,7 @@ internal import Threads
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
-  /// Adds a field; one without a value is left out.
+  /// Adds a field to the request's body; a nil value adds nothing.
   mutating func add(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }

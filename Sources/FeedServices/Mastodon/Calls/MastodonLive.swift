@@ -84,7 +84,8 @@ struct MastodonLive: LiveGateway {
     return reader(.home).post(json).map { .changed($0) }
   }
 
-  /// The event's JSON; nil where there is none, as of an event that was too large.
+  /// Parses the payload of a streaming event; nil if it is no JSON, as after an event that was too
+  /// large.
   private func json(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
   private func reader(_ context: MastodonFilter.Context) -> MastodonReader {
