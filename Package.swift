@@ -49,6 +49,8 @@ let package = Package(
 
     // The house: arrows point at FeedDomain.
     .target(name: "FeedDomain", swiftSettings: house + small),
+    // The interactors: services and stores do not wait for them.
+    .target(name: "UseCases", dependencies: ["FeedDomain"], swiftSettings: house + small),
     // What several modules stand on and none of them is about: dates, spelling, files of one's own.
     .target(name: "Groundwork", dependencies: ["CLibraries"], swiftSettings: house + small),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: house),
@@ -73,7 +75,8 @@ let package = Package(
       swiftSettings: house),
     // The screen and the command line: each names only those above it.
     .target(
-      name: "Words", dependencies: ["FeedDomain", "Groundwork", "Terminal", "CGettext"],
+      name: "Words",
+      dependencies: ["FeedDomain", "Groundwork", "Terminal", "UseCases", "CGettext"],
       swiftSettings: house + small),
     .target(
       name: "Preferences", dependencies: ["FeedDomain", "Terminal", "Words"],
@@ -84,23 +87,28 @@ let package = Package(
       swiftSettings: house + small),
     .target(
       name: "PhotoDisplay",
-      dependencies: ["FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "Words"],
+      dependencies: [
+        "FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "UseCases", "Words",
+      ],
       swiftSettings: house + small),
     .target(
       name: "Scenes",
       dependencies: [
-        "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal", "Words",
+        "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal",
+        "UseCases", "Words",
       ],
       swiftSettings: house + small),
     .target(
       name: "Console",
-      dependencies: ["FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "Words"],
+      dependencies: [
+        "FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "UseCases", "Words",
+      ],
       swiftSettings: house + small),
     .target(
       name: "TweetieTUI",
       dependencies: [
-        "Console", "FeedDomain", "FeedStorage", "Groundwork", "Logging", "PhotoDisplay",
-        "Pictures", "Preferences", "Scenes", "Terminal", "Threads", "Words", "CHunspell", "CSystem",
+        "Console", "FeedDomain", "FeedStorage", "Groundwork", "Logging", "PhotoDisplay", "Pictures",
+        "Preferences", "Scenes", "Terminal", "Threads", "UseCases", "Words", "CHunspell", "CSystem",
       ],
       swiftSettings: house + small),
     // The client: the program above, and the services beside it.
@@ -172,15 +180,18 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     // What stands in the tests in place of a scene's neighbours, the services and the stores.
     .target(
-      name: "Doubles", dependencies: ["FeedDomain", "Threads"], path: "Tests/Doubles",
+      name: "Doubles", dependencies: ["FeedDomain", "Threads", "UseCases"], path: "Tests/Doubles",
       swiftSettings: house),
     .testTarget(
       name: "FeedDomainTests", dependencies: ["Doubles", "FeedDomain"], swiftSettings: house),
     .testTarget(
+      name: "UseCasesTests", dependencies: ["Doubles", "FeedDomain", "UseCases"],
+      swiftSettings: house),
+    .testTarget(
       name: "FeedServicesTests",
       dependencies: [
         "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
-        "ServiceRig", "TerminalRig", "Threads",
+        "ServiceRig", "TerminalRig", "Threads", "UseCases",
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
@@ -190,7 +201,8 @@ let package = Package(
     // A disk and a line that fail, and memory that is short.
     .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(
-      name: "FeedStorageTests", dependencies: ["CFaults", "Doubles", "FeedDomain", "FeedStorage"],
+      name: "FeedStorageTests",
+      dependencies: ["CFaults", "Doubles", "FeedDomain", "FeedStorage", "UseCases"],
       swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
@@ -211,11 +223,9 @@ let package = Package(
     .testTarget(
       name: "TUISnapshotTests",
       dependencies: [
-        "CHalt", "Console", "CSystem", "Doubles", "FeedDomain", "ForkDouble", "Groundwork",
-        "Logging",
-        "PhotoDisplay",
+        "Console", "Doubles", "FeedDomain", "ForkDouble", "Groundwork", "Logging", "PhotoDisplay",
         "PictureSamples", "Pictures", "Preferences", "Scenes", "ServiceRig", "Terminal",
-        "TerminalRig", "Tweetie", "TweetieTUI", "Words",
+        "TerminalRig", "Tweetie", "TweetieTUI", "UseCases", "Words", "CHalt", "CSystem",
       ],
       swiftSettings: house),
   ]

@@ -2,6 +2,7 @@ package import FeedDomain
 package import Logging
 package import Preferences
 import Terminal
+package import UseCases
 package import Words
 
 /// Makes the scene for each route, for whoever is in front.

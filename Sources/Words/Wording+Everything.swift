@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import UseCases
 
 /// The homes of all accounts as one stream.
 extension Wording {

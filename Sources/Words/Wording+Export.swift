@@ -1,6 +1,7 @@
 package import FeedDomain
 internal import Groundwork
 package import Terminal
+package import UseCases
 
 extension Wording {
   /// A part of an archive.

@@ -1,5 +1,6 @@
-package import FeedDomain
+internal import FeedDomain
 package import Terminal
+package import UseCases
 
 extension Wording {
   /// What is here to be read where there is no network.

@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import UseCases
 
 extension Wording {
   /// What is looked through.

@@ -1,6 +1,7 @@
 package import FeedDomain
 import Groundwork
 package import Terminal
+package import UseCases
 
 extension Wording {
   /// Whose photo it is.

@@ -1,6 +1,7 @@
 package import FeedDomain
 internal import Glibc
 package import Terminal
+package import UseCases
 
 /// Where the secrets of accounts are.
 extension Wording {

@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import UseCases
 
 extension Wording {
   /// The name of a stream, for its tab; nil is what is around the reader, wherever that is.

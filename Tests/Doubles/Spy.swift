@@ -1,4 +1,5 @@
-public import FeedDomain
+internal import FeedDomain
+public import UseCases
 
 /// Stands at any boundary of a scene, and keeps what came through, in order.
 @MainActor public final class Spy<Value: Sendable> {

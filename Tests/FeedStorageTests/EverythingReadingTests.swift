@@ -2,6 +2,7 @@ import Doubles
 import FeedDomain
 import FeedStorage
 import Testing
+import UseCases
 
 /// Reading the homes of two accounts as one stream, from the real store.
 @MainActor struct EverythingReadingTests {

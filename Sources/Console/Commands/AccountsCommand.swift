@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie accounts`: who is signed in, and where the secrets are. No command is run for it.

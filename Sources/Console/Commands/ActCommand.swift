@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie act`: what the service offers besides posts and people, by way of the outbox; without a

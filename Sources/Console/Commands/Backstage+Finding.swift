@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import UseCases
 
 /// What the commands look for by what was typed.
 extension Backstage {

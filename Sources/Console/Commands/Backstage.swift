@@ -1,5 +1,6 @@
 package import FeedDomain
 import Preferences
+package import UseCases
 
 /// What the commands work with, behind the words they print.
 package struct Backstage {

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie catch-up`: what was missed, put in order as on the screen, for reading, for mail and for

@@ -1,6 +1,7 @@
 internal import FeedDomain
 import Preferences
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie feed everything`: prints the top of the homes of all accounts as one stream.

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie fetch`: brings streams here, with their conversations and pictures, to be read where there

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie list`: what the service tells besides posts, people and notices; without a subject, what

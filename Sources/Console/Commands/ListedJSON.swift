@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import UseCases
 
 /// What a service tells besides as JSON, with names that stay.
 enum ListedJSON {

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 internal import Words
 
 /// What a service tells besides, as it is printed: what it is, and below it what else there is to say.

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import UseCases
 
 /// The streams that an account has, by the words that name them on the command line.
 struct OfferedStreams {

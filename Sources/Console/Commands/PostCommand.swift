@@ -1,6 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 internal import Terminal
+internal import UseCases
 import Words
 
 extension PostOptions: CommandRequest {

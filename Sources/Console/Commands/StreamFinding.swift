@@ -1,6 +1,7 @@
 internal import FeedDomain
 import Preferences
 internal import Terminal
+internal import UseCases
 import Words
 
 /// Finds the stream that somebody means who typed its name.

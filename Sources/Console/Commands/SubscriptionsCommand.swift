@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie feeds list`, `add`, `remove`, `import` and `export`: the reader's own list of feeds.

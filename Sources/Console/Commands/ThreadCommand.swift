@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 /// `tweetie thread`: a post with what it answers and what answers it; and `tweetie show`, the post

@@ -3,6 +3,7 @@ package import Groundwork
 import Logging
 package import Preferences
 package import Terminal
+package import UseCases
 import Words
 
 /// Looks at the installation, for `tweetie doctor`.

@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 /// How an archive is written: a beginning, for each part its posts between a head and an end, and an
 /// end.

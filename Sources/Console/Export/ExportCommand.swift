@@ -1,6 +1,7 @@
 import FeedDomain
 import Groundwork
 import Terminal
+import UseCases
 import Words
 
 /// `tweetie export`: all that somebody wrote, liked and keeps, in a file, with pictures beside it where

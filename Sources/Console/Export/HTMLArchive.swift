@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 import Words
 
 /// An archive to be looked at in a browser: one page without a script, which loads nothing but the

@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 /// An archive for programs: a post a line, and a line at the end of each part that says whether it is
 /// whole. The names stay.

@@ -1,6 +1,7 @@
 import FeedDomain
 import Groundwork
 import Terminal
+import UseCases
 import Words
 
 /// An archive for mail programs: a message a post, as RFC 5322 and RFC 4155 want it.

@@ -1,6 +1,7 @@
 internal import FeedDomain
 import Preferences
 internal import Terminal
+internal import UseCases
 import Words
 
 /// What can stand where somebody presses Tab in a shell: `tweetie complete WORD…`, with the words after

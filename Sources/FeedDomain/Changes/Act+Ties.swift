@@ -17,12 +17,12 @@ extension Act.Kind {
 
 extension Person {
   /// Whether that is done to them.
-  func isTied(by kind: Act.Kind) -> Bool {
+  package func isTied(by kind: Act.Kind) -> Bool {
     kind.tie.flatMap { ties?[keyPath: $0] } ?? false
   }
 
   /// The same person after an act on them, or on their server.
-  func tied(by act: Act) -> Person {
+  package func tied(by act: Act) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
     var ties = ties ?? Ties()
     if let tie = act.kind.tie {

@@ -22,7 +22,7 @@ public struct OutboxItem: Hashable, Sendable {
   /// What is to be done.
   public let change: Change
   /// How far it has come.
-  public internal(set) var state: State
+  public var state: State
   /// How often it was tried.
   public let attempts: Int
   /// How often the service said no to it for good: a try after that is a new one to the service.
@@ -31,7 +31,7 @@ public struct OutboxItem: Hashable, Sendable {
   public let createdAt: Timestamp
   /// Earlier tries of something that must happen once, any of which may have arrived; nil where none
   /// can have.
-  public internal(set) var tries: EarlierTries?
+  public var tries: EarlierTries?
 
   package init(
     id: ID, account: Account.ID, change: Change, state: State, attempts: Int = 0,
@@ -57,7 +57,7 @@ public struct EarlierTries: Hashable, Sendable {
   /// The author's posts that were known before the first try: none of them came of it.
   public let known: Set<Post.ID>
   /// Posts that came of other items: each answers for one.
-  public internal(set) var taken: Set<Post.ID>
+  public var taken: Set<Post.ID>
   /// Whether the person was asked since the last of them: what is tried now they want to be sent.
   public let isConfirmed: Bool
 

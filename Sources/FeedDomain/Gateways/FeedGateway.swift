@@ -29,7 +29,7 @@ public struct FeedPage: Equatable, Sendable {
   }
 
   /// The same page with its posts as they are there, in the same order.
-  func showing(_ posts: [Post]) -> FeedPage {
+  package func showing(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
       isUnfinished: isUnfinished)

@@ -1,7 +1,7 @@
 extension FeedStore {
   /// Keeps posts that were told somewhere else than where they may be held; returns them as they
   /// are held now, and which of them look different.
-  func keepMerged(
+  package func keepMerged(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     var merged: [Post] = []

@@ -41,11 +41,11 @@ extension Gap {
 }
 
 extension FeedRow {
-  var entry: FeedEntry? {
+  package var entry: FeedEntry? {
     if case .entry(let entry) = self { entry } else { nil }
   }
 
-  var gap: Gap? {
+  package var gap: Gap? {
     if case .gap(let gap) = self { gap } else { nil }
   }
 }

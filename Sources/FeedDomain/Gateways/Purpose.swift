@@ -16,7 +16,7 @@ public enum Purpose: CaseIterable, Sendable {
 extension Purpose {
   /// Asks for this purpose.
   @discardableResult
-  func asking<Value, Failure: Error>(
+  package func asking<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in

@@ -14,7 +14,7 @@ public struct PreparedPicture: Equatable, Sendable {
 
 extension PictureLimits {
   /// What a picture is made to fit in that a service refused as it was.
-  static func smaller(than refused: PreparedPicture) -> PictureLimits {
+  package static func smaller(than refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
   }

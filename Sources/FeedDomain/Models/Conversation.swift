@@ -37,15 +37,15 @@ public struct Conversation: Hashable, Sendable {
 
 extension Conversation {
   /// The same conversation with its posts as they are there, in the same order.
-  func showing(_ posts: [Post]) -> Conversation {
+  package func showing(_ posts: [Post]) -> Conversation {
     with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
 
   /// The same conversation with those posts in place of its own.
-  func holding(_ nodes: [Node]) -> Conversation { with(nodes, cut: cut) }
+  package func holding(_ nodes: [Node]) -> Conversation { with(nodes, cut: cut) }
 
   /// The same conversation with the answers to a post as another conversation around it tells them.
-  func grown(by answers: Conversation) -> Conversation {
+  package func grown(by answers: Conversation) -> Conversation {
     let goesOn = cut.subtracting([answers.focus])
     guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
       let start = answers.nodes.firstIndex(where: { $0.post.id == answers.focus })
@@ -62,7 +62,7 @@ extension Conversation {
   }
 
   /// The same conversation with the answers that it leaves out and that were fetched on before.
-  func keeping(answersIn before: Conversation) -> Conversation {
+  package func keeping(answersIn before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in
       let grown = kept.grown(

@@ -8,7 +8,7 @@ public struct Correspondence: Hashable, Sendable, Identifiable {
   /// The others who take part.
   public let people: [Person]
   /// Whether something came that the reader has not read.
-  public internal(set) var isUnread: Bool
+  public var isUnread: Bool
   /// What was said last; nil where that is gone.
   public let last: Post?
 

@@ -22,7 +22,7 @@ extension Draft {
   }
 
   /// Whether more people might see it than what it answers.
-  var isWide: Bool { replyTo != nil && editing == nil && visibility != .mentioned }
+  package var isWide: Bool { replyTo != nil && editing == nil && visibility != .mentioned }
 }
 
 extension DraftLimits {

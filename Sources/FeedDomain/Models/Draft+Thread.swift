@@ -56,7 +56,7 @@ extension Draft {
 
   /// The rest of the thread once this post is there, as an answer to it, under an id of its own;
   /// nil where nothing follows.
-  func rest(answering post: Post.ID?, as id: ID) -> Draft? {
+  package func rest(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
     return changed(next) {
       $0.id = id

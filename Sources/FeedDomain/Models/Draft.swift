@@ -26,7 +26,7 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// Its id.
-  public internal(set) var id: ID
+  public var id: ID
   /// What it says so far.
   public private(set) var text: String
   /// The words to show first, with the rest folded away.
@@ -34,9 +34,9 @@ public struct Draft: Hashable, Sendable {
   /// Who may see it.
   public private(set) var visibility: Visibility
   /// The post it answers.
-  public internal(set) var replyTo: Post.ID?
+  public var replyTo: Post.ID?
   /// The post it shows inside.
-  public internal(set) var quoting: Post.ID?
+  public var quoting: Post.ID?
   /// The post of one's own that it takes the place of; nil for a new one.
   public let editing: Post.ID?
   /// The pictures that go with it.
@@ -44,21 +44,21 @@ public struct Draft: Hashable, Sendable {
   /// Whether its pictures are covered until somebody wants to see them.
   public private(set) var isSensitive: Bool
   /// The poll that goes with it.
-  public internal(set) var poll: Poll?
+  public var poll: Poll?
   /// The language it is in; nil for the one in which its author usually writes.
-  public internal(set) var language: String?
+  public var language: String?
   /// Who may quote it; nil for whoever its author set at the service.
-  public internal(set) var quoters: Quoters?
+  public var quoters: Quoters?
   /// When the service posts it; nil for at once.
-  public internal(set) var postsAt: Timestamp?
+  public var postsAt: Timestamp?
   /// What else is said about it, of what the service lets one say.
-  public internal(set) var remarks: [AskedField: String]
+  public var remarks: [AskedField: String]
   /// The posts that follow it in a thread, each answering the one before; none for a post by itself.
   ///
   /// They share its id until it is their turn, when each gets its own.
-  public internal(set) var following: [Draft]
+  public var following: [Draft]
   /// How many posts of its thread went out before it.
-  public internal(set) var preceding: Int
+  public var preceding: Int
 
   package init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
@@ -141,7 +141,7 @@ extension Draft {
 
   /// The same draft under another id. Its pictures are sent again: services drop what no post refers
   /// to for a while; those of a post that is being changed are in no file, and stay.
-  func copied(as id: ID) -> Draft {
+  package func copied(as id: ID) -> Draft {
     var copy = self
     copy.id = id
     copy.attachments = attachments.map(\.unsent)
@@ -160,12 +160,12 @@ extension Draft.Attachment {
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
 
   /// The same picture, described so: one that was sent but not posted is sent again with it.
-  func described(as altText: String) -> Draft.Attachment {
+  package func described(as altText: String) -> Draft.Attachment {
     Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
   /// The same, as if it had not been sent; one that is in no file cannot be sent again, and stays.
-  var unsent: Draft.Attachment {
+  package var unsent: Draft.Attachment {
     isPosted ? self : Draft.Attachment(path: path, altText: altText)
   }
 }

@@ -1,7 +1,7 @@
 /// What a service allows in a post, and how it counts.
 public struct DraftLimits: Hashable, Sendable {
   /// How many characters, as people count them.
-  public internal(set) var characters: Int
+  public var characters: Int
   /// How many bytes the words may have in UTF-8; nil for as many as the characters need.
   public let bytes: Int?
   /// What a link counts, however long it is; nil where it counts as it is.
@@ -9,11 +9,11 @@ public struct DraftLimits: Hashable, Sendable {
   /// Whether of somebody at another server only the name counts.
   public let countsNamesAlone: Bool
   /// How many pictures.
-  public internal(set) var attachments: Int
+  public var attachments: Int
   /// Whether what answers nobody needs a picture.
   public let needsPicture: Bool
   /// Who may be chosen to see it.
-  public internal(set) var visibilities: [Visibility]
+  public var visibilities: [Visibility]
   /// Whether words can be put before it.
   public let allowsWarning: Bool
   /// Whether nothing but answers can be written.
@@ -108,7 +108,7 @@ public struct DraftLimits: Hashable, Sendable {
   }
 
   /// Whether something can be said for nobody but whom it mentions.
-  var canBeDirect: Bool { visibilities.contains(.mentioned) || answersDirectly }
+  package var canBeDirect: Bool { visibilities.contains(.mentioned) || answersDirectly }
 
   /// What else can be said about the draft.
   public func remarks(for draft: Draft) -> [AskedField] {

@@ -11,9 +11,9 @@ public struct FoundFeed: Hashable, Sendable {
   /// How many like it; nil where that is not told.
   public let likes: Int?
   /// Whether the reader does.
-  public internal(set) var isLiked: Bool
+  public var isLiked: Bool
   /// Whether it is among the reader's streams.
-  public internal(set) var isPinned: Bool
+  public var isPinned: Bool
 
   /// A feed.
   public init(

@@ -102,7 +102,7 @@ extension Notice {
   public func with(_ post: Post?) -> Notice { changed(self) { $0.post = post } }
 
   /// The notice among those of others, whose ids tell that it is that account's.
-  func seen(by account: Account.ID) -> Notice {
+  package func seen(by account: Account.ID) -> Notice {
     changed(self) {
       $0.id = id.of(account)
       $0.people = people.map { person in changed(person) { $0.id = person.id.of(account) } }
@@ -112,7 +112,7 @@ extension Notice {
   }
 
   /// The same notice at another moment.
-  func dated(_ moment: Timestamp) -> Notice {
+  package func dated(_ moment: Timestamp) -> Notice {
     changed(self) { notice in
       notice.at = moment
       // What it is about was written no later.
@@ -141,7 +141,7 @@ extension Notice {
   }
 
   /// The same notice with one more that tells the same, which is not counted in it yet.
-  func adding(_ other: Notice) -> Notice {
+  package func adding(_ other: Notice) -> Notice {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }
     let latest = joined(by: other)

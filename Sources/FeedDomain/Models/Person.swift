@@ -4,7 +4,7 @@ public struct Person: Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
   /// Their id.
-  public internal(set) var id: ID
+  public var id: ID
   /// The handle, without "@".
   public let handle: String
   /// The name they show, as they wrote it.
@@ -14,21 +14,21 @@ public struct Person: Hashable, Sendable {
   /// Their page in a browser.
   public let url: String?
   /// How many follow them, they follow, and posts they wrote; nil where it is not told.
-  public internal(set) var counts: Counts?
+  public var counts: Counts?
   /// How the reader stands to them; nil where it is not told.
-  public internal(set) var relationship: Relationship?
+  public var relationship: Relationship?
   /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
   /// and where it is not told.
-  public internal(set) var pictures: [Photo.Rendition]
+  public var pictures: [Photo.Rendition]
   /// The emoji of a server's own that are in their name.
-  public internal(set) var emojis: [CustomEmoji] = []
+  public var emojis: [CustomEmoji] = []
   /// What is between them and the reader besides; nil where it is not told.
-  public internal(set) var ties: Ties?
+  public var ties: Ties?
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
     /// How many follow them.
-    public internal(set) var followers: Int?
+    public var followers: Int?
     /// How many they follow.
     public let following: Int?
     /// How many posts they wrote.

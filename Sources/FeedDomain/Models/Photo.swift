@@ -61,9 +61,9 @@ public struct Photo: Hashable, Sendable {
   /// Under which terms it may be used.
   public let licence: String?
   /// Where it was taken.
-  public internal(set) var place: Place?
+  public var place: Place?
   /// Whether it should be covered until asked for.
-  public internal(set) var isSensitive: Bool
+  public var isSensitive: Bool
 
   package init(
     id: ID, kind: Kind = .still, address: String? = nil, renditions: [Rendition], size: PhotoSize,

@@ -15,7 +15,7 @@ public struct PhotoDetails: Hashable, Sendable {
   /// Where the film is; nil for a still.
   public let film: String?
   /// The same as the path of a file here; only the built-in service has such.
-  public internal(set) var ownFilm: String?
+  public var ownFilm: String?
   /// What else the service counts, for its owner's eyes.
   public let insights: [Insight]
   /// Whether the service counts, but the account may not see it: a permission is missing.

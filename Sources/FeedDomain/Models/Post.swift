@@ -4,32 +4,32 @@ public struct Post: Hashable, Sendable {
   public typealias ID = Identifier<Post>
 
   /// Its id.
-  public internal(set) var id: ID
+  public var id: ID
   /// Who wrote it.
   public var author: Person { _read { yield boxedAuthor.value } }
   /// When; where its service does not tell, when it was received.
-  public internal(set) var createdAt: Timestamp
+  public var createdAt: Timestamp
   /// Whether its service told when: what is held of that stays where it did not.
-  public internal(set) var isDated: Bool
+  public var isDated: Bool
   /// What it says.
-  public internal(set) var content: Content {
+  public var content: Content {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
   /// Where it stands in a conversation; nil for one that answers nobody.
-  public internal(set) var reply: Reply?
+  public var reply: Reply?
   /// Who may see it.
   public let visibility: Visibility
   /// Its page in a browser.
   public let url: String?
   /// How often it was answered, boosted and liked.
-  public internal(set) var counts: Counts
+  public var counts: Counts
   /// What the reader did with it.
-  public internal(set) var own: OwnActions
+  public var own: OwnActions
   /// The marks of which the service did not tell whether the reader put them: what is held stays.
-  public internal(set) var untold: OwnActions
+  public var untold: OwnActions
   /// Whether anybody may answer it.
-  public internal(set) var canBeAnswered: Bool
+  public var canBeAnswered: Bool
   /// Whether the reader may show it inside a post of theirs.
   public let canBeQuoted: Bool
   // A post is copied far more often than its parts are changed: two references, and not the thirty
@@ -40,23 +40,23 @@ public struct Post: Hashable, Sendable {
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
     /// The text.
-    public internal(set) var text: RichText
+    public var text: RichText
     /// The words its author puts first, with the rest folded away.
-    public internal(set) var warning: String?
+    public var warning: String?
     /// Why the reader's own filters, or labels, fold it away; nil where they do not.
-    public internal(set) var fold: String?
+    public var fold: String?
     /// What the reader mutes here that it is about, as they typed it; nil where it is about none.
-    public internal(set) var mute: String?
+    public var mute: String?
     /// Its photos and films.
-    public internal(set) var photos: [Photo]
+    public var photos: [Photo]
     /// A question with answers to choose from.
-    public internal(set) var poll: Poll?
+    public var poll: Poll?
     /// What a linked page says about itself.
     public let card: Card?
     /// A post shown inside.
     public let quote: Quote?
     /// Where it was written.
-    public internal(set) var place: Place?
+    public var place: Place?
     /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
     public let mentions: [String]
     /// When its author changed it last; nil where they never did.
@@ -64,11 +64,11 @@ public struct Post: Hashable, Sendable {
     /// The language it is in, as "pt-BR"; nil where that is not told.
     public let language: String?
     /// The server's own emoji in its warning and in the answers of its poll.
-    public internal(set) var emojis: [CustomEmoji] = []
+    public var emojis: [CustomEmoji] = []
     /// What it says in another language, once the reader asked for that.
-    public internal(set) var translation: Translation?
+    public var translation: Translation?
     /// The emoji with which people answered it, the most frequent first.
-    public internal(set) var reactions: [Reaction] = []
+    public var reactions: [Reaction] = []
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],

@@ -16,15 +16,15 @@ public struct Subscription: Hashable, Sendable {
   /// Its id, which stays when it moves.
   public let id: ID
   /// Where it is.
-  public internal(set) var address: String
+  public var address: String
   /// What it is called.
-  public internal(set) var name: String
+  public var name: String
   /// In which folder the reader has it; nil for none.
   public let folder: String?
   /// Whether its address was told by somebody else than the reader.
-  public internal(set) var isElsewhere: Bool
+  public var isElsewhere: Bool
   /// What is wrong with it; nil for nothing that is known.
-  public internal(set) var trouble: Trouble?
+  public var trouble: Trouble?
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,

@@ -4,19 +4,19 @@ public struct Ties: Hashable, Sendable {
   /// Whether they follow the reader.
   public let followsReader: Bool
   /// Whether what they boost is left out of the home stream.
-  public internal(set) var hidesBoosts: Bool
+  public var hidesBoosts: Bool
   /// Whether the reader is told of what they post.
-  public internal(set) var tellsOfPosts: Bool
+  public var tellsOfPosts: Bool
   /// Whether their whole server is blocked.
-  public internal(set) var blocksServer: Bool
+  public var blocksServer: Bool
   /// Whether the reader's profile shows them.
-  public internal(set) var isFeatured: Bool
+  public var isFeatured: Bool
   /// Whether they label what others post.
   public let isLabeler: Bool
   /// Whether the reader wants to see their labels.
-  public internal(set) var takesLabels: Bool
+  public var takesLabels: Bool
   /// What the reader wrote down about them, for their own eyes; empty where nothing.
-  public internal(set) var note: String
+  public var note: String
 
   /// No ties, but for what is told.
   public init(

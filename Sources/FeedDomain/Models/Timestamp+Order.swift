@@ -47,7 +47,7 @@ extension Conversation {
 extension [Post] {
   /// The posts, those without a date near their neighbours; nil where that changes nothing: all have
   /// dates, or none has.
-  func dated(
+  package func dated(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {
     guard contains(where: { !$0.isDated }) else { return nil }

@@ -9,7 +9,7 @@ public struct Translation: Hashable, Sendable {
   /// Who translated it, as "DeepL.com"; nil where that is not told.
   public let provider: String?
   /// Whether the reader wants to see it.
-  public internal(set) var isShown = true
+  public var isShown = true
 
   package init(
     text: RichText, warning: String? = nil, language: String? = nil, provider: String? = nil,

@@ -22,7 +22,7 @@ extension Visibility {
   var isOpen: Bool { self == .everybody || self == .unlisted }
 
   /// Whichever of both fewer people see.
-  func narrowed(to other: Visibility) -> Visibility {
+  package func narrowed(to other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self
   }
 }

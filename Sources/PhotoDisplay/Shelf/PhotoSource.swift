@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import UseCases
 
 /// Where the photos of a session come from: what is kept, else the service.
 @MainActor package final class PhotoSource {

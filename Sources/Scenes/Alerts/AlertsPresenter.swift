@@ -1,6 +1,7 @@
-package import FeedDomain
+internal import FeedDomain
 package import Preferences
 import Terminal
+package import UseCases
 package import Words
 
 /// Puts into words what somebody is told who looks elsewhere, as far as they asked to be.

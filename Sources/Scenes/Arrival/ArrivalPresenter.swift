@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// Puts the way to a post or to somebody into words.

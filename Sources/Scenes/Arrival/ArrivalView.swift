@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// What stands there while a service is asked where an address leads; it gives way to that.

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// Draws what was missed, on wide screens in several columns, and turns keys into requests.

@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 /// A row of what was missed.
 struct CatchUpRow: PostRow {

@@ -1,4 +1,5 @@
 import FeedDomain
+import UseCases
 
 /// The requests a scene has made and that are not answered yet.
 ///

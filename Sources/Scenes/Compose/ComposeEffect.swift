@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 /// What comes of a key, a paste or a click on the page.
 enum ComposeEffect: Equatable {

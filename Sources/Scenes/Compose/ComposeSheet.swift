@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// The page while one writes on it: leads keys, pastes and the mouse to whatever has the focus.

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 package import Terminal
+import UseCases
 
 /// Where pictures are added to a post: a path, what the picture shows, and which of those that are
 /// there is chosen.

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
 @MainActor final class ConversationView: PostListScene {

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// A list of what a service tells besides posts, people and notices.

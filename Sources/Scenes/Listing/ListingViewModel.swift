@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Something in a listing, in words.
 struct ListingRow: Identifiable, Equatable {

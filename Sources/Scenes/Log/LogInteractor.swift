@@ -1,5 +1,6 @@
 import FeedDomain
 import Logging
+import UseCases
 
 /// Decides what looking through the log does.
 @MainActor final class LogInteractor: Interacting {

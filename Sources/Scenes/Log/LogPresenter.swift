@@ -3,6 +3,7 @@ internal import Groundwork
 import Logging
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// Puts the log into words, as far as it has none.

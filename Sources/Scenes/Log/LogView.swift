@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {

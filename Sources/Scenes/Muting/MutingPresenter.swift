@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 import Words
 
 /// Puts choosing what not to read about into words.

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// A field for what is not to be read about, and below it what a post is about and what is muted
 /// already.

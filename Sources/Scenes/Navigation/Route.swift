@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Preferences
+package import UseCases
 
 /// Where a scene asks to go; it carries ids, not objects.
 package indirect enum Route: Equatable, Sendable {

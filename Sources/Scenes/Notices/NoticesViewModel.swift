@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Something that happened to the reader, in words.
 struct NoticeRow: PostRow {

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// The list of what waits to be sent, and of drafts.
 @MainActor final class OutboxView: ListScene {

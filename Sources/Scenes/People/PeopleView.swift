@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 
 /// A list of people.
 @MainActor final class PeopleView: ListScene {

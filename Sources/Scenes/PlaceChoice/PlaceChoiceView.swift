@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// A field for a place, and below it the places that are called like what is typed.
 @MainActor final class PlaceChoiceView: Scene {

@@ -1,4 +1,5 @@
 import FeedDomain
+import UseCases
 
 /// What is known of somebody, and which rows of it are looked at.
 struct ProfileSheet {

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 
 /// Somebody, and what they wrote below.
 @MainActor final class ProfileView: PostListScene {

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// A row of a profile: who it is, what they put together, then what they wrote.
 indirect enum ProfileRow: PostRow {

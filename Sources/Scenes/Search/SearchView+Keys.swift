@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 extension SearchView {
   func handle(_ event: SceneEvent) -> Bool {

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// What is typed to look for.

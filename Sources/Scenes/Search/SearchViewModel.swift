@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Something that was found, or looked for before.
 indirect enum SearchRow: PostRow {

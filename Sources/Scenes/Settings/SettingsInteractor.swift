@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Changing settings and keys inside the program, which is none of the services' business.
 enum SettingsChanging {

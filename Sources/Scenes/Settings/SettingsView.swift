@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// All settings and keys, each with what it is and what it does; and the themes over what one reads.
 @MainActor final class SettingsView: ListScene {

@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 extension SignInView {
   func handle(_ event: SceneEvent) -> Bool {

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
 @MainActor final class SignInView: Scene {

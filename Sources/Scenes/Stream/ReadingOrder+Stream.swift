@@ -1,5 +1,6 @@
-package import FeedDomain
+internal import FeedDomain
 package import Preferences
+package import UseCases
 
 /// Which way a stream is read.
 ///

@@ -1,4 +1,5 @@
 import FeedDomain
+import UseCases
 
 /// Which way the reader goes through a stream, and what was told and asked for on the way: each once.
 struct ReadingTrace {

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// Typing a tag to have as a tab.
 extension TabsView {

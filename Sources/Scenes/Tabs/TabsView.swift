@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import UseCases
 
 /// Waits over whatever is on the screen until a post is translated, and goes away by itself.
 @MainActor final class TranslatingView: Scene {

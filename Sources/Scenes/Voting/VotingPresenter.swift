@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// Puts a poll, and whether one can vote, into words.

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// The answers of a poll over whatever is on the screen, to choose from.
 @MainActor final class VotingView: Scene {

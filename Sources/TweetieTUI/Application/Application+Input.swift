@@ -4,6 +4,7 @@ import PhotoDisplay
 import Preferences
 import Scenes
 import Terminal
+import UseCases
 import Words
 
 extension Application {

@@ -5,6 +5,7 @@ import Preferences
 import Scenes
 import Terminal
 import Threads
+import UseCases
 import Words
 
 /// The event loop's other half: gives each event to whom it is for, and has drawn what changed.

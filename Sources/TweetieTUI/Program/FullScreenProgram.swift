@@ -6,6 +6,7 @@ import Preferences
 import Scenes
 import Terminal
 import Threads
+import UseCases
 import Words
 
 /// The program when it has the terminal for itself.

@@ -5,6 +5,7 @@ import Preferences
 import Scenes
 import Terminal
 import Threads
+import UseCases
 import Words
 
 /// One run of the full-screen program, from the first thread to the last.

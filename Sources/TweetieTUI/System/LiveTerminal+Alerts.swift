@@ -1,5 +1,6 @@
 import FeedDomain
 import Scenes
+import UseCases
 
 /// Shows what is for somebody who looks elsewhere in the terminal's title, and calls through it.
 extension LiveTerminal: Displaying {

@@ -1,4 +1,5 @@
 import FeedDomain
+import UseCases
 
 /// The accounts that have columns beside whoever is in front, and which columns there are.
 @MainActor final class ColumnDesks {

@@ -6,6 +6,7 @@ import Logging
 import Pictures
 import Preferences
 import Terminal
+import UseCases
 
 /// What the command line is given.
 @MainActor struct CommandWiring {

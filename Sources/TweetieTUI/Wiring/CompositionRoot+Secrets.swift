@@ -1,5 +1,6 @@
 import FeedDomain
 import Logging
+import UseCases
 
 /// The accounts whose secret a command gives.
 extension CompositionRoot {

@@ -6,6 +6,7 @@ import Logging
 import Pictures
 import Preferences
 import Threads
+import UseCases
 import Words
 
 /// Who gets what: the only place where services, stores and scenes meet.

@@ -1,6 +1,7 @@
 import FeedDomain
 import PhotoDisplay
 import Terminal
+import UseCases
 
 /// The photos of every account on the screen: a shelf for each, since each has them from elsewhere.
 @MainActor final class PhotoShelves {

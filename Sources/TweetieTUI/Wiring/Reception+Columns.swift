@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Scenes
 import Terminal
+import UseCases
 import Words
 
 /// The columns beside whoever is in front.

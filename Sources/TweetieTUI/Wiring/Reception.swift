@@ -3,6 +3,7 @@ import PhotoDisplay
 import Preferences
 import Scenes
 import Terminal
+import UseCases
 import Words
 
 /// Who is in front, and how that changes: signing in, switching, signing out.

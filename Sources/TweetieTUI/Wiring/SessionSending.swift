@@ -1,5 +1,6 @@
 import Console
 import FeedDomain
+import UseCases
 
 /// Sends what waits for an account, with the session's own delivery.
 @MainActor final class SessionSending: OutboxSending {

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import Preferences
 import Threads
+import UseCases
 
 /// Where everything is kept: on disk, or in memory where that cannot be or is not wanted.
 @MainActor final class StoreRoom {

@@ -1,6 +1,7 @@
 import FeedDomain
 import FeedStorage
 import Logging
+import UseCases
 
 /// The stores, as they were opened.
 struct Stores {

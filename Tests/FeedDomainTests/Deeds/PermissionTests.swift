@@ -22,6 +22,25 @@ import Testing
     #expect(table == offer.table + Self.contents)
   }
 
+  @Test func `a direct post is neither boosted nor quoted`() {
+    let abilities = PostAbilities(Offer.everything.connection)
+    for (visibility, isOwn, isShared) in [
+      (Visibility.mentioned, false, false), (.mentioned, true, false), (.followers, false, false),
+      (.followers, true, true), (.unlisted, false, true), (.everybody, false, true),
+    ] {
+      let post = Post.sample("1", by: "ada", mentions: [], for: visibility)
+      for deed in [PostDeed.mark(.boosted), .quote] {
+        #expect(
+          abilities.permission(to: deed, on: post, isOwn: isOwn)
+            == (isShared ? .allowed : .withheld(.notForOthers)), "\(visibility) \(deed)")
+      }
+      // What was boosted before can be taken back.
+      #expect(
+        abilities.permission(
+          to: .mark(.boosted), on: post.marked(.boosted, true), isOwn: isOwn) == .allowed)
+    }
+  }
+
   @Test(arguments: Offer.allCases)
   func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
     let abilities = PostAbilities(offer.connection)

@@ -21,6 +21,8 @@ import Testing
     ("Sources/FeedServices/BuiltIn/World.swift", "import Foundation"),
     ("Sources/FeedServices/BuiltIn/World.swift", "import CSQLite"),
     ("Sources/FeedStorage/Schema.swift", "import FeedServices"),
+    ("Sources/FeedDomain/Models/Post.swift", "import UseCases"),
+    ("Sources/FeedServices/BuiltIn/World.swift", "import UseCases"),
     ("Sources/Terminal/Canvas.swift", "import FeedDomain"),
     ("Sources/Terminal/Canvas.swift", "@preconcurrency import Threads"),
     ("Sources/Scenes/Stream/StreamView.swift", "@testable import FeedStorage"),
@@ -132,6 +134,7 @@ private enum Layering {
   private static let everybody: Set<String> = ["Dispatch", "Glibc", "Swift", "Synchronization"]
   private static let modules: [String: Set<String>] = [
     "FeedDomain": [],
+    "UseCases": ["FeedDomain"],
     "Groundwork": ["CLibraries"],
     "FeedServices": ["FeedDomain", "Groundwork", "Threads", "CCurl", "CCrypto", "CExpat"],
     "FeedStorage": ["FeedDomain", "Groundwork", "Threads", "CSQLite", "CInih"],
@@ -141,17 +144,22 @@ private enum Layering {
     "Pictures": ["PictureWire", "Terminal", "Threads", "CLibraries", "CSystem"],
     "PictureDecoder": ["CPictures", "PictureWire", "CSystem"],
     "TweetiePicture": ["PictureDecoder"],
-    "Words": ["FeedDomain", "Groundwork", "Terminal"],
+    "Words": ["FeedDomain", "Groundwork", "Terminal", "UseCases"],
     "Preferences": ["FeedDomain", "Terminal", "Words"],
     "Logging": ["FeedDomain", "Groundwork", "Preferences", "Terminal", "Threads", "Words"],
-    "PhotoDisplay": ["FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "Words"],
-    "Scenes": [
-      "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal", "Words",
+    "PhotoDisplay": [
+      "FeedDomain", "Pictures", "Preferences", "Terminal", "Threads", "UseCases", "Words",
     ],
-    "Console": ["FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "Words"],
+    "Scenes": [
+      "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Preferences", "Terminal", "UseCases",
+      "Words",
+    ],
+    "Console": [
+      "FeedDomain", "Groundwork", "Logging", "Preferences", "Terminal", "UseCases", "Words",
+    ],
     "TweetieTUI": [
       "Console", "FeedDomain", "Groundwork", "Logging", "PhotoDisplay", "Pictures", "Preferences",
-      "Scenes", "Terminal", "Threads", "Words",
+      "Scenes", "Terminal", "Threads", "UseCases", "Words",
     ],
     "Tweetie": ["FeedDomain", "FeedServices", "TweetieTUI"],
   ]

@@ -3,6 +3,7 @@ import FeedDomain
 import ServiceRig
 import Testing
 import Threads
+import UseCases
 
 @testable import FeedServices
 

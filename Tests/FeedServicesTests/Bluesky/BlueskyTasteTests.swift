@@ -1,6 +1,7 @@
 import Doubles
 import FeedDomain
 import Testing
+import UseCases
 
 @testable import FeedServices
 

@@ -2,6 +2,7 @@ import Doubles
 import FeedDomain
 import FeedStorage
 import Threads
+import UseCases
 
 @testable import FeedServices
 

@@ -1,3 +1,5 @@
+import UseCases
+
 @testable import FeedServices
 
 /// One change to a value, and where it was made.

@@ -4,6 +4,7 @@ import FeedStorage
 import ServiceRig
 import Testing
 import Threads
+import UseCases
 
 @testable import FeedServices
 

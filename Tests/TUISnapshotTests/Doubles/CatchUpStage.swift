@@ -4,6 +4,7 @@ import Terminal
 @testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// What was missed, for the tests.

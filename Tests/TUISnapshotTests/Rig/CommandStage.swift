@@ -1,6 +1,7 @@
 import Doubles
 import FeedDomain
 import Terminal
+import UseCases
 
 @testable import Console
 @testable import Preferences

@@ -1,6 +1,7 @@
 import Doubles
 import FeedDomain
 import Terminal
+import UseCases
 
 @testable import PhotoDisplay
 @testable import Preferences

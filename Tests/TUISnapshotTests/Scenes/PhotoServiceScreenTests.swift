@@ -5,6 +5,7 @@ import Testing
 @testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// What the scenes show of services that have photos alone, and can do less than others.

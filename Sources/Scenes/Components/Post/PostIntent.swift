@@ -2,6 +2,7 @@ package import FeedDomain
 import PhotoDisplay
 package import Preferences
 import Terminal
+internal import UseCases
 import Words
 
 /// What a key or a click on a post asks for.

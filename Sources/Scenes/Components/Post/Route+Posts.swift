@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Preferences
+internal import UseCases
 
 extension Route {
   /// Where a command leads from any scene that shows posts; nil where it leads nowhere.

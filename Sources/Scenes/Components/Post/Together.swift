@@ -1,5 +1,6 @@
 import FeedDomain
 import Terminal
+import UseCases
 
 /// The accounts whose posts stand together, by their ids.
 struct Together {

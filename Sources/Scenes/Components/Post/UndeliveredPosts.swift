@@ -1,4 +1,5 @@
 import FeedDomain
+import UseCases
 
 /// Which posts carry something that has not reached the service, as far as that is worth a sign.
 ///

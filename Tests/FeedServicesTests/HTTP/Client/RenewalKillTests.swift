@@ -7,6 +7,7 @@ import Threads
 
 @testable import FeedDomain
 @testable import FeedServices
+@testable import UseCases
 
 /// Killed between the reply that brings a new token and the moment at which it is kept (AS8).
 ///

@@ -3,6 +3,7 @@ import FeedDomain
 import Groundwork
 import Terminal
 import Testing
+import UseCases
 
 @testable import Console
 @testable import Words

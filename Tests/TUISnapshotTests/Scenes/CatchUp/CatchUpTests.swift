@@ -6,6 +6,7 @@ import Testing
 @testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// How it looks to catch up.

@@ -2,6 +2,7 @@ import Doubles
 import FeedDomain
 import Terminal
 import Testing
+import UseCases
 
 @testable import Preferences
 @testable import Scenes

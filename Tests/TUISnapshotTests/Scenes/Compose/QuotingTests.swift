@@ -5,6 +5,7 @@ import Testing
 @testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// Quoting a post with a key.

@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import UseCases
 
 extension Spy where Value == Compose.Request {
   /// The drafts that were told, in order.

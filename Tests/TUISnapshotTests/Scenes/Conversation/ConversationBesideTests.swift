@@ -3,6 +3,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 import Testing
+import UseCases
 
 @testable import Preferences
 @testable import Scenes

@@ -1,6 +1,7 @@
 import FeedDomain
 import Terminal
 import Testing
+import UseCases
 
 @testable import PhotoDisplay
 @testable import Preferences

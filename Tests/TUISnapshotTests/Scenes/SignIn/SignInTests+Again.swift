@@ -1,6 +1,7 @@
 import FeedDomain
 import Terminal
 import Testing
+import UseCases
 
 @testable import Scenes
 

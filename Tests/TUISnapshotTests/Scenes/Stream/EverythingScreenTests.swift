@@ -1,5 +1,4 @@
 import Doubles
-
 import Terminal
 import Testing
 
@@ -7,6 +6,7 @@ import Testing
 @testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 
 /// The homes of three accounts as one stream.
 @MainActor struct EverythingScreenTests {

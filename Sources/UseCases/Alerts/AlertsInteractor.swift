@@ -1,0 +1,68 @@
+package import FeedDomain
+
+/// Decides for what a reader is called: for what happened while the program ran. What the service
+/// tells the first time it is asked happened before, and calls nobody.
+@MainActor package final class AlertsInteractor: Interacting {
+  private let account: Account
+  private let board: NoticeBoard
+  private let actions: PendingActions
+  private let presenter: any Presenting<Alerts.Response>
+  private var unread: Int?
+  /// What the service had told when it was last asked; nil before it was.
+  private var told: Told?
+
+  private struct Told {
+    let notices: Set<Notice.ID>
+    let latest: Timestamp?
+
+    init(_ notices: [Notice]) {
+      self.notices = Set(notices.map(\.id))
+      latest = notices.map(\.at).max()
+    }
+
+    /// Whether it is older than what was told, or was among it.
+    func covers(_ notice: Notice) -> Bool {
+      notices.contains(notice.id) || latest.map { notice.at < $0 } ?? false
+    }
+  }
+
+  package init(
+    _ account: Account, board: NoticeBoard, actions: PendingActions,
+    presenter: any Presenting<Alerts.Response>
+  ) {
+    self.account = account
+    self.board = board
+    self.actions = actions
+    self.presenter = presenter
+  }
+
+  package func handle(_ request: Alerts.Request) async {
+    switch request {
+    case .open:
+      board.tell(self) { $0.noticesChanged() }
+      noticesChanged()
+    }
+  }
+}
+
+extension AlertsInteractor {
+  private func noticesChanged() {
+    if unread != board.unread {
+      unread = board.unread
+      presenter.present(.unread(board.unread))
+    }
+    guard board.isFetched else { return }
+    let before = told
+    told = Told(board.notices)
+    guard let before else { return }
+    let fresh = board.unread(since: board.readUntil).filter { !before.covers($0) && calls($0) }
+    if !fresh.isEmpty { presenter.present(.happened(fresh, to: account)) }
+  }
+
+  /// Whether somebody speaks to the reader, who has not muted what is said.
+  private func calls(_ notice: Notice) -> Bool {
+    guard notice.kind == .mention, let content = notice.shown(through: actions)?.post?.content
+    else { return false }
+    return content.mute == nil && content.fold == nil
+  }
+}

@@ -1,0 +1,332 @@
+package import FeedDomain
+
+/// What was missed of a stream, put in order for reading.
+///
+/// Every post is in it once, however often it was boosted: whoever answers or names the reader first,
+/// what was only boosted last. What the reader's filters and mutes fold away is left out and counted.
+package struct CatchUpDigest: Equatable, Sendable {
+  /// A post, and by which entries of the stream it came.
+  package struct Piece: Equatable, Sendable {
+    package let post: Post
+    /// Those of the reader's people who boosted it, the latest first.
+    package fileprivate(set) var boosters: [Person] = []
+    /// Its entries, which are seen with it.
+    package fileprivate(set) var entries: [FeedEntry.ID]
+    /// Whether its author put it there, rather than only those who boosted it.
+    fileprivate var isOriginal = false
+  }
+
+  /// Something to read.
+  package enum Item: Equatable, Sendable {
+    case post(Piece)
+    /// What stands between the first and the last of a thread, and which is the first.
+    case fold([Piece], behind: Post.ID)
+  }
+
+  /// A page that several people shared.
+  package struct SharedLink: Equatable, Sendable {
+    package let url: String
+    /// What the page is called; nil where no post tells.
+    package fileprivate(set) var title: String?
+    /// Who shared it, the latest first.
+    package fileprivate(set) var people: [Person]
+  }
+
+  /// A photo of a post.
+  package struct Picture: Equatable, Sendable {
+    package let post: Post
+    /// Which of its photos, counted from 0.
+    package let index: Int
+  }
+
+  /// Posts that belong together.
+  package struct Group: Equatable, Sendable {
+    /// What they have in common.
+    package enum Kind: Hashable, Sendable {
+      /// They answer the reader or name them.
+      case toReader
+      /// Their author.
+      case person(Person.ID)
+      /// Their conversation, which begins with that post.
+      case thread(Post.ID)
+      /// Nothing: they stand by themselves.
+      case others
+      /// They were only boosted.
+      case boosts
+    }
+
+    package let kind: Kind
+    package let items: [Item]
+    /// How many posts it has, folded ones included.
+    package let count: Int
+
+    /// Who wrote the first of them.
+    package var author: Person? {
+      if case .post(let piece)? = items.first { piece.post.author } else { nil }
+    }
+  }
+
+  /// Pages that several people shared, those of most people first.
+  package let links: [SharedLink]
+  package let groups: [Group]
+  /// Photos, as they were posted.
+  package let pictures: [Picture]
+  /// The entries that the reader's filters and mutes fold away.
+  package let folded: [FeedEntry.ID]
+  /// The reader's own, which need no reading.
+  package let own: [FeedEntry.ID]
+}
+
+// MARK: - Making one
+
+extension CatchUpDigest {
+  private static let mostLinks = 10
+  private static let mostPictures = 24
+  /// A thread of so many posts is shown whole.
+  private static let unfolded = 3
+
+  /// What those rows of a stream come to, from the top, for whoever reads them; where the homes of
+  /// several accounts are read together, `accounts` are all of them.
+  package init(
+    of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
+    folding: Bool = true, showing open: Set<Post.ID> = []
+  ) {
+    func owner(of post: Post) -> Account {
+      post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
+    }
+    var pieces: [Piece] = []
+    var places: [Post.ID: Int] = [:]
+    var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
+    // The oldest first, as they are read.
+    for case .entry(let entry) in rows.reversed() {
+      guard (entry.boostedBy ?? entry.post.author).id != owner(of: entry.post).person else {
+        own.append(entry.id)
+        continue
+      }
+      guard !entry.post.content.isMutedOrFiltered else {
+        folded.append(entry.id)
+        continue
+      }
+      let place = places[entry.post.id] ?? pieces.count
+      if place == pieces.count {
+        places[entry.post.id] = place
+        pieces.append(Piece(post: entry.post, entries: []))
+      }
+      pieces[place].add(entry)
+    }
+    (self.folded, self.own) = (folded, own)
+    links = Self.links(in: pieces)
+    pictures = Self.pictures(in: pieces)
+    let threads = Threads(pieces.map(\.post))
+    groups = Self.groups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
+      Group(
+        kind: kind,
+        items: folding && kind.mayFold
+          ? Self.items(pieces, threads, showing: open) : pieces.map(Item.post),
+        count: pieces.count)
+    }
+  }
+
+  private static func groups(
+    of pieces: [Piece], for owner: (Post) -> Account, by order: CatchUpOrder, _ threads: Threads
+  ) -> [(Group.Kind, [Piece])] {
+    var (toReader, written, boosts): ([Piece], [Piece], [Piece]) = ([], [], [])
+    for piece in pieces {
+      if piece.post.speaks(to: owner(piece.post)) {
+        toReader.append(piece)
+      } else if piece.isOriginal {
+        written.append(piece)
+      } else {
+        boosts.append(piece)
+      }
+    }
+    boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
+    let middle: [(Group.Kind, [Piece])] =
+      switch order {
+      case .people: byPerson(written)
+      case .threads: byThread(written, threads)
+      case .time: [(.others, written)]
+      case .likes: [(.others, written.stableSorted { $0.likes > $1.likes })]
+      }
+    return ([(.toReader, toReader)] + middle + [(.boosts, boosts)]).filter { !$1.isEmpty }
+  }
+
+  private static func byPerson(_ pieces: [Piece]) -> [(Group.Kind, [Piece])] {
+    let (order, groups) = grouped(pieces) { $0.post.author.id }
+    return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
+      .map { (.person($0), groups[$0] ?? []) }
+  }
+
+  private static func byThread(
+    _ pieces: [Piece], _ threads: Threads
+  ) -> [(Group.Kind, [Piece])] {
+    let (order, groups) = grouped(pieces) { threads.root(of: $0.post) }
+    // What was said last in it tells how late a thread is: those that end last come first.
+    let threads = order.filter { groups[$0, default: []].count > 1 }
+    let ends = Dictionary(
+      pieces.enumerated().map { ($1.post.id, $0) }, uniquingKeysWith: { _, last in last })
+    let latest = threads.stableSorted { one, other in
+      (groups[one]?.last.flatMap { ends[$0.post.id] } ?? 0)
+        > (groups[other]?.last.flatMap { ends[$0.post.id] } ?? 0)
+    }
+    let alone = order.compactMap { groups[$0] }.filter { $0.count == 1 }.flatMap(\.self)
+    return latest.map { (.thread($0), groups[$0] ?? []) } + [(.others, alone)]
+  }
+
+  private static func grouped<Key: Hashable>(
+    _ pieces: [Piece], by key: (Piece) -> Key
+  ) -> (order: [Key], groups: [Key: [Piece]]) {
+    var (order, groups): ([Key], [Key: [Piece]]) = ([], [:])
+    for piece in pieces {
+      let key = key(piece)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(piece)
+    }
+    return (order, groups)
+  }
+
+  /// The posts, but of each run of one thread only the first and the last where it is long.
+  private static func items(
+    _ pieces: [Piece], _ threads: Threads, showing open: Set<Post.ID>
+  ) -> [Item] {
+    var items: [Item] = []
+    var start = 0
+    while start < pieces.count {
+      let root = threads.root(of: pieces[start].post)
+      let run = pieces[start...].prefix { threads.root(of: $0.post) == root }
+      if run.count > unfolded, !open.contains(pieces[start].post.id) {
+        items.append(.post(run[start]))
+        items.append(
+          .fold(Array(run.dropFirst().dropLast()), behind: run[start].post.id))
+        items.append(.post(run[run.endIndex - 1]))
+      } else {
+        items += run.map(Item.post)
+      }
+      start = run.endIndex
+    }
+    return items
+  }
+
+  private static func links(in pieces: [Piece]) -> [SharedLink] {
+    var (order, links): ([String], [String: SharedLink]) = ([], [:])
+    for piece in pieces.reversed() {
+      for (address, title) in piece.post.addresses {
+        let key = address.sameAddress
+        if links[key] == nil { order.append(key) }
+        var link = links[key] ?? SharedLink(url: address, people: [])
+        link.title = link.title ?? title
+        for person in piece.people where !link.people.contains(where: { $0.id == person.id }) {
+          link.people.append(person)
+        }
+        links[key] = link
+      }
+    }
+    let shared = order.compactMap { links[$0] }.filter { $0.people.count > 1 }
+    return Array(shared.stableSorted { $0.people.count > $1.people.count }.prefix(mostLinks))
+  }
+
+  private static func pictures(in pieces: [Piece]) -> [Picture] {
+    let all = pieces.flatMap { piece in
+      piece.post.content.isFolded
+        ? []
+        : piece.post.content.photos.indices
+          .filter { !piece.post.content.photos[$0].isSensitive }
+          .map { Picture(post: piece.post, index: $0) }
+    }
+    return Array(all.prefix(mostPictures))
+  }
+}
+
+extension CatchUpDigest.Piece {
+  fileprivate mutating func add(_ entry: FeedEntry) {
+    entries.append(entry.id)
+    if let booster = entry.boostedBy, booster.id != post.author.id {
+      boosters.removeAll { $0.id == booster.id }
+      boosters.insert(booster, at: 0)
+    } else {
+      isOriginal = true
+    }
+  }
+
+  fileprivate var likes: Int { post.counts.likes ?? 0 }
+
+  /// Who brought it to the reader.
+  fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
+}
+
+extension CatchUpDigest.Group.Kind {
+  /// Whether long threads in it show their first and last alone.
+  fileprivate var mayFold: Bool {
+    switch self {
+    case .person, .thread: true
+    case .toReader, .others, .boosts: false
+    }
+  }
+}
+
+/// Which posts belong to one conversation, as far as is known.
+private struct Threads {
+  private var above: [Post.ID: Post.ID]
+
+  init(_ posts: [Post]) {
+    above = Dictionary(
+      posts.compactMap { post in post.reply.map { (post.id, $0.post) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The topmost post that is known of a post's conversation, whether it is there or not.
+  func root(of post: Post) -> Post.ID {
+    var root = post.id
+    var steps = 0
+    // Services may answer in circles.
+    while let next = above[root], steps < above.count {
+      root = next
+      steps += 1
+    }
+    return root
+  }
+}
+
+extension Post {
+  /// Whether it answers a reader, names them, or shows a post of theirs.
+  fileprivate func speaks(to reader: Account) -> Bool {
+    func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
+    return reply?.handle.map(isReader) == true
+      || content.quote.map { isReader($0.handle) } == true
+      || content.mentions.contains(where: isReader)
+      || content.text.runs.contains { $0.kind == .mention(reader.person) }
+  }
+
+  /// The pages it leads to, each once, with what they are called.
+  fileprivate var addresses: [(String, title: String?)] {
+    var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
+    for case .link(let address) in content.text.runs.map(\.kind)
+    where !found.contains(where: { $0.0.sameAddress == address.sameAddress }) {
+      found.append((address, title: nil))
+    }
+    return found
+  }
+}
+
+extension Post.Content {
+  /// Whether the reader does not want to read about it.
+  fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
+}
+
+extension String {
+  /// What two addresses of one page have in common.
+  fileprivate var sameAddress: String {
+    let whole = prefix { $0 != "#" }
+    return String(whole.hasSuffix("/") ? whole.dropLast() : whole)
+  }
+}
+
+extension Array {
+  /// In that order; those that are equal stay as they were.
+  fileprivate func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { one, other in
+      if precedes(one.element, other.element) { return true }
+      return !precedes(other.element, one.element) && one.offset < other.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,263 @@
+internal import FeedDomain
+
+/// Decides what reading a conversation does: what is held is shown at once, then the service is asked.
+@MainActor package final class ConversationInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<ConversationReading.Response>
+  private var focus: Post.ID?
+  /// Whether somebody wanted to read it, rather than came by.
+  private var isAsked = false
+  /// The tree that is shown, whose posts are the rows.
+  private var tree: Conversation?
+  private var rows = LiveRows<Conversation.Node>()
+  private let fetching: Errand
+  /// Waits until the service is asked, as when it has gathered more of it, or may be asked again.
+  private let waiting = Errand()
+  /// How often the service was asked again because it was gathering.
+  private var gatherings = 0
+  /// Whether answers are shown that the service leaves out of the whole.
+  private var hasGrown = false
+
+  package init(
+    _ session: Session, actions: PendingActions,
+    presenter: any Presenting<ConversationReading.Response>
+  ) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    fetching = Errand(session.world) { presenter.present(.loading($0)) }
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: ConversationReading.Request) async {
+    switch request {
+    case .open(let post): await open(post, asked: true)
+    case .glance(let post): await open(post, asked: false)
+    case .refresh:
+      attend()
+      gatherings = 0
+      fetching.callOffWhatStalls()
+      fetch()
+    case .goOn(let post):
+      attend()
+      goOn(below: post)
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
+    case .undo: actions.undo()
+    case .close:
+      stop()
+      focus = nil
+    }
+  }
+
+  package func resume() async { fetch() }
+}
+
+extension ConversationInteractor {
+  private func hear(_ news: ActionNews) {
+    guard focus != nil else { return }
+    switch news {
+    case .stored(let posts): rows.confirm(posts)
+    case .changed(let changes): tell(rows.overlay(changes, through: actions))
+    case .changedElsewhere: Task { await catchUp() }
+    case .delivered(let change, let outcome):
+      if case .post(let post) = outcome { rows.confirm([post]) }
+      presenter.present(.action(news))
+      // An answer given here takes its place in the tree.
+      if case .publish(let draft) = change, let answered = draft.replyTo, rows.post(answered) != nil
+      {
+        if hasGrown { fetchAnswers(to: answered) } else { fetch() }
+      }
+    default: presenter.present(.action(news))
+    }
+  }
+}
+
+extension ConversationInteractor {
+  private func open(_ post: Post.ID, asked: Bool) async {
+    stop()
+    let turn = fetching.turn
+    isAsked = asked
+    focus = post
+    tree = nil
+    rows = LiveRows()
+    hasGrown = false
+    let held = await held(post)
+    guard turn == fetching.turn else { return }
+    if let held { show(held) }
+    if asked { return fetch() }
+    guard await session.mayLearn(of: post, holding: held), turn == fetching.turn else { return }
+    // Whoever passes on meanwhile is asked about no more.
+    wait(for: session.lately.pause(at: session.world.now)) { [session, weak self] in
+      session.lately.notePassing(at: session.world.now)
+      self?.fetch()
+    }
+  }
+
+  /// Somebody wants to read it from now on: what was asked as they passed may have been left.
+  private func attend() {
+    if !isAsked { stop() }
+    isAsked = true
+  }
+
+  /// Shows the posts as they are stored now.
+  private func catchUp() async {
+    guard let focus else { return }
+    let turn = fetching.turn
+    guard let held = await held(focus), turn == fetching.turn else { return }
+    rows.confirm(held.nodes.map(\.post))
+    tell(rows.overlay(through: actions))
+  }
+
+  private func held(_ post: Post.ID) async -> Conversation? {
+    do throws(StoreError) {
+      return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+    } catch {
+      session.note(error, doing: "read a conversation")
+      return nil
+    }
+  }
+
+  private func stop() {
+    waiting.stop()
+    gatherings = 0
+    fetching.stop()
+  }
+
+  private func fetch() {
+    guard let focus else { return }
+    ask(about: focus, gone: { await self.forget(focus) }) { told in
+      guard self.hasGrown, let before = self.confirmed else { return self.show(told) }
+      // What was fetched on is not told again: it stays, and is then asked for again.
+      let kept = told.keeping(answersIn: before)
+      self.show(kept)
+      self.hasGrown = kept != told
+      let places = kept.nodes.map(\.post.id).filter {
+        told.cut.contains($0) && !kept.cut.contains($0)
+      }
+      self.askAgain(below: places.prefix(Self.mostPlaces))
+    }
+  }
+
+  /// Below how many posts answers are asked for again at most.
+  private static let mostPlaces = 10
+
+  /// Brings what was fetched on up to date, one place after the other.
+  private func askAgain(below posts: ArraySlice<Post.ID>) {
+    guard let post = posts.first else { return }
+    ask(about: post, gone: {}) {
+      self.grow(by: $0)
+      self.askAgain(below: posts.dropFirst())
+    }
+  }
+
+  /// Fetches the answers below a post that the service left out, and shows them in their place.
+  private func goOn(below post: Post.ID) {
+    guard confirmed?.cut.contains(post) == true else { return }
+    fetchAnswers(to: post)
+  }
+
+  private func fetchAnswers(to post: Post.ID) {
+    // Nothing answers a post that is gone, or that nobody may see any more.
+    let gone = Conversation(focus: post, nodes: [])
+    ask(about: post, gone: { self.grow(by: gone) }, then: grow)
+  }
+
+  private func grow(by answers: Conversation) {
+    guard let confirmed else { return }
+    hasGrown = true
+    show(confirmed.grown(by: answers).keeping(answersIn: confirmed))
+  }
+
+  private func ask(
+    about post: Post.ID, gone: @escaping @MainActor () async -> Void,
+    then take: @escaping @MainActor (Conversation) -> Void
+  ) {
+    guard !fetching.isRunning else { return }
+    waiting.stop()
+    fetching.run {
+      [self, purpose = isAsked ? Purpose.asked : .passing] () async throws(FeedError) in
+      let told = try await session.askForConversation(of: post, purpose)
+      guard !Task.isCancelled else { throw .cancelled }
+      let kept = await keep(told)
+      let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
+      return (kept.showing(posts), told.goesOnAfter)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let (conversation, pause)):
+        take(conversation)
+        if post == focus, let pause { askAgain(after: pause) }
+      case .failure(.signedOut): presenter.present(.action(.signedOut))
+      case .failure(.notFound): await gone()
+      // Nobody asked: what is held does until they come back.
+      case .failure(.rateLimited) where !isAsked: break
+      case .failure(let error):
+        presenter.present(.failed(error))
+        guard case .rateLimited(let until) = error else { return }
+        waiting.wait(outLimit: until, in: session.world) { [weak self] in
+          self?.ask(about: post, gone: gone, then: take)
+        }
+      }
+    }
+  }
+
+  /// How often a service is asked again that keeps gathering.
+  private static let mostGatherings = 4
+
+  /// Asks again when the service will have gathered more, where somebody reads it.
+  private func askAgain(after pause: Duration) {
+    guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
+    gatherings += 1
+    wait(for: pause) { [weak self] in self?.fetch() }
+  }
+
+  private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
+    waiting.wait(for: pause, in: session.world, then: go)
+  }
+
+  /// Forgets a post that was deleted at the service, wherever it is held, where somebody asked for it.
+  private func forget(_ post: Post.ID) async {
+    guard !session.isOver else { return }
+    presenter.present(.gone)
+    guard isAsked else { return }
+    do throws(StoreError) {
+      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      if !changes.isEmpty { actions.tellOfOthers(changes) }
+    } catch {
+      session.note(error, doing: "forget a post that is gone")
+    }
+  }
+
+  /// Keeps what came, as far as it can be.
+  private func keep(_ conversation: Conversation) async -> Conversation {
+    guard !session.isOver else { return conversation }
+    do throws(StoreError) {
+      return try await session.keep(conversation)
+    } catch {
+      // It can be read all the same; only the next start will not know it.
+      session.note(error, doing: "keep a conversation")
+      return conversation
+    }
+  }
+
+  /// As the service confirmed it.
+  private var confirmed: Conversation? { tree?.holding(rows.confirmed) }
+
+  private func show(_ conversation: Conversation) {
+    let isSameTree = tree?.holding([]) == conversation.holding([])
+    tree = conversation
+    let news = rows.adopt(conversation.nodes, through: actions)
+    if !isSameTree || news != .nothing { tell(.rows) }
+  }
+
+  private func tell(_ news: RowNews) {
+    switch news {
+    case .nothing: break
+    case .posts(let posts): presenter.present(.changed(posts))
+    case .rows:
+      guard let tree else { return }
+      presenter.present(.conversation(tree.holding(rows.shown), account: session.account))
+    }
+  }
+}

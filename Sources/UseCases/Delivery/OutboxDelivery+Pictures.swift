@@ -1,0 +1,137 @@
+internal import FeedDomain
+
+extension OutboxDelivery {
+  /// Sends the pictures of a post that are not at the service yet, and returns the change with what
+  /// the service calls them.
+  ///
+  /// Each is noted in the outbox as soon as it has arrived: a post that is tried again, by this
+  /// process or the next, does not send it twice.
+  func sendPictures(of item: OutboxItem) async throws(FeedError) -> Change {
+    guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
+      return item.change
+    }
+    guard let uploads = session.connection.uploads, let pictures = session.shelf.pictures else {
+      throw .refused(nil)
+    }
+    var attachments = draft.attachments
+    defer { report(.uploading(item, 1)) }
+    for (index, attachment) in attachments.enumerated() where attachment.uploaded == nil {
+      let part = UploadPart(index: index, count: attachments.count)
+      let name = try await send(attachment, part, of: item, to: uploads, pictures)
+      attachments[index] = attachment.uploaded(as: name)
+      try await note(name, forPicture: index, of: item)
+    }
+    return .publish(draft.attaching(attachments))
+  }
+
+  /// Sends a picture, as large as it may be; where it is refused all the same, once more and much
+  /// smaller, since not every service tells what it takes.
+  private func send(
+    _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
+    to uploads: any UploadGateway, _ pictures: any PicturePreparing
+  ) async throws(FeedError) -> String {
+    func send(_ picture: PreparedPicture) async throws(FeedError) -> String {
+      let progress = UploadProgress { [weak self] in
+        self?.report(.uploading(item, part.whole(at: $0)))
+      }
+      defer { progress.end() }
+      do throws(FeedError) {
+        return try await uploads.upload(
+          picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
+        ) { progress.tell($0) }
+      } catch {
+        switch error {
+        // Only a file can be gone, and whoever reads the outbox is told so.
+        case .notFound: throw .refused(nil)
+        // A picture that no post shows is nothing that could be there twice.
+        case .outcomeUnknown: throw .unreachable
+        default: throw error
+        }
+      }
+    }
+    let limits = session.connection.draftLimits?.pictures ?? .standard
+    let picture = try await prepared(attachment.path, within: limits, pictures)
+    do throws(FeedError) {
+      return try await send(picture)
+    } catch {
+      guard error.isRefusal else { throw error }
+      session.log.note(.outbox, .info, "a refused picture is made smaller: \(error)")
+      let smaller: PreparedPicture
+      do throws(FeedError) {
+        smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
+      } catch let trouble {
+        // What cannot be made smaller was refused for the reason that the service told.
+        throw trouble == .cancelled ? trouble : error
+      }
+      return try await send(smaller)
+    }
+  }
+
+  /// Has the reader's profile show the pictures that an act names.
+  func showPictures(
+    of item: OutboxItem, by publishing: any PublishingGateway
+  ) async throws(FeedError) {
+    guard case .act(let act) = item.change else { return }
+    for (field, side) in [(AskedField.portrait, 400), (.banner, 1500)] {
+      guard let path = act.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
+      guard let pictures = session.shelf.pictures else { throw .refused(nil) }
+      let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
+      do throws(FeedError) {
+        try await publishing.show(try await prepared(path, within: limits, pictures), as: field)
+      } catch {
+        // Only a file can be gone, and whoever reads the outbox is told so.
+        throw error == .notFound ? .refused(nil) : error
+      }
+    }
+  }
+
+  private func prepared(
+    _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
+  ) async throws(FeedError) -> PreparedPicture {
+    do throws(PictureTrouble) {
+      return try await pictures.prepare(path, within: limits)
+    } catch {
+      // Who leaves while it is made ready has nothing against the picture.
+      guard !Task.isCancelled else { throw .cancelled }
+      session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
+      switch error {
+      case .missing: throw .notFound
+      case .tookTooLong: throw .cancelled
+      case .missingLibrary(let library): throw .missingLibrary(library)
+      case .forbidden, .unreadable, .notAPicture, .damaged, .tooLarge, .tooManyPixels, .notOpened:
+        throw .refused(nil)
+      }
+    }
+  }
+
+  /// Notes what the service calls a picture; the post is kept back where that cannot be.
+  ///
+  /// Whoever finds the post after a crash tells by a picture without a name that it was never sent.
+  private func note(
+    _ name: String, forPicture index: Int, of item: OutboxItem
+  ) async throws(FeedError) {
+    stage = .unnoted
+    guard !session.isOver else { throw .cancelled }
+    do throws(StoreError) {
+      try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
+    } catch {
+      storeFailed(error, doing: "note a picture in")
+      throw .cancelled
+    }
+    stage = .pictures
+  }
+}
+
+/// Which of a post's pictures is on the wire.
+private struct UploadPart {
+  let index: Int
+  let count: Int
+
+  /// How much of all pictures has arrived when so much of this one has.
+  func whole(at transfer: Transfer) -> Double {
+    let expected = max(1, transfer.expected ?? transfer.received)
+    let own = min(1, Double(transfer.received) / Double(expected))
+    // Only the post itself makes it whole.
+    return min(0.99, (Double(index) + own) / Double(count))
+  }
+}

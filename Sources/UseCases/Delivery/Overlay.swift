@@ -1,0 +1,67 @@
+internal import FeedDomain
+
+/// The waiting changes, laid over what the service confirmed.
+struct Overlay {
+  /// What waits, oldest first.
+  private(set) var items: [OutboxItem] = [] { didSet { index() } }
+  private var byPost: [Post.ID: [Change]] = [:]
+  private var byPerson: [Person.ID: [Change]] = [:]
+
+  func shown(_ post: Post) -> Post {
+    guard let changes = byPost[post.id] else { return post }
+    return changes.reduce(post) { $0.applying($1) }
+  }
+
+  func shown(_ person: Person) -> Person {
+    guard let changes = byPerson[person.id] else { return person }
+    return changes.reduce(person) { $0.applying($1) }
+  }
+
+  func hides(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
+
+  func answer(to person: Person.ID) -> Bool? {
+    for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
+    return nil
+  }
+
+  func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
+
+  /// Adds a change, in place of what waits with the same subject and is not on the wire; returns
+  /// what that was.
+  mutating func add(_ item: OutboxItem) -> [OutboxItem] {
+    let replaced = items.filter { $0.isReplaced(by: item) }
+    items = items.filter { !$0.isReplaced(by: item) } + [item]
+    return replaced
+  }
+
+  /// Takes an item as the outbox has it now.
+  ///
+  /// One that is not here is older than all that are: it was claimed before they were made.
+  mutating func update(_ item: OutboxItem) {
+    if let place = items.firstIndex(where: { $0.id == item.id }) {
+      items[place] = item
+    } else {
+      items.insert(item, at: 0)
+    }
+  }
+
+  mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
+
+  /// Takes everything as the outbox has it now; returns the posts that may look different.
+  mutating func adopt(_ newItems: [OutboxItem]) -> Set<Post.ID> {
+    let before = byPost
+    items = newItems
+    return Set(before.keys).union(byPost.keys).filter { before[$0] != byPost[$0] }
+  }
+}
+
+extension Overlay {
+  private mutating func index() {
+    byPost = [:]
+    byPerson = [:]
+    for item in items where !item.isRefused {
+      if let post = item.change.post { byPost[post, default: []].append(item.change) }
+      if let person = item.change.person { byPerson[person, default: []].append(item.change) }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import FeedDomain
+
+/// A part of what somebody has at a service.
+package enum ArchivePart: String, CaseIterable, Sendable {
+  /// What they wrote.
+  case posts
+  case likes
+  case bookmarks
+}
+
+/// Goes through all that somebody wrote, liked and keeps, from the newest to the oldest, a page at a
+/// time; nothing of it is stored on the way.
+///
+/// A service that wants to be left alone for a while is, and one that fails is asked again a few times.
+/// What could not be had by then is told: a part that ends early says so.
+package struct Archiving: Sendable {
+  /// How long a page waits for the next.
+  private static let pace = Duration.milliseconds(250)
+  /// So often a page is asked for that fails in a way that may pass.
+  private static let mostTries = 4
+
+  private let connection: ServiceConnection
+  private let photos: (any PhotoCache)?
+  private let world: any World
+
+  /// Reads from a service; pictures that are kept there are not asked for.
+  package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
+    (self.connection, self.photos, self.world) = (connection, photos, world)
+  }
+
+  /// The parts that the account has.
+  package var parts: [ArchivePart] {
+    let offered = connection.streams.compactMap(\.feed)
+    let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
+    return ArchivePart.allCases.filter { part in
+      part == .posts ? connection.people != nil : hasOwn || offered.contains(feed(of: part))
+    }
+  }
+
+  /// Hands on the posts of a part, page by page; returns why it ended early, and nil where it is whole.
+  ///
+  /// What `take` throws ends it at once.
+  package func run<Failure: Error>(
+    _ part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
+  ) async throws(Failure) -> FeedError? {
+    let feed = feed(of: part)
+    var known: Set<Post.ID> = []
+    var seen: Set<FeedEntry.ID> = []
+    var walk = PageWalk()
+    var stretch: Stretch? = .latest
+    while let asked = stretch {
+      if asked != .latest, await !sleep(Self.pace) { return .cancelled }
+      let page: FeedPage
+      switch await self.page(of: feed, asked) {
+      case .success(let told): page = told
+      case .failure(let error): return error
+      }
+      let posts = page.entries.filter { isMeant($0, in: part) }.map(\.post)
+      try await take(posts.filter { known.insert($0.id).inserted })
+      let before = seen.count
+      seen.formUnion(page.entries.map(\.id))
+      let next = walk.step(to: page.older, foundNew: seen.count > before)
+      // Pages that lead on for ever, with nothing new on them.
+      if next == nil, page.older != nil, walk.isTired { return .endless }
+      stretch = next.map { .older($0) }
+    }
+    return nil
+  }
+
+  /// The bytes of a photo in its largest size that is meant to be looked at.
+  package func bytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
+    guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
+      throw .notFound
+    }
+    if let kept = await photos?.bytes(of: largest, for: connection.account.id) { return kept }
+    guard let gateway = connection.photos else { throw .notFound }
+    return try await Purpose.due.asking { () async throws(FeedError) in
+      try await gateway.bytes(of: largest) { _ in }
+    }
+  }
+}
+
+extension Archiving {
+  private func feed(of part: ArchivePart) -> Feed {
+    switch part {
+    case .posts:
+      connection.profileParts.contains(.answers)
+        ? .answers(connection.account.person) : .person(connection.account.person)
+    case .likes: .likes
+    case .bookmarks: .bookmarks
+    }
+  }
+
+  /// What somebody else wrote is not theirs because they boosted it.
+  private func isMeant(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
+    part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
+  }
+
+  private func page(of feed: Feed, _ stretch: Stretch) async -> Result<FeedPage, FeedError> {
+    var tries = 1
+    while true {
+      do throws(FeedError) {
+        return .success(
+          try await Purpose.due.asking { () async throws(FeedError) in
+            try await connection.feeds.page(of: feed, stretch)
+          })
+      } catch {
+        guard error.mayPass, tries < Self.mostTries, await sleep(patience(after: error, tries))
+        else { return .failure(error) }
+        tries += 1
+      }
+    }
+  }
+
+  private func patience(after error: FeedError, _ failures: Int) -> Duration {
+    if case .rateLimited(let until) = error {
+      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+    }
+    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+  }
+
+  /// False where it was called off meanwhile.
+  private func sleep(_ duration: Duration) async -> Bool {
+    do throws(CancellationError) {
+      try await world.sleep(for: duration)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package import FeedDomain
+
+/// Follows a stream from its top: tells what is new as it comes, until it is called off or whoever is
+/// told has had enough.
+///
+/// The service is asked at its stream's pace. What it tells by itself is told on as it comes, once a
+/// fetch has brought what was posted before anybody listened.
+package struct FeedFollowing: Sendable {
+  /// What is told.
+  package enum News: Equatable, Sendable {
+    /// New entries, the oldest first.
+    case entries([FeedEntry])
+    /// The service fails; it is asked again, with patience.
+    case failed(FeedError)
+    /// What is told is not kept.
+    case notKept(StoreError)
+  }
+
+  /// What has to be asked for within so long is asked for together.
+  private static let haste = Duration.seconds(2)
+  /// So many pages are asked for in a row; what is newer still comes with the next turn.
+  private static let pagesInARow = 20
+
+  private let feed: Feed
+  private let connection: ServiceConnection
+  private let store: any FeedStore
+  private let world: any World
+  private let pace: Duration
+
+  /// Asks no more often than that, nor than the service allows.
+  package init(
+    _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
+    pace: Duration
+  ) {
+    (self.feed, self.connection, self.store, self.world) = (feed, connection, store, world)
+    self.pace = max(pace, connection.refreshPace ?? .zero)
+  }
+
+  /// What is heard of the service.
+  private enum Signal: Sendable {
+    /// It tells by itself what is new from now on, or no longer.
+    case listening, silent
+    case posted(FeedEntry)
+    /// It is to be asked.
+    case due
+  }
+
+  /// Tells the newest entries there are, as many as that, and then each that is new; ends quietly
+  /// when it is called off or told to by false.
+  ///
+  /// Throws where it cannot begin, or where asking again would not help.
+  package func run(showing count: Int, _ tell: (News) -> Bool) async throws(FeedError) {
+    let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
+    let listening = Task { await listen { rope.yield($0) } }
+    defer { listening.cancel() }
+    var signals = bell.makeAsyncIterator()
+    var known: [FeedEntry.ID] = []
+    var hasBegun = false
+    var failures = 0
+    var isHeard = false
+    while true {
+      var pause = Self.haste
+      var isCovered = false
+      do throws(FeedError) {
+        let (entries, trouble) = try await newer(than: known)
+        if let trouble, !hasBegun, !tell(.notKept(trouble)) { return }
+        let told = hasBegun ? entries : entries.suffix(count)
+        if !told.isEmpty, !tell(.entries(told)) { return }
+        known = (known + entries.map(\.id)).suffix(Self.mostKnown)
+        (hasBegun, failures, isCovered) = (true, 0, isHeard)
+      } catch {
+        guard error != .cancelled, !Task.isCancelled else { return }
+        guard hasBegun, error.mayPass else { throw error }
+        failures += 1
+        if failures == 1, !tell(.failed(error)) { return }
+        pause = delay(after: error, failures)
+      }
+      if failures == 0 {
+        let alarm = Task { [world, wait = self.pause(isCovered: isCovered)] in
+          // Called off, it rings for nobody.
+          try? await world.sleep(for: wait)
+          if !Task.isCancelled { rope.yield(.due) }
+        }
+        defer { alarm.cancel() }
+        waiting: while true {
+          guard let signal = await signals.next() else { return }
+          switch signal {
+          case .posted(let entry) where isCovered:
+            guard !known.contains(entry.id) else { continue }
+            await keep(entry, above: known.last)
+            if !tell(.entries([entry])) { return }
+            known = (known + [entry.id]).suffix(Self.mostKnown)
+          case .listening:
+            isHeard = true
+            break waiting
+          case .silent:
+            guard isHeard else { continue }
+            isHeard = false
+            break waiting
+          case .posted, .due: break waiting
+          }
+        }
+      }
+      // Calling it off while it waits ends it.
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
+    }
+  }
+}
+
+extension FeedFollowing {
+  /// How long nothing is asked, never quite the same: what is told is looked at now and then alone.
+  private func pause(isCovered: Bool) -> Duration {
+    let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
+    return usual * (0.9 + 0.2 * world.random())
+  }
+
+  /// Keeps an entry that was told by itself; what is not kept is told all the same.
+  private func keep(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+    guard let known else { return }
+    _ = try? await store.commit(
+      FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
+      now: world.now)
+  }
+}
+
+extension FeedFollowing {
+  /// So many entries are known by their ids, for when the topmost is gone.
+  private static let mostKnown = 1_000
+
+  /// What is above the last of those entries, the oldest first; of the newest page, where there is
+  /// none or it is gone, what is not among them. With why the pages could not be kept.
+  private func newer(
+    than known: [FeedEntry.ID]
+  ) async throws(FeedError) -> ([FeedEntry], StoreError?) {
+    var found: [FeedEntry] = []
+    var trouble: StoreError?
+    var top = known.last
+    for _ in 0..<Self.pagesInARow {
+      let stretch = top.map { Stretch.newer($0) } ?? .latest
+      let page: FeedPage
+      do throws(FeedError) {
+        page = try await Purpose.due.asking { () async throws(FeedError) in
+          try await connection.feeds.page(of: feed, stretch)
+        }
+      } catch {
+        guard error == .notFound, top != nil else { throw error }
+        top = nil
+        continue
+      }
+      do throws(StoreError) {
+        _ = try await store.commit(
+          page, to: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
+          now: world.now)
+      } catch {
+        trouble = error
+      }
+      let told = Set(known + found.map(\.id))
+      found += page.entries.reversed().filter { !told.contains($0.id) }
+      guard top != nil, page.hasNewer, let first = page.entries.first?.id, !told.contains(first)
+      else { break }
+      top = first
+    }
+    return (found, trouble)
+  }
+
+  private func delay(after error: FeedError, _ failures: Int) -> Duration {
+    if case .rateLimited(let until) = error {
+      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+    }
+    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+  }
+
+  /// Tells what is heard of the stream. What the service does not tell is asked for as ever.
+  private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
+    guard let live = connection.live else { return }
+    var failures = 0
+    while !Task.isCancelled {
+      do throws(FeedError) {
+        try await live.listen { [feed] event in
+          switch event {
+          case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
+          case .posted(let entry, feed): tell(.posted(entry))
+          case .news(feed): tell(.due)
+          default: break
+          }
+        }
+      } catch {
+        guard error.mayPass else { return tell(.silent) }
+      }
+      tell(.silent)
+      failures += 1
+      let pause = Backoff.refresh.delay(afterFailures: failures, random: world.random())
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import FeedDomain
+
+/// Brings here what posts answer, and what answers them.
+@MainActor struct ConversationFetching {
+  private let ledger: FetchLedger
+
+  init(_ ledger: FetchLedger) { self.ledger = ledger }
+
+  /// Fetches the conversations of posts that answer or are answered; returns the posts that stand in
+  /// them besides.
+  func run(for posts: [Post]) async -> [Post] {
+    let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var begun: Set<Post.ID> = []
+    var found: [Post.ID: Post] = [:]
+    func take(_ conversation: Conversation) {
+      if let first = conversation.nodes.first?.post.id { begun.insert(first) }
+      for node in conversation.nodes where wanted[node.post.id] == nil {
+        found[node.post.id] = node.post
+      }
+      ledger.provision.conversations = begun.count
+    }
+    // With the first of several comes what answers it: the others need no asking then.
+    var looked: Set<Post.ID> = []
+    for post in posts.flatMap({ [$0.topmost(among: wanted), $0] })
+    where post.isInConversation && looked.insert(post.id).inserted {
+      guard let held = await held(post.id) else { break }
+      if await !session.mayLearn(of: post.id, holding: held) {
+        take(held)
+      } else if let told = await ledger.ask({ () async throws(FetchFailure) -> Conversation? in
+        try await conversation(of: post)
+      }), let told {
+        take(told)
+      }
+    }
+    return Array(found.values)
+  }
+}
+
+extension ConversationFetching {
+  private var session: Session { ledger.session }
+
+  private func held(_ post: Post.ID) async -> Conversation? {
+    await ledger.read { () async throws(StoreError) in
+      try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+    } ?? nil
+  }
+
+  /// Fetches and keeps a conversation; nil where there is none to be had.
+  private func conversation(of post: Post) async throws(FetchFailure) -> Conversation? {
+    ledger.noteAnswer()
+    let told: Conversation
+    do throws(FeedError) {
+      told = try await session.connection.feeds.conversation(of: post.id, told: post)
+    } catch {
+      // It is gone, or not for the reader's eyes: the others may still be had.
+      guard error == .notFound || error.isRefusal else { throw .service(error) }
+      return nil
+    }
+    guard !Task.isCancelled, !session.isOver else { throw .overtaken }
+    do throws(StoreError) { return try await session.keep(told) } catch { throw .store(error) }
+  }
+}
+
+extension Post {
+  /// Whether it answers, or is known to be answered.
+  fileprivate var isInConversation: Bool { reply != nil || (counts.replies ?? 0) > 0 }
+
+  /// The first of the conversation, as far as that is among those posts.
+  fileprivate func topmost(among posts: [ID: Post]) -> Post {
+    var (top, seen) = (self, Set([id]))
+    while let above = top.reply.flatMap({ posts[$0.post] }), seen.insert(above.id).inserted {
+      top = above
+    }
+    return top
+  }
+}

@@ -1,0 +1,111 @@
+internal import FeedDomain
+
+/// Brings the pictures of posts here, each in one size that fills the screen.
+@MainActor struct PictureFetching {
+  /// So many are fetched at a time.
+  private static let picturesAtOnce = 4
+  /// After so many failures in a row no more is tried.
+  private static let mostFailures = 8
+
+  private let ledger: FetchLedger
+
+  init(_ ledger: FetchLedger) { self.ledger = ledger }
+
+  func run(for posts: [Post], filling screen: PhotoSize) async {
+    guard let cache = session.shelf.photos, cache.outlivesProgram,
+      let gateway = session.connection.photos
+    else { return }
+    var known: Set<Photo.ID> = []
+    let photos = posts.flatMap(\.content.photos)
+      .filter { $0.hasPicture && known.insert($0.id).inserted }
+    var missing: [Photo.Rendition] = []
+    for photo in photos {
+      let sizes = photo.renditions(filling: screen)
+      if let count = await cache.count(ofAnyOf: sizes, for: session.account.id) {
+        ledger.provision.pictures += 1
+        ledger.provision.bytes += count
+      } else if let size = sizes.first {
+        missing.append(size)
+      }
+    }
+    await fetch(missing, from: gateway, to: cache)
+  }
+}
+
+extension PictureFetching {
+  private var session: Session { ledger.session }
+
+  private func fetch(
+    _ renditions: [Photo.Rendition], from gateway: any PhotoGateway, to cache: any PhotoCache
+  ) async {
+    // What does not fit would push out what came before it.
+    let most = min(ledger.budget.bytes, cache.room.map { $0 / 2 } ?? .max)
+    var (rest, failures) = (renditions[...], 0)
+    while !rest.isEmpty, ledger.isOpen {
+      guard ledger.provision.bytes < most else {
+        return ledger.provision.shortfall = .budget
+      }
+      let batch = rest.prefix(Self.picturesAtOnce)
+      rest = rest.dropFirst(batch.count)
+      let answers = await Purpose.due.asking {
+        await Self.fetch(batch, from: gateway)
+      }
+      guard !Task.isCancelled, !session.isOver else {
+        return ledger.provision.shortfall = .calledOff
+      }
+      for (rendition, answer) in zip(batch, answers) {
+        switch answer {
+        case .success(let bytes):
+          failures = 0
+          await cache.keep(bytes, of: rendition, for: session.account.id)
+          ledger.provision.pictures += 1
+          ledger.provision.bytes += bytes.count
+        case .failure(let error):
+          failures += 1
+          ledger.provision.missingPictures += 1
+          if failures >= Self.mostFailures || error == .signedOut {
+            ledger.provision.shortfall = .service(error)
+          }
+        }
+      }
+    }
+  }
+
+  /// Fetches several at a time; answers stand in their order.
+  private nonisolated static func fetch(
+    _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
+  ) async -> [Result<[UInt8], FeedError>] {
+    await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
+      for (place, rendition) in renditions.enumerated() {
+        // The optimiser loses what stands beside an error that is caught in the task itself.
+        group.addTask { await (place, answer(to: rendition, from: gateway)) }
+      }
+      var answers = [Result<[UInt8], FeedError>](
+        repeating: .failure(.cancelled), count: renditions.count)
+      for await (place, answer) in group { answers[place] = answer }
+      return answers
+    }
+  }
+
+  private nonisolated static func answer(
+    to rendition: Photo.Rendition, from gateway: any PhotoGateway
+  ) async -> Result<[UInt8], FeedError> {
+    do throws(FeedError) {
+      return .success(try await gateway.bytes(of: rendition) { _ in })
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension PhotoCache {
+  /// How many bytes one of those sizes has that is kept, which counts as looked at now; nil for none.
+  fileprivate func count(
+    ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
+  ) async -> Int? {
+    for size in sizes {
+      if let bytes = await bytes(of: size, for: account) { return bytes.count }
+    }
+    return nil
+  }
+}

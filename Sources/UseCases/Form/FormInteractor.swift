@@ -1,0 +1,159 @@
+package import FeedDomain
+
+/// Decides what saying something before an act does.
+@MainActor package final class FormInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Form.Response>
+  /// What is to be done, to whom; nil until that is known.
+  private var matter: (purpose: Form.Purpose, person: Person?, post: Post?)?
+  private var number = 0
+  private let fetching: Errand
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.Response>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    fetching = Errand(session.world) { _ in }
+  }
+
+  package func handle(_ request: Form.Request) async {
+    switch request {
+    case .open(let purpose): await open(purpose)
+    case .send(let answers): send(answers)
+    case .close:
+      number += 1
+      matter = nil
+      fetching.stop()
+    }
+  }
+
+  private func open(_ purpose: Form.Purpose) async {
+    number += 1
+    let opening = number
+    do throws(StoreError) {
+      let (person, post) = try await subject(of: purpose)
+      guard opening == number else { return }
+      guard person != nil || purpose.subject == .nothing else { return presenter.present(.gone) }
+      matter = (purpose, person, post)
+      presenter.present(
+        .sheet(
+          purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post))
+      if purpose.kind == .report { fetchRules() }
+    } catch {
+      guard opening == number else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  /// Asks the server for its rules; a report can be written meanwhile, and without.
+  private func fetchRules() {
+    guard let gateway = session.connection.extras(with: .serverFacts) else { return }
+    fetching.run { () async throws(FeedError) in
+      try await gateway.serverFacts().rules
+    } then: { [presenter] answer in
+      guard case .success(let rules) = answer, !rules.isEmpty else { return }
+      presenter.present(.rules(rules))
+    }
+  }
+
+  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
+    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    switch purpose.subject {
+    case .person(let id): return (try await feeds.person(id, account: account), nil)
+    case .post(let id):
+      let post = try await feeds.post(id, account: account)
+      return (post?.author, post)
+    case .nothing: return (nil, nil)
+    }
+  }
+
+  /// Whoever is at the reader's own server has no other that could be told, and of a profile the
+  /// service tells what it may say.
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
+    purpose.kind.fields.filter { field in
+      guard !session.connection.unasked.contains(field) else { return false }
+      return switch purpose.kind {
+      // Which rules there are is not known yet.
+      case .report: field != .rule && (field != .forwards || person?.server != nil)
+      case .profile: purpose.answers[field] != nil && (!field.isFile || takesFiles)
+      default: true
+      }
+    }
+  }
+
+  private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
+
+  private func send(_ answers: [AskedField: String]) {
+    guard let matter else { return }
+    if let lacking = answers.lacking(for: matter.purpose.kind) {
+      return presenter.present(.lacks(lacking))
+    }
+    let act = Act(matter.purpose, answers, person: matter.person, post: matter.post)
+    guard PostAbilities(session.connection).takes(.act(act)) else {
+      return presenter.present(.gone)
+    }
+    if let (field, limit) = act.excess(beyond: session.connection.textLimits) {
+      return presenter.present(.tooLong(field, limit))
+    }
+    actions.perform(.act(act))
+    presenter.present(.sent)
+  }
+}
+
+extension [AskedField: String] {
+  /// What is not said, but has to be.
+  package func lacking(for kind: Act.Kind) -> AskedField? {
+    let needed: AskedField? =
+      switch kind {
+      case .react, .answerNews: .emoji
+      case .reschedule: .moment
+      case .publishMedia: .addresses
+      case .message: .words
+      case .filter: .phrase
+      case .makeList, .renameList: .name
+      default: nil
+      }
+    return needed.flatMap { self[$0]?.allSatisfy(\.isWhitespace) != false ? $0 : nil }
+  }
+}
+
+extension Act {
+  /// What is done to somebody, or to a post of theirs, with that said.
+  fileprivate init(
+    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
+  ) {
+    let kind = purpose.kind
+    var answers = answers
+    switch kind {
+    case .react:
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      // What is there already, from whichever program, is taken back.
+      let isThere = post?.content.reactions.contains {
+        $0.isOwn && $0.name.filter { $0 != ":" } == emoji
+      }
+      self.init(kind, post?.id.rawValue ?? "", detail: emoji, isDone: isThere != true)
+    case .filter:
+      let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      answers[.item] = purpose.answers[.item]
+      self.init(kind, phrase, detail: phrase, answers: answers)
+    case .answerNews:
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      self.init(kind, purpose.answers[.item] ?? "", detail: emoji)
+    case .reschedule:
+      self.init(
+        kind, purpose.answers[.item] ?? "", detail: purpose.answers[.words] ?? "",
+        answers: answers)
+    case .publishMedia:
+      let first = answers[.addresses]?.split(whereSeparator: \.isWhitespace).first ?? ""
+      self.init(kind, String(first), answers: answers)
+    case .makeList: self.init(kind, answers[.name] ?? "", answers: answers)
+    case .renameList: self.init(kind, purpose.answers[.list] ?? "", answers: answers)
+    default:
+      answers[.post] = post?.id.rawValue
+      self.init(
+        kind, person?.id.rawValue ?? "", detail: person?.handle ?? "", answers: answers)
+    }
+  }
+}

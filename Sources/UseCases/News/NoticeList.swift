@@ -1,0 +1,82 @@
+internal import FeedDomain
+
+/// The notices that are known, the latest first, those together that tell the same.
+struct NoticeList: Equatable {
+  /// So many are held at most.
+  static let limit = 400
+
+  private(set) var notices: [Notice] = []
+  /// How to ask for what is older than all that was fetched; nil at the end.
+  private(set) var next: Cursor?
+  /// Whether anything was fetched yet; before that the end is not known.
+  private(set) var isFetched = false
+
+  /// Begins with what is held.
+  init(_ held: [Notice] = []) { notices = held }
+
+  /// Takes the newest page.
+  ///
+  /// What is held and older stays, where the page reaches down to it; else something may be missing
+  /// between them, and the page begins anew.
+  mutating func takeLatest(_ page: Page<Notice>) {
+    let held = notices
+    let oldest = page.elements.map(\.at).min()
+    let reachesDown =
+      page.next == nil || oldest.map { edge in held.contains { $0.at >= edge } } ?? true
+    notices = reachesDown && page.next != nil ? held : []
+    merge(page.elements, from: nil, held: held)
+    if !isFetched || !reachesDown || page.next == nil { next = page.next }
+    isFetched = true
+  }
+
+  /// Takes one that the service told by itself; false where it was known.
+  mutating func takeNew(_ notice: Notice) -> Bool {
+    let place = notices.firstIndex { $0.topic == notice.topic }
+    if let place, notices[place].id == notice.id { return false }
+    let joined = place.map { notices.remove(at: $0).adding(notice) } ?? notice
+    notices = (notices + [joined]).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
+    notices = Array(notices.prefix(Self.limit))
+    return true
+  }
+
+  /// Takes the page below what was fetched; true where it told anything new.
+  mutating func takeOlder(_ page: Page<Notice>) -> Bool {
+    let before = notices
+    merge(page.elements, from: page.elements.map(\.at).max(), held: notices)
+    next = page.next
+    return notices != before
+  }
+
+  /// Forgets those notices; true where there were any.
+  mutating func forget(where isGone: (Notice) -> Bool) -> Bool {
+    let count = notices.count
+    notices.removeAll(where: isGone)
+    return notices.count < count
+  }
+
+  mutating func confirm(_ post: Post) {
+    notices = notices.map { $0.post?.id == post.id ? $0.with(post) : $0 }
+  }
+
+  /// Puts a page in place of what is held of its time.
+  private mutating func merge(_ page: [Notice], from latest: Timestamp?, held: [Notice]) {
+    guard let oldest = page.map(\.at).min() else { return }
+    let topics = Set(page.map(\.topic))
+    let rest = notices.filter { notice in
+      !topics.contains(notice.topic)
+        && (notice.at < oldest || latest.map { notice.at > $0 } ?? false)
+    }
+    let known = Dictionary(held.map { ($0.topic, $0) }) { first, _ in first }
+    let fresh = page.map { notice in known[notice.topic].map { notice.joined(by: $0) } ?? notice }
+    notices = (fresh + rest).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
+    notices = Array(notices.prefix(Self.limit))
+  }
+}
+
+extension Page<Notice> {
+  /// The same page, where what has a date that cannot be right stays where the service told it.
+  func dated(now: Timestamp) -> Page {
+    let dates = elements.map(\.at).ordered(now: now)
+    return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
+  }
+}

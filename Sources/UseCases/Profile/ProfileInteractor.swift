@@ -1,0 +1,341 @@
+package import FeedDomain
+
+/// Decides what looking at a person does.
+@MainActor package final class ProfileInteractor: Interacting {
+  let session: Session
+  let actions: PendingActions
+  let directory: any ServiceDirectory
+  let presenter: any Presenting<Profile.Response>
+
+  var id: Person.ID?
+  private var sight = Sight.unknown
+  private var shelf = ProfileShelf()
+  var collections = ProfileCollections()
+  private let fetching: Errand
+  private let editing: Errand
+  let gathering: Errand
+  var isSigningOut = false
+
+  package init(
+    _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
+    presenter: any Presenting<Profile.Response>
+  ) {
+    self.session = session
+    self.actions = actions
+    self.directory = directory
+    self.presenter = presenter
+    fetching = Errand(session.world) { presenter.present(.loading($0)) }
+    editing = Errand(session.world) { presenter.present(.loading($0)) }
+    gathering = Errand(session.world)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Profile.Request) async {
+    switch request {
+    case .open(let id): await open(id)
+    case .refresh:
+      sight = person.map { .held($0) } ?? .unknown
+      gathering.callOffWhatStalls()
+      fetching.callOffWhatStalls()
+      fetch(after: nil)
+    case .more:
+      guard let next = shelf.posts.next else { return }
+      fetch(after: next)
+    case .look(let tab): await look(at: tab)
+    case .moreCollections: showMoreCollections()
+    case .toggleFollow: relate { .follow($0, !$1.isWanted) }
+    case .toggleMute: relate { .mute($0, !$1.isMuted) }
+    case .toggleBlock:
+      guard let person = shownPerson,
+        PostAbilities(session.connection).takes(.block(person.id, true))
+      else { return }
+      if person.relationship == .blocked {
+        relate { person, _ in .block(person, false) }
+      } else {
+        presenter.present(.confirmBlock(person))
+      }
+    case .reallyBlock: relate { person, _ in .block(person, true) }
+    case .toggleTie(let kind): toggle(kind)
+    case .say(.profile): editProfile()
+    case .say(let kind):
+      guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+      let note = kind == .note ? person.ties?.note ?? "" : ""
+      presenter.present(
+        .ask(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
+    case .reallyBlockServer:
+      if let server = shownPerson?.server { actions.perform(.act(Act(.blockServer, server))) }
+    case .toggle(let id, let action):
+      actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
+    case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
+    case .undo: actions.undo()
+    case .signOut: await askBeforeSigningOut()
+    case .reallySignOut: await signOut()
+    case .close:
+      stop()
+      id = nil
+    }
+  }
+
+  package func resume() async { fetch(after: nil) }
+
+  /// Calls off what is being fetched.
+  func stop() {
+    gathering.stop()
+    editing.stop()
+    fetching.stop()
+  }
+
+  func fail(_ error: FeedError) {
+    presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
+  }
+}
+
+extension ProfileInteractor {
+  package func hear(_ news: ActionNews) {
+    guard id != nil else { return }
+    switch news {
+    case .changed(let changes):
+      switch shelf.posts.rows.overlay(changes, through: actions) {
+      case .nothing: return
+      case .posts(let posts): return presenter.present(.changed(posts))
+      case .rows: return presentPosts()
+      }
+    case .stored(let posts): return posts.forEach { shelf.confirm($0) }
+    case .delivered(_, .post(let post)): shelf.confirm(post)
+    case .delivered(_, .person(let person)) where person.id == id:
+      sight = .fetched(person.tied(person.ties ?? self.person?.ties))
+    case .delivered(.act(let act), _): if let person { sight = .fetched(person.tied(by: act)) }
+    default: break
+    }
+    presenter.present(.action(news))
+    presentPerson()
+  }
+}
+
+extension ProfileInteractor {
+  /// What is known of whoever is looked at.
+  private enum Sight {
+    case unknown
+    /// As the service confirmed them some time ago.
+    case held(Person)
+    /// As it did now.
+    case fetched(Person)
+  }
+
+  private var person: Person? {
+    switch sight {
+    case .unknown: nil
+    case .held(let person), .fetched(let person): person
+    }
+  }
+
+  /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
+  private var shownPerson: Person? {
+    guard PostAbilities(session.connection).canFollow,
+      let person = person.map({ actions.shown($0) }),
+      let relationship = person.relationship, relationship != .oneself
+    else { return nil }
+    return person
+  }
+
+  private func relate(_ change: (Person.ID, Relationship) -> Change) {
+    guard let person = shownPerson, let relationship = person.relationship else { return }
+    let change = change(person.id, relationship)
+    guard PostAbilities(session.connection).takes(change) else { return }
+    actions.perform(change)
+  }
+
+  /// Does what is done to them besides following, or takes it back.
+  private func toggle(_ kind: Act.Kind) {
+    guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+    let isDone = !person.isTied(by: kind)
+    if kind == .blockServer {
+      guard let server = person.server else { return presenter.present(.ownServer) }
+      guard !isDone else { return presenter.present(.confirmBlockServer(server)) }
+      return actions.perform(.act(Act(kind, server, isDone: false)))
+    }
+    if kind == .takeLabels {
+      guard person.ties?.isLabeler == true else { return presenter.present(.labelsNothing) }
+    } else {
+      // At the service this is a way of following.
+      guard person.relationship?.isFollowed == true else {
+        return presenter.present(.followFirst)
+      }
+    }
+    actions.perform(
+      .act(Act(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+  }
+
+  /// Asks what the reader said of themselves, to be said otherwise.
+  private func editProfile() {
+    guard id == session.account.person, session.connection.acts.contains(.profile),
+      let gateway = session.connection.extras(with: .ownProfile)
+    else { return }
+    editing.run { () async throws(FeedError) in
+      try await gateway.ownProfile()
+    } then: { [self] answer in
+      switch answer {
+      case .success(let answers):
+        presenter.present(.ask(.profile, session.account.person, answers: answers))
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  private func open(_ id: Person.ID) async {
+    stop()
+    let turn = fetching.turn
+    self.id = id
+    sight = .unknown
+    shelf = ProfileShelf(session.connection.profileParts.first ?? .posts)
+    collections = ProfileCollections()
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.person(id, account: session.account.id)
+      guard turn == fetching.turn else { return }
+      sight = held.map { .held($0) } ?? .unknown
+      presentPerson()
+    } catch {
+      guard turn == fetching.turn else { return }
+      presenter.present(.storeFailed(error))
+    }
+    await open(shelf.tab)
+  }
+
+  /// Shows a part as it is held, and asks for it; what was fetched before is not asked for again.
+  private func open(_ tab: Profile.Tab) async {
+    guard let id, let part = shelf.part else { return }
+    let turn = fetching.turn
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
+      guard turn == fetching.turn, part == shelf.part else { return }
+      shelf.posts.adopt(window, through: actions)
+      presentPosts()
+    } catch {
+      guard turn == fetching.turn else { return }
+      presenter.present(.storeFailed(error))
+    }
+    fetch(after: nil)
+  }
+
+  private func look(at tab: Profile.Tab) async {
+    if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
+    guard tab != shelf.tab else { return }
+    fetching.stop()
+    shelf.look(at: tab, through: actions)
+    presenter.present(.tab(tab))
+    if shelf.isFetched { presentPosts() } else { await open(tab) }
+  }
+
+  private func fetch(after cursor: Cursor?) {
+    guard let id, !session.isOver else { return }
+    let (connection, part) = (session.connection, shelf.part)
+    fetching.run { [self] () async throws(FeedError) -> FeedPage? in
+      if cursor == nil, let people = connection.people { try await meet(id, among: people) }
+      guard let feed = part?.feed(of: id) else { return nil }
+      if cursor == nil, part == .posts { await gatherPinned(id) }
+      let page = try await self.page(of: feed, after: cursor)
+      return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
+        if let page, cursor == nil {
+          shelf.begin(page, through: actions)
+        } else if let page {
+          shelf.posts.append(page, through: actions)
+        }
+        presentPosts()
+        if cursor == nil, part == session.connection.profileParts.first { gather(after: nil) }
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  /// Fetches and keeps a page; after a cursor, past pages of which all is shown.
+  private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
+    let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
+    var walk = PageWalk(from: cursor)
+    var stretch = cursor.map { Stretch.older($0) } ?? .latest
+    while true {
+      let page = try await session.connection.feeds.page(of: feed, stretch)
+      guard !Task.isCancelled else { throw .cancelled }
+      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
+      let foundNew = page.entries.contains { !known.contains($0.post.id) }
+      let next = walk.step(to: page.older, foundNew: foundNew)
+      guard !foundNew, cursor != nil, let next else {
+        return FeedPage(
+          page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+      }
+      stretch = .older(next)
+    }
+  }
+
+  /// Asks who it is, unless that was told already.
+  private func meet(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError) {
+    if case .fetched = sight { return }
+    let person = try await people.person(id)
+    guard !Task.isCancelled else { throw .cancelled }
+    sight = .fetched(person)
+    presentPerson()
+    await keep(person)
+  }
+
+  /// Asks what stands at the top of their profile; their posts are there without.
+  private func gatherPinned(_ id: Person.ID) async {
+    guard let gateway = session.connection.extras(with: .pinnedPosts) else { return }
+    do throws(FeedError) {
+      let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
+      guard !Task.isCancelled, id == self.id, !session.isOver else { return }
+      shelf.pinned = posts
+      await keep(posts)
+    } catch {
+      session.log.note(.network, .info, "could not ask for pinned posts: \(error)")
+    }
+  }
+
+  private func keep(_ posts: [Post]) async {
+    do throws(StoreError) {
+      session.stored(
+        try await session.shelf.feeds.keep(
+          posts, account: session.account.id, now: session.world.now))
+    } catch {
+      session.note(error, doing: "keep pinned posts")
+    }
+  }
+
+  private func keep(_ person: Person) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.keep([person], account: session.account.id)
+    } catch {
+      session.note(error, doing: "keep a person")
+    }
+  }
+
+  private func keep(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      session.stored(
+        try await session.shelf.feeds.commit(
+          page, to: feed, account: session.account.id, at: placement, now: session.world.now))
+    } catch {
+      session.note(error, doing: "keep a page")
+    }
+  }
+
+  private func presentPerson() {
+    guard let person else { return }
+    presenter.present(
+      .person(
+        actions.shown(person), isOneself: person.id == session.account.person,
+        account: session.account))
+  }
+
+  private func presentPosts() {
+    guard shelf.part != nil else { return }
+    presenter.present(
+      .posts(
+        shelf.posts.rows.shown, pinned: shelf.part == .posts ? shelf.pinnedIDs : [],
+        hasMore: shelf.posts.next != nil))
+  }
+}

@@ -1,0 +1,102 @@
+internal import FeedDomain
+
+/// What the language of searches offers while somebody writes in it.
+struct SearchCompletion {
+  /// So many are enough to choose from.
+  private static let most = 6
+  /// So many letters of a name show that it is meant.
+  private static let fewestLetters = 2
+
+  /// People and tags that were seen.
+  private let vocabulary: Vocabulary
+  /// Languages that were seen, the commonest first.
+  private let languages: [String]
+  /// People who wrote something that is held, as far as they were looked for.
+  private var authors: [Person] = []
+
+  init(_ entries: [FeedEntry]) {
+    vocabulary = Vocabulary(entries)
+    var counts: [String: Int] = [:]
+    for case let language? in entries.map(\.post.content.language) {
+      counts[language, default: 0] += 1
+    }
+    languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// The same, which also knows these people.
+  func knowing(_ authors: [Person]) -> SearchCompletion {
+    var completion = self
+    completion.authors = authors
+    return completion
+  }
+
+  /// What the name begins with that is being typed behind `from:`; nil where none is.
+  static func author(in typed: String) -> String? {
+    guard let last = part(of: typed)?.part, last.lowercased().hasPrefix("from:") else { return nil }
+    let name = last.dropFirst("from:".count).drop { $0 == "@" }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// What the last part of what was typed may go on to, whole; none where it is over.
+  func completions(of typed: String) -> [String] {
+    guard let (sign, part) = Self.part(of: typed) else { return [] }
+    return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
+  }
+
+  /// The part that is being typed, without the sign that excludes it; nil where it is over.
+  private static func part(of typed: String) -> (sign: String, part: Substring)? {
+    guard let last = typed.split(whereSeparator: \.isWhitespace).last,
+      typed.last?.isWhitespace == false
+    else { return nil }
+    let sign = last.first == "-" ? "-" : ""
+    return (sign, last.dropFirst(sign.count))
+  }
+
+  private func candidates(for part: Substring) -> [String] {
+    if part.first == "#" { return vocabulary.words(beginning: String(part)) }
+    guard let colon = part.firstIndex(of: ":") else {
+      guard part.count >= Self.fewestLetters else { return [] }
+      return Self.names.filter { $0.hasPrefix(part.lowercased()) }
+    }
+    let name = part[...colon]
+    let value = part[part.index(after: colon)...]
+    return values(for: name.lowercased(), value).map { name + $0 }
+  }
+
+  private static let names = ["from:", "has:", "since:", "until:", "lang:"]
+
+  private func values(for name: String, _ value: Substring) -> [String] {
+    let values: [String]
+    switch name {
+    case "from:":
+      let handle = value.drop { $0 == "@" }
+      let seen = vocabulary.words(beginning: "@" + handle).map { String($0.dropFirst()) }
+      let held = authors.map(\.handle).filter {
+        !handle.isEmpty && $0.lowercased().hasPrefix(handle.lowercased()) && !seen.contains($0)
+      }
+      return seen + held
+    case "has:": values = SearchQuery.Holding.allCases.map(\.rawValue)
+    case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
+    case "lang:": values = languages
+    default: return []
+    }
+    return values.filter { $0.hasPrefix(value) }
+  }
+}
+
+/// What is offered to somebody who types, to go on with.
+struct SearchOffer {
+  /// Where it comes from; nil before anybody typed.
+  var source: SearchCompletion?
+  /// What they typed last.
+  var typed = ""
+  private var offered: [String] = []
+
+  /// What is to be offered now; nil where that is what was offered last.
+  mutating func next() -> [String]? {
+    let completions = source?.completions(of: typed) ?? []
+    guard completions != offered else { return nil }
+    offered = completions
+    return completions
+  }
+}

@@ -1,0 +1,319 @@
+internal import FeedDomain
+
+/// Decides what looking for something does: what is held is shown while one types, and what the
+/// service finds is added as it arrives.
+@MainActor package final class SearchInteractor: Interacting {
+  /// So many posts that are held are shown.
+  private static let limit = 100
+  /// So many of their posts show who is meant by the beginning of a name.
+  private static let postsForAuthors = 1_000
+
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Search.Response>
+  private var isOpen = false
+  private var findings: SearchFindings?
+  private var grouping = SearchGrouping()
+  private var rows = LiveRows<Post>()
+  private var shown: Search.Found?
+  /// What the service is asked at the same time: for tags, people and posts.
+  private lazy var asking = SearchAsking(session.world) { [weak self] in
+    self?.presenter.present(.loading($0))
+  }
+  private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
+  private var offer = SearchOffer()
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.Response>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Search.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      await showHistory()
+    case .type(let words): await type(words)
+    case .submit(let words): await submit(words)
+    case .more: more()
+    case .arrange(let order): await group(SearchGrouping(order: order))
+    case .narrow(let group):
+      await self.group(SearchGrouping(order: grouping.order, narrowed: group))
+    case .toggleTab: await toggleTab()
+    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
+    case .delete(let id): actions.delete(rows.post(id), in: session)
+    case .undo: actions.undo()
+    case .close:
+      isOpen = false
+      asking.stop()
+      begin(nil)
+    }
+  }
+
+  package func resume() async {
+    guard isOpen, let findings, findings.isAsked else { return }
+    await submit(findings.question.text)
+  }
+}
+
+extension SearchInteractor {
+  private func hear(_ news: ActionNews) {
+    guard isOpen else { return }
+    switch news {
+    case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
+    case .stored(let posts):
+      for post in posts { findings?.confirm(post) }
+      rows.confirm(posts)
+    case .delivered(_, .post(let post)):
+      findings?.confirm(post)
+      rows.confirm([post])
+      presenter.present(.action(news))
+    default: presenter.present(.action(news))
+    }
+  }
+}
+
+extension SearchInteractor {
+  private func showHistory() async {
+    guard let searches = session.shelf.searches else { return presenter.present(.history([])) }
+    do throws(StoreError) {
+      let history = try await searches.searches(of: session.account.id)
+      guard isOpen, findings == nil else { return }
+      presenter.present(.history(history))
+    } catch {
+      session.note(error, doing: "read what was searched for")
+    }
+  }
+
+  private func type(_ words: String) async {
+    let question = SearchQuestion(words, session)
+    offer.typed = words
+    if question != findings?.question {
+      asking.stop()
+      begin(question)
+      presentOffer()
+      if let question {
+        looks.submit(question)
+        await looks.finish()
+      } else {
+        await showHistory()
+      }
+    }
+    if offer.source == nil { offer.source = await readCompletion() }
+    presentOffer()
+    await lookForAuthors(in: words)
+  }
+
+  /// Looks for people whose names may be meant among all who wrote something that is held.
+  private func lookForAuthors(in words: String) async {
+    guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
+      return
+    }
+    do throws(StoreError) {
+      let people = try await session.shelf.feeds.authors(
+        beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
+      guard offer.typed == words else { return }
+      offer.source = offer.source?.knowing(people)
+      presentOffer()
+    } catch {
+      session.note(error, doing: "look for people")
+    }
+  }
+
+  private func submit(_ words: String) async {
+    guard let question = SearchQuestion(words, session) else { return }
+    asking.stop()
+    if let lead = session.connection.lead(typed: words), lead.isWhole {
+      return presenter.present(.leads(lead))
+    }
+    if findings?.question != question {
+      begin(question)
+      looks.submit(question)
+    }
+    findings?.isAsked = true
+    ask(question)
+    show()
+    offer.typed = ""
+    presentOffer()
+    await remember(question)
+  }
+
+  /// Begins to look for something else, or for nothing.
+  private func begin(_ question: SearchQuestion?) {
+    findings = question.map { SearchFindings($0) }
+    grouping.narrowed = nil
+    rows = LiveRows()
+    shown = nil
+  }
+
+  private func look(for question: SearchQuestion) async {
+    guard isOpen, findings?.question == question else { return }
+    do throws(StoreError) {
+      let posts = try await session.shelf.feeds.posts(
+        matching: question.query, account: session.account.id, limit: Self.limit)
+      guard isOpen, findings?.question == question else { return }
+      findings?.take(held: posts)
+      await readStreams(of: posts)
+      guard isOpen, findings?.question == question else { return }
+      show()
+    } catch {
+      guard isOpen else { return }
+      presenter.present(.storeFailed(error))
+    }
+  }
+
+  /// Offers what the part that is being typed may go on to, where that is something else than before.
+  private func presentOffer() {
+    guard isOpen, let completions = offer.next() else { return }
+    presenter.present(.completions(completions))
+  }
+
+  private func readCompletion() async -> SearchCompletion {
+    guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 200)
+      return SearchCompletion(window.rows.compactMap(\.entry))
+    } catch {
+      session.note(error, doing: "look for names and tags")
+      return SearchCompletion([])
+    }
+  }
+
+  private func remember(_ question: SearchQuestion) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.searches?.keep(
+        search: question.text, of: session.account.id, now: session.world.now)
+    } catch {
+      session.note(error, doing: "keep what was searched for")
+    }
+  }
+
+  private func show() {
+    guard let findings else { return }
+    _ = rows.adopt(findings.posts(now: session.world.now), through: actions)
+    present()
+  }
+
+  private func present() {
+    guard let findings else { return }
+    let found = findings.found(showing: rows.shown, grouping, through: actions, in: session)
+    guard found != shown else { return }
+    shown = found
+    presenter.present(.found(found))
+  }
+}
+
+// MARK: - Groups and tabs
+
+extension SearchInteractor {
+  private func group(_ grouping: SearchGrouping) async {
+    self.grouping = grouping
+    if let findings { await readStreams(of: findings.posts(now: session.world.now)) }
+    present()
+  }
+
+  /// Reads in which streams the posts stand, where that is asked for.
+  private func readStreams(of posts: [Post]) async {
+    guard grouping.order == .stream, let question = findings?.question else { return }
+    do throws(StoreError) {
+      let streams = try await session.shelf.feeds.streams(
+        with: posts.map(\.id), account: session.account.id)
+      guard findings?.question == question else { return }
+      findings?.take(streams: streams)
+    } catch {
+      session.note(error, doing: "read where posts stand")
+    }
+  }
+
+  /// Makes what is looked for a tab, or takes that back.
+  private func toggleTab() async {
+    guard let words = findings?.question.text, !session.isOver else { return }
+    let tab = StreamTab.feed(.search(words))
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
+    session.choose(tabs)
+    presenter.present(.tab(words, isShown: tabs.contains(tab)))
+    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+      presenter.present(.storeFailed(error))
+    }
+  }
+}
+
+// MARK: - At the service
+
+extension SearchInteractor {
+  /// Asks for tags, people and posts at the same time; each is shown when it arrives.
+  private func ask(_ question: SearchQuestion) {
+    let connection = session.connection
+    guard connection.canSearch else { return presenter.present(.unsearchable) }
+    if let completion = connection.completion, let tag = question.tag {
+      run(asking.tags) { () async throws(FeedError) in
+        try await completion.tags(matching: tag)
+      } then: {
+        $0.take(tags: $1)
+      }
+    }
+    if let people = connection.people, people.lists.contains(.matching),
+      let name = question.person
+    {
+      run(asking.people) { () async throws(FeedError) in
+        try await people.people(.matching(name), after: nil)
+      } then: {
+        $0.take(people: $1.elements)
+      }
+    }
+    guard connection.canFind(question.query) else { return presenter.present(.unaskable) }
+    askForPosts(question, after: nil, asking.posts)
+  }
+
+  private func more() {
+    guard let findings, let next = findings.next else { return }
+    askForPosts(findings.question, after: next, asking.paging)
+  }
+
+  private func askForPosts(_ question: SearchQuestion, after cursor: Cursor?, _ errand: Errand) {
+    let known = cursor == nil ? [] : findings?.sentIDs ?? []
+    run(errand) { [self] () async throws(FeedError) in
+      let feeds = session.connection.feeds
+      let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
+        cursor async throws(FeedError) in
+        try await feeds.posts(matching: question.query, after: cursor)
+      }
+      await keep(page.elements)
+      await readStreams(of: page.elements)
+      return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
+    } then: {
+      $0.take($1)
+    }
+  }
+
+  private func run<Answer: Sendable>(
+    _ errand: Errand, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
+    then take: @escaping @MainActor (inout SearchFindings, Answer) -> Void
+  ) {
+    errand.run(ask) { [self] answer in
+      switch answer {
+      case .success(let answer):
+        guard var found = findings else { return }
+        take(&found, answer)
+        findings = found
+        show()
+      case .failure(.signedOut): presenter.present(.action(.signedOut))
+      case .failure(let error): presenter.present(.failed(error))
+      }
+    }
+  }
+
+  /// Keeps what was found, so that it opens at once and is found again without a line.
+  private func keep(_ posts: [Post]) async {
+    guard !session.isOver, !Task.isCancelled else { return }
+    do throws(StoreError) {
+      try await session.keep(posts)
+    } catch {
+      session.note(error, doing: "keep what was found")
+    }
+  }
+}

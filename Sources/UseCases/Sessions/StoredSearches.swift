@@ -1,0 +1,50 @@
+internal import FeedDomain
+
+/// A service's posts, where a search that the service cannot do is a stream of what is held.
+struct StoredSearches: FeedGateway {
+  /// So many posts are told of one: whoever wants others writes more words.
+  private static let limit = 200
+
+  let connection: ServiceConnection
+  let store: any FeedStore
+  let world: any World
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    guard case .search(let typed) = feed else {
+      return try await connection.feeds.page(of: feed, stretch)
+    }
+    let query = SearchQuery(typed, by: connection.account.handle, in: world)
+    guard !connection.canFind(query) else {
+      return try await connection.feeds.page(of: feed, stretch)
+    }
+    guard stretch == .latest else { throw .notFound }
+    do throws(StoreError) {
+      let posts = try await store.posts(
+        matching: query, account: connection.account.id, limit: Self.limit)
+      return FeedPage(posts.map { FeedEntry($0) }, older: nil)
+    } catch { throw .badReply }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await connection.feeds.conversation(of: post)
+  }
+
+  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
+    try await connection.feeds.conversation(of: post, told: told)
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    try await connection.feeds.posts(matching: query, after: cursor)
+  }
+}
+
+extension ServiceConnection {
+  /// The same, with what is held in place of searches that the service cannot do.
+  func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
+    var connection = self
+    connection.feeds = StoredSearches(connection: self, store: store, world: world)
+    return connection
+  }
+}

@@ -1,0 +1,42 @@
+internal import FeedDomain
+
+/// What can be chosen as columns of the deck: streams and notifications of every account at work.
+@MainActor package struct DeckChoice {
+  let book: DeckBook
+  private let accounts: AccountsAtWork
+
+  package init(_ book: DeckBook, of accounts: AccountsAtWork) {
+    (self.book, self.accounts) = (book, accounts)
+  }
+
+  /// What the accounts offer together besides what each does.
+  var together: [StreamTab] {
+    let homes = accounts.all.count {
+      !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
+    }
+    return homes > 1 ? [.feed(.everything)] : []
+  }
+
+  /// What the reader has in those rows, and then what every other account offers.
+  func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.Column] {
+    let others = accounts.all.map(\.session).filter {
+      $0.account.id != session.account.id && !$0.isOver
+    }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }
+    return columns(of: session, rows) + others.flatMap { columns(of: $0, $0.connection.streams) }
+  }
+
+  private func columns(of session: Session, _ streams: [StreamTab]) -> [Tabs.Column] {
+    let account = session.account
+    var contents = streams.map { DeckColumn.Content.stream($0) }
+    if session.connection.notices != nil { contents.append(.notices) }
+    // What is a column can be taken away, though nobody offers it.
+    for column in book.columns where column.account == account.id {
+      if !contents.contains(column.content) { contents.append(column.content) }
+    }
+    return contents.map { content in
+      let column = DeckColumn(content, of: account.id)
+      return Tabs.Column(
+        column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
+    }
+  }
+}

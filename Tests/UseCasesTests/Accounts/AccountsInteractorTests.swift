@@ -1,0 +1,170 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct AccountsInteractorTests {
+  private let setting = Setting()
+  private let spy = Spy<Accounts.Response>()
+  private let other = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("sol"), handle: "sol",
+      server: "https://social.example"), token: Secret("other"))
+  private let work: AccountsAtWork
+
+  init() throws {
+    work = AccountsAtWork(
+      AccountsAtWork.Surroundings(
+        directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
+        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+    try setting.credentials.save(.sample)
+    try setting.credentials.save(other)
+  }
+
+  private func interactor(of desk: AccountsAtWork.Desk) -> AccountsInteractor {
+    AccountsInteractor(
+      desk.session, work: work, directory: setting.directory(), presenter: spy)
+  }
+
+  @Test func `the account in front comes first, with what waits in each`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+
+    await interactor(of: desk).handle(.open)
+
+    #expect(
+      spy.values == [
+        .accounts([
+          Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
+          Accounts.Entry(other.account, isCurrent: false, waiting: 0),
+        ])
+      ])
+  }
+
+  @Test func `using another one makes it the one to open with`() async throws {
+    let desk = try #require(work.desk(of: other))
+    let interactor = interactor(of: desk)
+
+    await interactor.handle(.use(SignedInAccount.sample.account.id))
+
+    #expect(spy.values == [.using(.sample)])
+    #expect(setting.credentials.accounts() == [.sample, other])
+  }
+
+  @Test func `a refused token behind is told once, and the other account goes on`() async throws {
+    var told: [Account] = []
+    work.tokenRefused = { told.append($0) }
+    let front = try #require(work.desk(of: .sample))
+    let behind = try #require(work.desk(of: other))
+    work.deliver(for: [])
+    let interactor = interactor(of: front)
+    await interactor.handle(.open)
+    await setting.service.answer(.failure(.signedOut))
+
+    behind.actions.perform(.like("p"))
+    #expect(await eventually { told == [other.account] })
+    behind.actions.perform(.like("q"))
+    front.actions.perform(.like("r"))
+
+    #expect(await eventually { await setting.service.sent.contains(.like("r")) })
+    #expect(
+      await eventually {
+        guard case .accounts(let entries)? = spy.values.last else { return false }
+        return entries.map(\.isRefused) == [false, true]
+      })
+    #expect(told == [other.account])
+    await interactor.handle(.use(other.account.id))
+    #expect(spy.values.last == .mustSignIn(other.account))
+    #expect(work.renew(SignedInAccount(other.account, token: Secret("new"))))
+    #expect(work.refused.isEmpty)
+    #expect(await eventually { await setting.service.sent.contains(.like("q")) })
+    await front.actions.stop()
+    await behind.actions.stop()
+  }
+
+  @Test func `signing out of one leaves the others`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    let interactor = interactor(of: desk)
+    await interactor.handle(.open)
+
+    await interactor.handle(.signOut(other.account.id))
+    await interactor.handle(.reallySignOut)
+
+    #expect(
+      spy.values.dropFirst() == [
+        .confirmSignOut(other.account, SignOutLosses()), .signingOut,
+        .signedOut(other.account, nil, wasCurrent: false),
+        .accounts([Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)]),
+      ])
+    #expect(setting.credentials.accounts() == [.sample])
+    #expect(await setting.signIn.signedOut == [other.account.id])
+    #expect(!desk.session.isOver)
+    #expect(await setting.signIn.forgotten == 0)
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.reallySignOut)
+    #expect(await setting.signIn.forgotten == 1)
+  }
+
+  @Test func `whoever changes their mind stays, and so does the account`() async throws {
+    let interactor = interactor(of: try #require(work.desk(of: .sample)))
+    let id = SignedInAccount.sample.account.id
+
+    await interactor.handle(.signOut(id))
+    await interactor.handle(.stay)
+    await interactor.handle(.reallySignOut)
+
+    #expect(
+      spy.values == [.confirmSignOut(SignedInAccount.sample.account, SignOutLosses()), .staying])
+    #expect(setting.credentials.accounts().contains(.sample))
+  }
+
+  @Test func `what another window signed out ends here, once`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    #expect(await work.endGone().isEmpty)
+
+    try setting.credentials.remove(SignedInAccount.sample.account.id)
+
+    #expect(await work.endGone() == [SignedInAccount.sample.account])
+    #expect(desk.session.isOver)
+    #expect(await work.endGone().isEmpty)
+  }
+
+  @Test func `nothing of an account is written after its sign-out`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    let interactor = interactor(of: desk)
+
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
+    await interactor.handle(.reallySignOut)
+
+    #expect(desk.session.isOver)
+    #expect(
+      spy.values.last == .signedOut(SignedInAccount.sample.account, nil, wasCurrent: true))
+    #expect(work.all.isEmpty)
+  }
+
+  @Test func `what waits is sent for every account, whoever is in front`() async throws {
+    _ = try #require(work.desk(of: other))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+
+    work.deliver(for: setting.credentials.accounts())
+
+    #expect(await eventually { await setting.service.sent == [.like("p")] })
+  }
+
+  @Test func `a new token goes on where the old one was refused`() async throws {
+    let desk = try #require(work.desk(of: .sample))
+    await setting.service.answer(.failure(.signedOut))
+    try await setting.outbox.enqueue(
+      setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
+    work.deliver(for: [])
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    let renewed = SignedInAccount(SignedInAccount.sample.account, token: Secret("new"))
+
+    #expect(work.desk(of: renewed)?.session === desk.session)
+
+    #expect(desk.session.signedIn == renewed)
+    #expect(await eventually { await setting.service.sent.count == 2 })
+  }
+}

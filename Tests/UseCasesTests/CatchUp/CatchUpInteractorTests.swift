@@ -1,0 +1,295 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct CatchUpInteractorTests {
+  private let spy = Spy<CatchUp.Response>()
+
+  /// Catching up with posts of which the oldest was read.
+  private func catchingUp(
+    _ setting: Setting, holding posts: [Post] = Post.samples(3, downTo: 1)
+  ) async throws -> CatchUpInteractor {
+    try await setting.hold(posts)
+    if let oldest = posts.last {
+      try await setting.store.setLastRead(
+        FeedEntry.ID(oldest.id.rawValue), in: .home, account: setting.account)
+    }
+    return CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  private var ids: [String] {
+    for case .missed(let missed) in spy.values.reversed() {
+      return missed.digest.groups.flatMap(\.items).compactMap {
+        if case .post(let piece) = $0 { piece.post.id.rawValue } else { nil }
+      }
+    }
+    return []
+  }
+
+  private var order: CatchUpOrder? {
+    for case .missed(let missed) in spy.values.reversed() { return missed.order }
+    return nil
+  }
+
+  private var span: MissedSpan? {
+    for case .missed(let missed) in spy.values.reversed() { return missed.span }
+    return nil
+  }
+
+  private var left: Int? {
+    for case .left(let count) in spy.values.reversed() { return count }
+    return nil
+  }
+
+  private func lastRead(_ setting: Setting) async -> String? {
+    await setting.store.status(of: .home, account: setting.account).lastRead?.rawValue
+  }
+
+  @Test func `what was missed is read from the store alone`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+
+    await interactor.handle(.open(.home))
+
+    #expect(ids == ["2", "3"] && left == 2)
+    #expect(await setting.service.asked == [])
+    await interactor.handle(.close)
+  }
+
+  @Test func `what was seen is read, and comes no more`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting, holding: Post.samples(4, downTo: 1))
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("4")]))
+    await interactor.handle(.close)
+
+    #expect(left == 1)
+    #expect(await lastRead(setting) == "2")
+    let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await again.handle(.open(.home))
+    #expect(ids == ["3"])
+    await again.handle(.close)
+  }
+
+  @Test func `where all is read, the last day can be seen again, and no more than that`()
+    async throws
+  {
+    let setting = Setting()
+    let now = setting.world.now
+    let posts = [3, 2, 1].map { days in
+      Post(
+        id: Post.ID("\(days)"), author: .sample("ada"),
+        createdAt: now.advanced(by: .seconds(-86_000 * (days - 1))),
+        content: Post.Content(text: RichText("Hello")))
+    }
+    let interactor = try await catchingUp(setting, holding: posts.reversed())
+    try await setting.store.setLastRead(FeedEntry.ID("1"), in: .home, account: setting.account)
+    await interactor.handle(.open(.home))
+    #expect(ids == [] && span == .unread)
+
+    await interactor.handle(.lookBack)
+
+    #expect(Set(ids) == ["1", "2"] && left == 0)
+    #expect(span == .since(now.advanced(by: .seconds(-86_400))))
+    #expect(await setting.service.asked == [])
+    await interactor.handle(.close)
+    #expect(await lastRead(setting) == "1")
+    await interactor.handle(.open(.home))
+    #expect(span == .unread)
+    await interactor.handle(.close)
+  }
+
+  @Test func `the order that was chosen last stands the next time`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open(.home))
+    #expect(order == .people)
+    await interactor.handle(.arrange(.likes))
+    await interactor.handle(.arrange(.time))
+    await interactor.handle(.close)
+
+    let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await again.handle(.open(.home))
+
+    #expect(order == .time)
+    await again.handle(.close)
+  }
+
+  @Test func `all of it can be read at once`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.allSeen)
+    await interactor.handle(.close)
+
+    #expect(left == 0)
+    #expect(await lastRead(setting) == "3")
+  }
+
+  @Test func `the service is told how far was read`() async throws {
+    let setting = Setting(hasNotices: true)
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("3")]))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await interactor.handle(.close)
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+  }
+
+  @Test func `what is missing is fetched first, twice a second at most`() async throws {
+    let setting = Setting(service: Post.samples(12, downTo: 1))
+    let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
+    try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.values.contains(.fetching(3)) && setting.world.sleeping == 2 })
+    #expect(
+      setting.world.nextWaking == setting.world.now.advanced(by: .milliseconds(500)))
+    #expect(ids == [])
+    for count in [6, 9] {
+      setting.world.pass(.milliseconds(500))
+      #expect(await eventually { spy.values.contains(.fetching(count)) })
+      #expect(await eventually { setting.world.sleeping == 2 || !ids.isEmpty })
+    }
+    #expect(await eventually { ids.count == 11 })
+    await interactor.handle(.close)
+  }
+
+  @Test func `whoever does not wait reads what is there`() async throws {
+    let setting = Setting(service: Post.samples(12, downTo: 1))
+    let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
+    try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
+    await setting.service.hold()
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.begin)
+
+    #expect(ids == ["2", "10", "11", "12"])
+    #expect(isCut)
+    await setting.service.release()
+    await interactor.handle(.close)
+  }
+
+  @Test func `without a line what is there is read, and it says why that is not all`() async throws
+  {
+    let setting = Setting(service: Post.samples(12, downTo: 1))
+    let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
+    try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
+    await setting.service.fail(.unreachable)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(ids == ["2", "10", "11", "12"] && isCut)
+    await interactor.handle(.close)
+  }
+
+  @Test func `an action shows at once`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.toggle(Post.ID("2"), .liked))
+
+    #expect(
+      spy.values.contains {
+        if case .changed(let posts) = $0 {
+          posts.first?.own.contains(.liked) == true
+        } else {
+          false
+        }
+      })
+    await interactor.handle(.close)
+    await setting.actions.stop()
+  }
+
+  @Test func `another order and what is unfolded are shown`() async throws {
+    let thread = (2...6).reversed().map { number in
+      Post(
+        id: Post.ID("\(number)"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+        content: Post.Content(text: RichText("Hello")),
+        reply: Post.Reply(to: Post.ID("\(number - 1)"), handle: "ada"))
+    }
+    let setting = Setting()
+    let interactor = try await catchingUp(setting, holding: thread + [.sample("1")])
+    await interactor.handle(.open(.home))
+    #expect(ids == ["2", "6"])
+
+    await interactor.handle(.unfold(Post.ID("2")))
+    #expect(ids == ["2", "3", "4", "5", "6"])
+
+    await interactor.handle(.arrange(.likes))
+    #expect(ids == ["2", "3", "4", "5", "6"])
+    await interactor.handle(.close)
+  }
+
+  private var isCut: Bool {
+    for case .missed(let missed) in spy.values.reversed() { return missed.isCut }
+    return false
+  }
+}
+
+/// A stream whose reader was away, or caught up elsewhere.
+@MainActor @Suite struct AbsenceTests {
+  private let spy = Spy<StreamReading.Response>()
+
+  private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
+    try await setting.hold(Post.samples(4, downTo: 1))
+    try await setting.store.setPlace(
+      ReadingPlace(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"), in: .home,
+      account: setting.account)
+    return StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(
+        interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
+  }
+
+  private var status: StreamReading.Status? {
+    for case .status(let status) in spy.values.reversed() { return status }
+    return nil
+  }
+
+  @Test(arguments: [(3, true), (4, false)])
+  func `much that is unread after long is told`(unread: Int, isTold: Bool) async throws {
+    let setting = Setting()
+    let interactor = try await reading(setting, unread: unread)
+
+    await interactor.handle(.open(.home))
+
+    #expect(status?.unread == 3)
+    #expect((status?.awaySince != nil) == isTold)
+    await interactor.handle(.close)
+  }
+
+  @Test func `after catching up the reader goes on with what is left`() async throws {
+    let setting = Setting()
+    let interactor = try await reading(setting, unread: 40)
+    await interactor.handle(.open(.home))
+    try await setting.store.setSeen(
+      ["2", "3"].map { FeedEntry.ID($0) }, in: .home, account: setting.account)
+
+    await interactor.handle(.goOn)
+
+    #expect(spy.rows?.place?.entry == FeedEntry.ID("4"))
+    await interactor.handle(.close)
+  }
+
+  @Test func `whoever read nothing elsewhere stays where they are`() async throws {
+    let setting = Setting()
+    let interactor = try await reading(setting, unread: 40)
+    await interactor.handle(.open(.home))
+    let before = spy.values.count
+
+    await interactor.handle(.goOn)
+
+    #expect(spy.values.count == before)
+    await interactor.handle(.close)
+  }
+}

@@ -1,0 +1,25 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct GapClosingTests {
+  @Test func `a service that leads on over pages with nothing new is asked no further`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold([.sample("1")], older: Cursor("0"))
+    let endless = EndlessFeeds()
+    let session = Session(
+      .sample,
+      connection: ServiceConnection(account: setting.session.account, streams: [], feeds: endless),
+      shelf: setting.session.shelf, world: PassingWorld(), log: NoLog())
+
+    try await GapClosing(session, .home, .since(Timestamp(milliseconds: 0))).run()
+
+    let asked = await endless.asked
+    // A hundred steps, each of which looks at a few pages until there is something on one.
+    #expect((100...800).contains(asked))
+  }
+}

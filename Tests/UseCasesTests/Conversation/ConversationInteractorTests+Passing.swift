@@ -1,0 +1,109 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What is asked about posts that the reader only passes.
+extension ConversationInteractorTests {
+  @Test func `of a post that nothing answers and that answers nothing, nothing is asked`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold([.answered("2", 0)])
+
+    await reading(setting).handle(.glance(Post.ID("2")))
+
+    #expect(ids == ["2"])
+    #expect(await asked(setting) == [])
+    #expect(!spy.values.contains(.loading(.underWay)))
+  }
+
+  @Test func `a conversation that is held is shown, and asked for again once more answer it`()
+    async throws
+  {
+    let setting = Setting(service: [.answered("2", 1)])
+    try await setting.hold([.answered("2", 1)])
+    let interactor = reading(setting)
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(
+      await eventually { await asked(setting) == ["2"] && spy.values.last != .loading(.underWay) })
+    setting.world.pass(.seconds(1))
+
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(await asked(setting) == ["2"])
+    let answered = Post.answered("2", 2)
+    _ = try await setting.store.keep([answered], account: setting.account, now: setting.world.now)
+    await interactor.handle(.glance(Post.ID("2")))
+
+    #expect(await eventually { await asked(setting) == ["2", "2"] })
+    let known = await setting.service.conversationsAsked.map(\.told?.id)
+    #expect(known == [Post.ID("2"), Post.ID("2")])
+  }
+
+  @Test func `one question a second is asked, about the post that is rested on`() async throws {
+    let setting = Setting()
+    try await setting.hold((1...3).map { .answered("\($0)", 1) })
+    let interactors = (1...3).map { _ in reading(setting) }
+    await interactors[0].handle(.glance(Post.ID("1")))
+    #expect(await eventually { await asked(setting) == ["1"] })
+
+    await interactors[1].handle(.glance(Post.ID("2")))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await interactors[1].handle(.close)
+    await interactors[2].handle(.glance(Post.ID("3")))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { await asked(setting) == ["1", "3"] })
+    await interactors[2].handle(.close)
+  }
+
+  @Test func `a service that wants patience is not told of to who only passes`() async throws {
+    let setting = Setting()
+    try await setting.hold([.answered("2", 1)])
+    await setting.service.fail(.rateLimited(until: nil))
+
+    let interactor = reading(setting)
+    await interactor.handle(.glance(Post.ID("2")))
+
+    #expect(await eventually { spy.values.last == .loading(.nothing) })
+    await setting.service.fail(.rateLimited(until: nil))
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+  }
+
+  @Test func `who opens a post that a page told a moment ago has its answers alone asked for`()
+    async throws
+  {
+    let setting = Setting(service: [.answered("2", 1)])
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>())
+    await stream.handle(.open(.home))
+    #expect(await eventually { await setting.store.held == [Post.ID("2")] })
+    for _ in 0..<100 { await Task.yield() }
+
+    await reading(setting).handle(.open(Post.ID("2")))
+    #expect(await eventually { await asked(setting) == ["2"] })
+    // What is told counts from when it is kept, which is later than when it is asked for.
+    #expect(await eventually { spy.values.contains(.loading(.nothing)) })
+    // It would look for new posts meanwhile, and be told of this one again.
+    await stream.handle(.close)
+    setting.world.pass(.seconds(120))
+    await reading(setting).handle(.open(Post.ID("2")))
+
+    #expect(await eventually { await asked(setting) == ["2", "2"] })
+    let known = await setting.service.conversationsAsked.map(\.told?.id)
+    #expect(known == [Post.ID("2"), nil])
+  }
+
+  private func asked(_ setting: Setting) async -> [String] {
+    await setting.service.conversationsAsked.map(\.post.rawValue)
+  }
+}
+
+extension Post {
+  /// A post with so many answers.
+  static func answered(_ id: String, _ count: Int) -> Post {
+    Post.sample(id).with(counts: Counts(replies: count, likes: 3), own: [])
+  }
+}

@@ -1,0 +1,292 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct ConversationInteractorTests {
+  let spy = Spy<ConversationReading.Response>()
+
+  var ids: [String] {
+    for case .conversation(let conversation, _) in spy.values.reversed() {
+      return conversation.nodes.map(\.post.id.rawValue)
+    }
+    return []
+  }
+
+  func reading(_ setting: Setting) -> ConversationInteractor {
+    ConversationInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  @Test func `what is held shows first, then what the service has`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    try await setting.hold([.sample("2")])
+    await setting.service.hold()
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(ids == ["2"])
+    #expect(spy.values.last == .loading(.underWay))
+    await setting.service.release()
+    #expect(await eventually { ids == ["2", "1"] })
+    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
+  @Test func `a count that comes with a conversation shows in the stream beside it, in its row`()
+    async throws
+  {
+    func post(likes: Int) -> Post {
+      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+    }
+    let setting = Setting()
+    try await setting.hold([post(likes: 3), .sample("1")])
+    let shown = Spy<StreamReading.Response>()
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: shown,
+      pacing: StreamPacing(interval: nil, freshFor: .zero))
+    await stream.handle(.open(.home))
+    await setting.service.tell(
+      Conversation(focus: Post.ID("2"), nodes: [Conversation.Node(post(likes: 4), depth: 0)]))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { shown.values.contains(.changed([post(likes: 4)])) })
+    #expect(ids == ["2"])
+    await stream.handle(.close)
+  }
+
+  @Test func `a count that comes with another stream shows in a conversation and in its column`()
+    async throws
+  {
+    func post(likes: Int) -> Post {
+      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+    }
+    let setting = Setting()
+    try await setting.hold([post(likes: 6)])
+    let interactor = reading(setting)
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(ids == ["2"])
+
+    let fetch = FeedFetch(session: setting.session, feed: .photos) { _ in }
+    await setting.service.show([post(likes: 7)])
+    try await fetch.latest()
+
+    #expect(await eventually { spy.values.contains(.changed([post(likes: 7)])) })
+  }
+
+  @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
+  {
+    let setting = Setting()
+    let post = Conversation.Node(.sample("2"), depth: 0)
+    await setting.service.tell(
+      Conversation(focus: Post.ID("2"), nodes: [post], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+
+    for round in 1...4 {
+      #expect(await eventually { isGathering(setting) && loads == round })
+      setting.world.pass(.seconds(3))
+    }
+
+    #expect(await eventually { loads == 5 && spy.values.last == .loading(.nothing) })
+    // Whoever would wait again has begun to by then.
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  /// Whether it waits for what the service gathers.
+  private func isGathering(_ setting: Setting) -> Bool {
+    setting.world.nextWaking == setting.world.now.advanced(by: .seconds(3))
+  }
+
+  @Test func `what was gathered meanwhile is shown, and nothing more is asked`() async throws {
+    let setting = Setting()
+    let (post, answer) = (Post.sample("2"), Post.sample("3"))
+    await setting.service.tell(
+      Conversation(
+        focus: post.id, nodes: [.init(post, depth: 0)], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+    await interactor.handle(.open(post.id))
+    #expect(await eventually { isGathering(setting) })
+
+    await setting.service.tell(
+      Conversation(
+        focus: post.id, nodes: [.init(post, depth: 0), .init(answer, depth: 1)]))
+    setting.world.pass(.seconds(3))
+
+    #expect(await eventually { ids == ["2", "3"] && spy.values.last != .loading(.underWay) })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `who only passes, or has left, asks for nothing that is gathered`() async throws {
+    let setting = Setting()
+    await setting.service.tell(
+      Conversation(
+        focus: Post.ID("2"), nodes: [.init(.sample("2"), depth: 0)], goesOnAfter: .seconds(3)))
+    let interactor = reading(setting)
+
+    await interactor.handle(.glance(Post.ID("2")))
+    #expect(await eventually { spy.values.contains(.loading(.nothing)) })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+
+  private var loads: Int { spy.values.count { $0 == .loading(.underWay) } }
+
+  @Test func `a failure keeps what is shown`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2")])
+    await setting.service.fail(.unreachable)
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(ids == ["2"])
+  }
+
+  @Test func `a post that the service has no longer is forgotten`() async throws {
+    let setting = Setting()
+    try await setting.hold([.answered("2", 1), .sample("1")])
+    await setting.service.fail(.notFound)
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { spy.values.contains(.gone) })
+    let changes = ActionNews.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    #expect(await eventually { setting.observer.news.contains(changes) })
+    #expect(await setting.store.post(Post.ID("2"), account: setting.account) == nil)
+    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
+  @Test func `a post that is gone stays in the stream that one only passes`() async throws {
+    let setting = Setting()
+    try await setting.hold([.answered("2", 1), .sample("1")])
+    await setting.service.fail(.notFound)
+    let interactor = reading(setting)
+
+    await interactor.handle(.glance(Post.ID("2")))
+
+    #expect(await eventually { spy.values.contains(.gone) })
+    #expect(await setting.store.post(Post.ID("2"), account: setting.account) != nil)
+
+    await setting.service.fail(.notFound)
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually { await setting.store.post(Post.ID("2"), account: setting.account) == nil })
+  }
+
+  @Test func `what another window stored is shown`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2")])
+    await setting.service.fail(.unreachable)
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    let liked = Post.sample("2").applying(.like("2"))
+    _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.values.contains(.changed([liked])) })
+  }
+
+  @Test func `closing calls off what is fetched`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    await setting.service.hold()
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await interactor.handle(.close)
+    await setting.service.release()
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(spy.values == [.loading(.underWay), .loading(.nothing)])
+  }
+
+  @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {
+    let setting = Setting(service: [.sample("2", by: "me"), .sample("1")])
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("1")))
+    #expect(await eventually { ids == ["2", "1"] })
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+    #expect(spy.values.contains(.changed([Post.sample("1").marked(.liked, true)])))
+    await interactor.handle(.delete(Post.ID("2")))
+
+    #expect(ids == ["1"])
+  }
+
+  @Test func `opening a post uncovers nothing`() async throws {
+    let told = Post.sample("2", photos: ["p"])
+    let bare = Post(
+      id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
+      reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: Post.Counts(likes: 5))
+    let setting = Setting(service: [bare])
+    try await setting.hold([.covered("2")])
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    let expected = Post.covered("2").with(counts: bare.counts, own: [])
+    #expect(
+      await eventually {
+        await setting.store.post(Post.ID("2"), account: setting.account) == expected
+      })
+    #expect(
+      await eventually {
+        spy.values.contains {
+          switch $0 {
+          case .conversation(let shown, _): shown.nodes.first?.post == expected
+          case .changed(let posts): posts == [expected]
+          default: false
+          }
+        }
+      })
+  }
+
+  @Test func `a service that wants patience is asked again by itself when the time is over`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let until = setting.world.now.advanced(by: .seconds(90))
+    await setting.service.fail(.rateLimited(until: until))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.world.pass(.seconds(89))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(loads == 1)
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { ids == ["2", "1"] && loads == 2 })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `whoever leaves a conversation that was put off waits for nothing`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    await setting.service.fail(.rateLimited(until: nil))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
+    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+}

@@ -1,0 +1,439 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct OutboxDeliveryTests {
+  private let now = FakeWorld().now
+
+  private func setting(_ items: (String, Change, OutboxItem.State)...) -> Setting {
+    let maker = Setting()
+    return Setting(outbox: items.map { maker.item($0, $1, $2) })
+  }
+
+  @Test func `no timer runs while nothing waits`() async throws {
+    let setting = Setting()
+
+    await setting.actions.start()
+    await setting.actions.deliver(nil)
+
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `without a line it waits longer each time`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(
+      .failure(.unreachable), .failure(.unreachable), .failure(.unreachable))
+
+    await setting.actions.start()
+
+    for (tries, seconds) in [(1, 5), (2, 15), (3, 60)] {
+      #expect(await eventually { await setting.service.sent.count == tries })
+      let next = setting.world.now.advanced(by: .seconds(seconds))
+      #expect(await eventually { setting.world.nextWaking == next })
+      setting.world.pass(.seconds(seconds))
+    }
+    #expect(await eventually { await setting.service.sent.count == 4 })
+    #expect(await setting.service.keys.allSatisfy { $0 == OutboxItem.ID("a") })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(setting.observer.news.contains(.waiting(1, .unreachable)))
+  }
+
+  @Test func `a limit is respected, whatever else is done`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    let until = setting.world.now.advanced(by: .seconds(30))
+    await setting.service.answer(.failure(.rateLimited(until: until)))
+    await setting.actions.start()
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.actions.perform(.like("2"))
+    #expect(await eventually { await setting.outbox.held.count == 2 })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    #expect(await setting.service.sent.count == 1)
+    setting.world.pass(.seconds(30))
+    #expect(await eventually { await setting.service.sent.count == 3 })
+  }
+
+  @Test func `what comes too late for its moment is not sent, and kept`() async throws {
+    let late = Draft(id: Draft.ID("a"), text: "Later").posted(at: now.advanced(by: .seconds(60)))
+    let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.refused(nil))] })
+    #expect(await setting.service.sent == [])
+  }
+
+  @Test func `what may have arrived is repeated under its key`() async throws {
+    let setting = setting(("a", .say("Hello"), .ambiguous))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.service.keys == [OutboxItem.ID("a")] })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a refused post stays in the outbox`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.refused("Too loud.")))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.state) == [.refused(.refused("Too loud."))]
+      })
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a refused post is sent again when asked`() async throws {
+    let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
+    await setting.actions.start()
+
+    await setting.actions.deliver(OutboxItem.ID("a"))
+
+    #expect(await setting.service.sent == [.say("Hello")])
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a try after a refusal is another one to the service, one after a lost reply is not`()
+    async throws
+  {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.unreachable), .failure(.refused(nil)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    for _ in 1...2 { await setting.actions.deliver(OutboxItem.ID("a")) }
+
+    #expect(await setting.service.refusals == [0, 0, 1])
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a post is not tried for ever by itself`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    for _ in 1...5 { await setting.service.answer(.failure(.unreachable)) }
+
+    await setting.actions.start()
+    for tries in 1...5 {
+      #expect(await eventually { await setting.service.sent.count == tries })
+      guard tries < 5 else { break }
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(20 * 60))
+    }
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.unreachable)] })
+    await setting.actions.deliver(nil)
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `the service is not asked for what it does not offer`() async throws {
+    let change = Change.mark(Post.ID("1"), .bookmarked, true)
+    let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(setting.observer.news.contains(.refused(change, .refused(nil))))
+    #expect(await setting.service.sent == [])
+  }
+
+  @Test func `deleting what is gone is done`() async throws {
+    let setting = setting(("a", .delete(Post.ID("1")), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.sample("1", by: "me")])
+    await setting.service.answer(.failure(.notFound))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.store.ids(of: .home) == [])
+    #expect(setting.observer.news.contains(.delivered(.delete(Post.ID("1")), .done)))
+  }
+
+  @Test func `a refused token keeps everything until signed in again`() async throws {
+    let setting = setting(
+      ("a", .like("1"), .queued(notBefore: nil, after: nil)),
+      ("b", .like("2"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.signedOut))
+    await setting.actions.start()
+    #expect(await eventually { setting.observer.news.contains(.signedOut) })
+    #expect(await setting.outbox.held.count == 2)
+
+    setting.session.renew(.sample, connection: setting.service.connection)
+    setting.actions.resume()
+
+    #expect(await eventually { await setting.service.sent.count == 3 })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a like does not wait behind a post that is held back`() async throws {
+    let later = now.advanced(by: .seconds(60))
+    let setting = setting(
+      ("a", .say("Hello"), .queued(notBefore: later, after: nil)),
+      ("b", .like("1"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+    #expect(await eventually { setting.world.nextWaking == later })
+  }
+
+  @Test func `a post that fails by itself lets everything pass that does not depend on it`()
+    async throws
+  {
+    let edit = Change.publish(
+      Draft(id: Draft.ID("e"), text: "Better", editing: Post.ID("1")))
+    let reply = Change.publish(Draft(id: Draft.ID("r"), text: "So there", replyTo: Post.ID("1")))
+    let setting = Setting(
+      outbox: [
+        ("a", edit), ("b", .say("Other", id: "b")), ("c", reply), ("d", .like("2")),
+        ("e", .say("Last", id: "e")), ("f", .delete(Post.ID("1"))),
+      ].map { Setting().item($0.0, $0.1, .queued(notBefore: nil, after: nil)) }, edits: true)
+    await setting.service.fail([edit], with: .serverFailed(500))
+
+    await setting.actions.start()
+
+    // What is not about that post, nor in its thread, has passed; what is waits behind it.
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.id) == [OutboxItem.ID("a"), OutboxItem.ID("c")]
+      })
+    #expect(
+      await setting.service.sent == [
+        edit, .say("Other", id: "b"), .like("2"), .say("Last", id: "e"), .delete(Post.ID("1")),
+      ])
+    // The next look is when the edit is due again.
+    let next = setting.world.now.advanced(by: .seconds(5))
+    #expect(await eventually { setting.world.nextWaking == next })
+  }
+
+  @Test func `a limit holds up everything, also what does not depend on what met it`() async throws
+  {
+    let setting = setting(
+      ("a", .say("First", id: "a"), .queued(notBefore: nil, after: nil)),
+      ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
+    let until = setting.world.now.advanced(by: .seconds(30))
+    await setting.service.answer(.failure(.rateLimited(until: until)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking == until })
+    #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test func `a post whose reply was lost is looked for with what was known before`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.sample("7", by: "me"), .sample("8", by: "ada")])
+    await setting.service.answer(.failure(.outcomeUnknown))
+    await setting.service.find(
+      .success(.undecided), .success(.arrived(.post(.sample("9", by: "me")))))
+    let begun = setting.world.now
+
+    await setting.actions.start()
+    for seconds in [5, 15] {
+      #expect(await eventually { setting.world.sleeping == 1 })
+      #expect(await setting.outbox.held.first?.state.error == .outcomeUnknown)
+      setting.world.pass(.seconds(seconds))
+    }
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.sent.count == 1)
+    let known = [Post.ID("7")] as Set
+    #expect(
+      await setting.service.lookedFor == [
+        EarlierTries(first: begun, last: begun, known: known),
+        EarlierTries(first: begun, last: begun, known: known),
+      ])
+    #expect(await Array(setting.outbox.published(of: setting.account).keys) == [Post.ID("9")])
+  }
+
+  @Test func `where nobody can tell the person is asked, and their word is done`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.outcomeUnknown))
+    await setting.service.find(.success(.unknown), .success(.unknown))
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(.seconds(5))
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(setting.observer.news.contains(.refused(.say("Hello"), .outcomeUnknown)))
+    // Nothing but the person's word sends it again.
+    await setting.actions.deliver(nil)
+    #expect(await setting.service.sent.count == 1)
+    await setting.actions.deliver(OutboxItem.ID("a"))
+    #expect(await setting.service.sent.count == 2)
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `a look that fails again and again ends with a question`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.serverFailed(502)))
+    for _ in 1...4 { await setting.service.find(.failure(.unreachable)) }
+
+    await setting.actions.start()
+    for _ in 1...4 {
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(20 * 60))
+    }
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test func `what was never sent is not looked for`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.unreachable))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.lookedFor == [])
+    #expect(await setting.service.sent.count == 2)
+  }
+
+  @Test func `a post that came of another item is none of this one's`() async throws {
+    let setting = setting(
+      ("a", .say("Hello", id: "a"), .queued(notBefore: nil, after: nil)),
+      ("b", .say("Hello", id: "b"), .queued(notBefore: nil, after: nil)))
+    let told = Outcome.post(.sample("7", by: "me"))
+    await setting.service.answer(.success(told), .success(told))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
+    #expect(await setting.outbox.held.map(\.id) == [OutboxItem.ID("b")])
+  }
+
+  @Test func `posts are sent in the order in which they were written`() async throws {
+    let later = now.advanced(by: .seconds(60))
+    let setting = setting(
+      ("a", .say("First", id: "a"), .queued(notBefore: later, after: .unreachable)),
+      ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking == later })
+    #expect(await setting.service.sent == [])
+    setting.world.pass(.seconds(60))
+    #expect(
+      await eventually {
+        await setting.service.sent == [.say("First", id: "a"), .say("Second", id: "b")]
+      })
+  }
+
+  @Test func `a clock that was set back does not hold things for years`() async throws {
+    let later = now.advanced(by: .seconds(10 * 365 * 86_400))
+    let setting = setting(("a", .like("1"), .queued(notBefore: later, after: .unreachable)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `what can be undone for hours is held for hours`() async throws {
+    let later = now.advanced(by: .seconds(5 * 3600))
+    let setting = setting(("a", .like("1"), .queued(notBefore: later, after: nil)))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.nextWaking == later })
+    #expect(await setting.service.sent == [])
+    setting.world.pass(.seconds(5 * 3600))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `what was held by a clock that was set back is sent`() async throws {
+    let setting = setting(
+      ("a", .like("1"), .queued(notBefore: now.advanced(by: .seconds(600)), after: nil)))
+    setting.world.pass(.seconds(-3600))
+
+    await setting.actions.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `stopping while something is on the wire leaves it on disk`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.cancelled))
+    await setting.service.hold()
+    await setting.actions.start()
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    let stopping = Task { await setting.actions.stop() }
+    await Task.yield()
+    await setting.service.release()
+    await stopping.value
+
+    #expect(await setting.outbox.held.map(\.state) == [.ambiguous])
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `acting on a post leaves it as covered as it was`() async throws {
+    let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
+    try await setting.hold([.covered("1")])
+    let told = Post.sample("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    await setting.service.answer(.success(.post(told)))
+
+    await setting.actions.start()
+
+    let expected = Post.covered("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    #expect(
+      await eventually {
+        await setting.store.post(Post.ID("1"), account: setting.account) == expected
+      })
+    let delivered = ActionNews.delivered(.like("1"), .post(expected))
+    #expect(await eventually { setting.observer.news.contains(delivered) })
+  }
+
+  @Test func `no longer muting somebody leaves them followed`() async throws {
+    let setting = setting(
+      ("a", .mute(Person.ID("ada"), false), .queued(notBefore: nil, after: nil)))
+    let ada = Person.sample("ada")
+    try await setting.store.keep([ada.standing(.muted)], account: setting.account)
+    await setting.service.answer(.success(.standing(ada.id, .followed)))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.store.person(ada.id, account: setting.account) == ada.standing(.followed)
+      })
+  }
+
+  @Test func `muting and following are two things`() {
+    func after(_ before: Relationship, _ change: (Person.ID) -> Change) -> Relationship? {
+      let ada = Person.sample("ada").standing(before)
+      return ada.applying(change(ada.id)).relationship
+    }
+
+    #expect(after(.followed) { .mute($0, true) } == .mutedFollowed)
+    #expect(after(.mutedFollowed) { .mute($0, false) } == .followed)
+    #expect(after(.stranger) { .mute($0, true) } == .muted)
+    #expect(after(.muted) { .mute($0, false) } == .stranger)
+    #expect(after(.followed) { .mute($0, false) } == .followed)
+    #expect(after(.mutedFollowed) { .follow($0, false) } == .muted)
+    #expect(after(.muted) { .follow($0, true) } == .mutedFollowed)
+    #expect(after(.followed) { .block($0, false) } == .followed)
+    #expect(after(.mutedFollowed) { .block($0, true) } == .blocked)
+  }
+}
+
+extension OutboxItem.State {
+  /// Why the last try failed; nil where it did not.
+  fileprivate var error: FeedError? {
+    if case .queued(_, let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,196 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct PictureDeliveryTests {
+  private let draft = Draft(
+    id: Draft.ID("d"), text: "Look!",
+    attachments: [
+      Draft.Attachment(path: "/a.jpg", altText: "A"),
+      Draft.Attachment(path: "/b.jpg", altText: "B"),
+    ])
+
+  private func setting(
+    _ draft: Draft, pictures: StubPictures = StubPictures()
+  ) -> Setting {
+    let item = Setting().item("i", .publish(draft), .queued(notBefore: nil, after: nil))
+    return Setting(outbox: [item], pictures: pictures)
+  }
+
+  private func named(_ names: String?...) -> Draft {
+    draft.attaching(
+      zip(draft.attachments, names).map { attachment, name in
+        name.map { attachment.uploaded(as: $0) } ?? attachment
+      })
+  }
+
+  @Test func `pictures go before their post, which carries their names`() async throws {
+    let setting = setting(draft)
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-1"])
+    #expect(
+      await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
+  @Test func `how far the pictures are is told, and that they are done`() async throws {
+    let setting = setting(draft)
+    await setting.service.hold()
+    await setting.actions.start()
+
+    #expect(
+      await eventually { setting.observer.news.contains(.uploading(OutboxItem.ID("i"), 0.25)) })
+    await setting.service.release()
+
+    #expect(
+      await eventually { setting.observer.news.contains(.uploading(OutboxItem.ID("i"), nil)) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a picture that arrived is not sent again with the next try`() async throws {
+    let setting = setting(named("there", nil))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-1"])
+    #expect(await setting.service.sent == [.publish(named("there", "name of i-1"))])
+  }
+
+  @Test func `what arrived is noted before the rest fails`() async throws {
+    let setting = setting(draft)
+    await setting.service.answer(.failure(.unreachable))
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking != nil })
+    let change = await setting.outbox.held.first?.change
+    #expect(change == .publish(named("name of i-0", "name of i-1")))
+  }
+
+  @Test func `a post is kept back while what arrived cannot be noted`() async throws {
+    let setting = setting(draft)
+    await setting.service.hold()
+    await setting.actions.start()
+    #expect(await eventually { await setting.service.waiting == 1 })
+    await setting.outbox.fail(.full)
+
+    await setting.service.release()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await setting.service.sent.isEmpty)
+    await setting.outbox.fail(nil)
+    setting.world.pass(.seconds(60))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-0", "i-1"])
+    #expect(await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
+  @Test func `a post whose picture is gone is kept, and says so`() async throws {
+    let setting = setting(draft, pictures: StubPictures(trouble: .missing))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.first?.state == .refused(.notFound) })
+    #expect(await setting.service.sent.isEmpty)
+  }
+
+  @Test func `what was sent just now is not sent again after a refusal`() async throws {
+    let setting = setting(draft)
+    await setting.service.answer(.failure(.refused("Too loud")))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.first?.state == .refused(.refused("Too loud"))
+      })
+    #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test func `pictures that the service has dropped meanwhile are sent once more`() async throws {
+    let setting = setting(named("old a", "old b"))
+    await setting.service.answer(.failure(.refused("Could not find blob")))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-1"])
+    #expect(
+      await setting.service.sent == [
+        .publish(named("old a", "old b")), .publish(named("name of i-0", "name of i-1")),
+      ])
+    #expect(await setting.service.refusals == [0, 1])
+  }
+
+  @Test func `a picture that is refused is sent once more, much smaller`() async throws {
+    let setting = setting(draft)
+    await setting.service.failUploads(.refused("Too large"))
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.uploads == ["i-0", "i-0", "i-1"])
+    #expect(await setting.service.uploadedBytes == [100, 50, 100])
+    #expect(
+      await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
+  }
+
+  @Test func `only a file that is gone is not found, whatever the service says of a picture`()
+    async throws
+  {
+    let setting = setting(draft)
+    await setting.service.failUploads(.notFound, .notFound)
+
+    await setting.actions.start()
+
+    #expect(await eventually { await setting.outbox.held.first?.state == .refused(.refused(nil)) })
+  }
+
+  @Test func `stopping while a picture is made ready refuses nothing`() async throws {
+    var pictures = StubPictures()
+    pictures.takesForever = true
+    let setting = setting(draft, pictures: pictures)
+    await setting.actions.start()
+    #expect(await eventually { await setting.outbox.held.first?.state == .sending })
+
+    await setting.actions.stop()
+
+    // None of it has left this machine.
+    #expect(await setting.outbox.held.map(\.state) == [.queued(notBefore: nil, after: nil)])
+    #expect(await setting.service.uploads.isEmpty)
+  }
+
+  @Test func `a picture that takes too long to open is tried again later`() async throws {
+    let setting = setting(draft, pictures: StubPictures(trouble: .tookTooLong))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        if case .queued(.some, .cancelled)? = await setting.outbox.held.first?.state {
+          true
+        } else {
+          false
+        }
+      })
+    #expect(await setting.service.uploads.isEmpty)
+  }
+
+  @Test func `a picture that is refused twice is told`() async throws {
+    let setting = setting(draft)
+    await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
+
+    await setting.actions.start()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.first?.state == .refused(.refused("Still too large"))
+      })
+    #expect(await setting.service.uploads == ["i-0", "i-0"])
+    #expect(await setting.service.sent.isEmpty)
+  }
+}

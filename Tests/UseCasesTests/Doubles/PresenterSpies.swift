@@ -1,0 +1,80 @@
+import Doubles
+import FeedDomain
+import UseCases
+
+extension Spy<StreamReading.Response> {
+  /// The ids of the rows shown last, gaps as "…".
+  var ids: [String] {
+    rows?.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "…" } } ?? []
+  }
+
+  var rows: StreamReading.Rows? {
+    for case .rows(let rows) in values.reversed() { return rows }
+    return nil
+  }
+
+  var gap: Gap? {
+    for case .gap(let gap)? in rows?.rows.map(Optional.some) ?? [] { return gap }
+    return nil
+  }
+
+  var status: StreamReading.Status? {
+    for case .status(let status) in values.reversed() { return status }
+    return nil
+  }
+
+  var activity: StreamReading.Activity {
+    for case .activity(let activity) in values.reversed() { return activity }
+    return .none
+  }
+
+  /// The post as it was shown last.
+  func post(_ id: String) -> Post? {
+    for response in values.reversed() {
+      switch response {
+      case .changed(let posts):
+        if let post = posts.first(where: { $0.id.rawValue == id }) { return post }
+      case .rows(let rows):
+        for case .entry(let entry) in rows.rows where entry.post.id.rawValue == id {
+          return entry.post
+        }
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+@MainActor final class ActionSpy {
+  var news: [ActionNews] = []
+  func hear(_ news: ActionNews) { self.news.append(news) }
+}
+
+extension Spy<PhotoViewing.Response> {
+  /// The photos shown, in order, as "post/photo".
+  var shown: [String] {
+    values.compactMap { response in
+      guard case .photo(let shown) = response else { return nil }
+      return shown.post.id.rawValue + "/" + shown.photo.id.rawValue
+    }
+  }
+}
+
+extension Spy<Notices.Response> {
+  /// How many questions were answered.
+  var answers: Int { values.count { $0 == .loading(.nothing) } }
+
+  /// The notices as they were shown last.
+  var shown: Notices.Shown? {
+    for case .notices(let shown) in values.reversed() { return shown }
+    return nil
+  }
+}
+
+extension Spy<Search.Response> {
+  /// What was shown as found last.
+  var found: Search.Found? {
+    for case .found(let found) in values.reversed() { return found }
+    return nil
+  }
+}

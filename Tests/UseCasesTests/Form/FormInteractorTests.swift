@@ -1,0 +1,178 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct FormInteractorTests {
+  private let spy = Spy<Form.Response>()
+
+  private func asking(_ setting: Setting, _ purpose: Form.Purpose) async throws -> FormInteractor {
+    try await setting.hold([Post.sample("1", by: "ada")])
+    try await setting.store.keep([.sample("ada")], account: setting.account)
+    let interactor = FormInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(purpose))
+    return interactor
+  }
+
+  private func setting() -> Setting { Setting(undoWindow: .zero) }
+
+  @Test func `a note begins with what it said, and is sent as it is now`() async throws {
+    let setting = setting()
+    let before: [AskedField: String] = [.words: "Bakes."]
+    let interactor = try await asking(
+      setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
+    #expect(spy.values == [.sheet(.note, [.words], answers: before, .sample("ada"), nil)])
+
+    await interactor.handle(.send([.words: "Bakes and sails."]))
+
+    #expect(spy.values.last == .sent)
+    let act = Act(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
+  @Test func `what is longer than the service takes is said, and not sent`() async throws {
+    let limit = TextLimit(characters: 3, bytes: 30)
+    let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
+    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("ada"))))
+
+    await interactor.handle(.send([.words: "Long"]))
+
+    #expect(spy.values.last == .tooLong(.words, limit))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.send([.words: "👩‍👩‍👧‍👦ab"]))
+    #expect(spy.values.last == .sent)
+  }
+
+  @Test func `a report tells which post it is about`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.report, .post(Post.ID("1"))))
+    // Whoever is at the reader's own server has no other that could be told.
+    #expect(
+      spy.values == [
+        .sheet(
+          .report, [.reason, .words], answers: [:], .sample("ada"), Post.sample("1", by: "ada"))
+      ])
+
+    await interactor.handle(.send([.reason: "spam", .words: ""]))
+
+    let act = Act(
+      .report, "ada", detail: "ada", answers: [.reason: "spam", .words: "", .post: "1"])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
+  @Test(arguments: [true, false])
+  func `a profile's pictures are asked for where files may be named`(_ takesFiles: Bool)
+    async throws
+  {
+    var pictures = StubPictures()
+    pictures.takesFiles = takesFiles
+    let setting = Setting(undoWindow: .zero, pictures: pictures)
+    let answers: [AskedField: String] = [.words: "", .portrait: "", .banner: ""]
+
+    _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
+
+    guard case .sheet(_, let fields, _, _, _)? = spy.values.last else {
+      Issue.record("\(spy.values)")
+      return
+    }
+    #expect(fields.contains(.words))
+    #expect(fields.contains { $0 == .portrait || $0 == .banner } == takesFiles)
+  }
+
+  @Test func `where somebody is elsewhere, those who run that server can be told, too`()
+    async throws
+  {
+    let setting = setting()
+    let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
+    try await setting.store.keep([there], account: setting.account)
+
+    _ = try await asking(setting, Form.Purpose(.report, .person(Person.ID("mei"))))
+
+    #expect(
+      spy.values == [.sheet(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
+  }
+
+  @Test(arguments: ["", "  "])
+  func `nobody reacts with nothing`(typed: String) async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+
+    await interactor.handle(.send([.emoji: typed]))
+    #expect(spy.values.last == .lacks(.emoji))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.send([.emoji: " :blobcat: "]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [.act(Act(.react, "1", detail: "blobcat"))]
+      })
+  }
+
+  @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
+  {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let post = Post.sample("1", by: "ada")
+    let reactions = [
+      Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
+    ]
+    try await setting.hold([post.with(post.content.with(reactions))])
+    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+
+    await interactor.handle(.send([.emoji: "blobcat"]))
+    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.send([.emoji: "🐟"]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.react, "1", detail: "blobcat", isDone: false)),
+          .act(Act(.react, "1", detail: "🐟")),
+        ]
+      })
+  }
+
+  @Test func `words are filtered, however they were typed`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
+    #expect(
+      spy.values == [.sheet(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
+
+    await interactor.handle(.send([.phrase: " "]))
+    #expect(spy.values.last == .lacks(.phrase))
+    await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
+
+    let act = Act(
+      .filter, "grey boats", detail: "grey boats", answers: [.phrase: " grey  boats ", .ends: "0"])
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+  }
+
+  @Test func `a list is begun by its name, and called something else`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.makeList, .nothing))
+    await interactor.handle(.send([.name: ""]))
+    #expect(spy.values.last == .lacks(.name))
+    await interactor.handle(.send([.name: "Boats"]))
+    await interactor.handle(
+      .open(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
+    await interactor.handle(.send([.name: "Ships"]))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.makeList, "Boats", answers: [.name: "Boats"])),
+          .act(Act(.renameList, "5", answers: [.name: "Ships"])),
+        ]
+      })
+  }
+
+  @Test func `who is not known is not asked about`() async throws {
+    let setting = setting()
+    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))
+    #expect(spy.values == [.gone])
+    await interactor.handle(.send([:]))
+    #expect(spy.values == [.gone])
+    #expect(await setting.outbox.held.isEmpty)
+  }
+}

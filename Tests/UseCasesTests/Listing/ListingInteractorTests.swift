@@ -1,0 +1,195 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct ListingInteractorTests {
+  private let spy = Spy<Listing.Response>()
+  private let first = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
+  private let second = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at five"])
+
+  private func listing(_ setting: Setting) -> ListingInteractor {
+    ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  @Test func `the latest stands first, with what became of the one before`() async {
+    let setting = Setting(extras: StubExtras(editions: [first, second]))
+    let interactor = listing(setting)
+
+    await interactor.handle(.open(.editions(Post.ID("7"))))
+
+    let changes = [Rewording(from: "", to: ""), Rewording(from: "Tea at four", to: "Tea at five")]
+    let items: [Listing.Item] = [
+      .edition(second, changes: changes), .edition(first, changes: nil),
+    ]
+    #expect(await eventually { spy.values.contains(.shown(items)) })
+  }
+
+  @Test func `a failure is told, and r asks again`() async {
+    let service = StubExtras(editions: [first])
+    await service.fail(.unreachable)
+    let setting = Setting(extras: service)
+    let interactor = listing(setting)
+    await interactor.handle(.open(.editions(Post.ID("7"))))
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.values.contains(.shown([.edition(first, changes: nil)])) })
+  }
+
+  @Test func `what a server says of itself ends with its rules, where it has any`() async {
+    let facts = ServerFacts(
+      name: "Harbour", summary: RichText("Boats"),
+      rules: [ServerFacts.Rule(id: "1", words: "Be kind")])
+    let setting = Setting(extras: StubExtras(serverFacts: facts))
+    let interactor = listing(setting)
+
+    await interactor.handle(.open(.server))
+
+    let items: [Listing.Item] = [.server(facts), .rules(["Be kind"])]
+    #expect(await eventually { spy.values.contains(.shown(items)) })
+    await interactor.handle(.open(.announcements))
+    #expect(await eventually { spy.values.contains(.shown([])) })
+  }
+
+  @Test func `what the service tells to be different is asked for again, once for all of it`()
+    async
+  {
+    let live = StubLive()
+    let setting = Setting(
+      live: live,
+      extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
+    let interactor = listing(setting)
+    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    interactor.listen(to: wire)
+    wire.start()
+    await interactor.handle(.open(.announcements))
+    func shown() -> Int { spy.values.count { if case .shown = $0 { true } else { false } } }
+    #expect(await eventually { shown() == 1 })
+    #expect(await eventually { await live.isHeard })
+
+    await live.tell(
+      .listed(.wordFilters), .listed(.announcements), .listed(.announcements),
+      .listed(.announcements))
+    let moment = setting.world.now.advanced(by: .seconds(15))
+    #expect(await eventually { setting.world.nextWaking == moment })
+    setting.world.pass(.seconds(15))
+
+    #expect(await eventually { shown() == 2 })
+    #expect(setting.world.sleeping == 0)
+    wire.stop()
+  }
+
+  @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()
+    async
+  {
+    let moment = Timestamp(milliseconds: 0)
+    let (tea, cake) = (
+      ScheduledPost(id: "1", moment: moment, words: "Tea"),
+      ScheduledPost(id: "2", moment: moment, words: "Cake")
+    )
+    let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
+    let interactor = listing(setting)
+    await interactor.handle(.open(.scheduled))
+    let both: [Listing.Item] = [.scheduled(tea), .scheduled(cake)]
+    #expect(await eventually { spy.values.contains(.shown(both)) })
+
+    await interactor.handle(.remove(.scheduled(tea)))
+    let act = Change.act(Act(.unschedule, "1", detail: "Tea"))
+    #expect(spy.values.contains(.shown([.scheduled(cake)])))
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [act] })
+    spy.forget()
+    await interactor.handle(.undo)
+
+    #expect(await eventually { spy.values.contains(.shown(both)) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `somebody is put on a list at once, and the list is given up after a moment`() async {
+    let setting = Setting(extras: StubExtras())
+    let interactor = listing(setting)
+    let (boats, cakes) = (
+      ReaderList(id: "1", title: "Boats", hasPerson: true),
+      ReaderList(id: "2", title: "Cakes", hasPerson: false)
+    )
+    await interactor.handle(.open(.lists(with: Person.ID("ada"))))
+    #expect(await eventually { spy.values.contains(.shown([.list(boats), .list(cakes)])) })
+
+    await setting.service.hold()
+    await interactor.handle(.toggle(.list(cakes)))
+
+    #expect(
+      spy.values.contains(
+        .shown([.list(boats), .list(ReaderList(id: "2", title: "Cakes", hasPerson: true))])))
+    let act = Act(.enlist, "ada", detail: "Cakes", answers: [.list: "2"])
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
+    await setting.service.release()
+    #expect(await eventually { await setting.service.sent == [.act(act)] })
+
+    await interactor.handle(.remove(.list(boats)))
+    await interactor.handle(.open(.lists(with: nil)))
+    let whole = ReaderList(id: "1", title: "Boats")
+    #expect(
+      await eventually {
+        spy.values.contains(.shown([.list(whole), .list(ReaderList(id: "2", title: "Cakes"))]))
+      })
+    await interactor.handle(.toggle(.list(whole)))
+    await interactor.handle(.remove(.list(whole)))
+
+    let drop = Change.act(Act(.dropList, "1", detail: "Boats"))
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [drop] })
+    await interactor.handle(.close)
+  }
+
+  @Test func `a filter goes at once, and what cannot go stays`() async {
+    let filter = WordFilter(
+      id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)
+    let trend = Trend(.tag("boats"), uses: [1, 2], people: 3)
+    let setting = Setting(
+      undoWindow: .zero, extras: StubExtras(trends: [trend], filters: [filter]))
+    let interactor = listing(setting)
+    await interactor.handle(.open(.trends))
+    #expect(await eventually { spy.values.contains(.shown([.trend(trend)])) })
+    await interactor.handle(.remove(.trend(trend)))
+    await interactor.handle(.remove(.filter(filter)))
+    #expect(await setting.outbox.held.isEmpty)
+
+    await interactor.handle(.open(.filters))
+    #expect(await eventually { spy.values.contains(.shown([.filter(filter)])) })
+    await interactor.handle(.remove(.filter(filter)))
+
+    #expect(
+      await eventually {
+        await setting.service.sent == [
+          .act(Act(.filter, "7", detail: "Boats", isDone: false))
+        ]
+      })
+  }
+
+  @Test func `where it is not told it is not asked for`() async {
+    let setting = Setting(extras: StubExtras([]))
+    let interactor = listing(setting)
+
+    await interactor.handle(.open(.editions(Post.ID("7"))))
+
+    #expect(spy.values == [.failed(.notFound)])
+  }
+
+  @Test func `what went and came is told word by word`() {
+    func pieces(_ old: String, _ new: String) -> [Rewording.Piece] {
+      Rewording(from: old, to: new).pieces
+    }
+
+    #expect(
+      pieces("Tea at four", "Tea at five") == [
+        .init("Tea at ", .stayed), .init("four", .went), .init("five", .came),
+      ])
+    #expect(pieces("Tea", "Tea") == [.init("Tea", .stayed)])
+    #expect(pieces("", "Tea") == [.init("Tea", .came)])
+    #expect(
+      pieces("one two three", "four five three") == [
+        .init("one two", .went), .init("four five", .came), .init(" three", .stayed),
+      ])
+  }
+}

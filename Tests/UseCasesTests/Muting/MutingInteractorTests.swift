@@ -1,0 +1,163 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct MutingInteractorTests {
+  private let store = FakeMutes()
+  private let spy = Spy<Muting.Response>()
+
+  @Test func `a post offers who wrote it and its tags`() async throws {
+    let setting = setting()
+    try await setting.hold([tagged("1", by: "ada", "#Boats and #boats")])
+
+    await choosing(in: setting).handle(.open(about: Post.ID("1")))
+
+    #expect(
+      spy.values == [
+        .entries([
+          Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: false),
+        ])
+      ])
+  }
+
+  @Test func `a post of one's own offers nothing, and what is muted is there`() async throws {
+    store.kept = [.words("finale")]
+    let setting = setting()
+    try await setting.hold([tagged("1", by: "me", "#boats")])
+
+    await choosing(in: setting).handle(.open(about: Post.ID("1")))
+
+    #expect(spy.values == [.entries([Muting.Entry(.words("finale"), isMuted: true)])])
+  }
+
+  @Test func `what is muted folds posts at once, and no longer after`() async throws {
+    let setting = setting()
+    try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
+    let stream = Spy<StreamReading.Response>()
+    let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
+    await reading.handle(.open(.home))
+    let muting = choosing(in: setting)
+
+    await muting.handle(.toggle(.person("ada")))
+    await muting.handle(.toggle(.person("me")))
+
+    #expect(stream.folds == ["@ada", nil, nil])
+    #expect(store.kept == [.person("me"), .person("ada")])
+    await muting.handle(.toggle(.person("ada")))
+    #expect(stream.folds == [nil, nil, nil])
+  }
+
+  @Test func `what the service tells by itself is folded as well`() async throws {
+    store.kept = [.person("bo")]
+    let live = StubLive()
+    let setting = Setting(
+      service: [.sample("1")], live: live, mutes: MuteBook(store, log: NoLog()))
+    let stream = Spy<StreamReading.Response>()
+    let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
+    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    reading.listen(to: wire)
+    await reading.handle(.open(.home))
+    #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
+    wire.start()
+    #expect(await eventually { await live.isHeard })
+
+    await live.tell(.listening([.home]), .posted(FeedEntry(.sample("2", by: "bo")), in: .home))
+    let moment = setting.world.now.advanced(by: .milliseconds(250))
+    #expect(await eventually { setting.world.nextWaking == moment })
+    setting.world.pass(.milliseconds(250))
+
+    #expect(await eventually { stream.folds == ["@bo", nil] })
+    wire.stop()
+    await reading.handle(.close)
+  }
+
+  @Test func `boosts of somebody who is muted are folded`() async throws {
+    store.kept = [.person("cy")]
+    let setting = setting()
+    _ = try await setting.store.commit(
+      FeedPage(
+        [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
+        older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
+    let stream = Spy<StreamReading.Response>()
+
+    await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
+      .handle(.open(.home))
+
+    #expect(stream.folds == ["@cy"])
+  }
+
+  @Test func `what a filter folds too says both reasons, apart`() async throws {
+    store.kept = [.person("ada")]
+
+    let content = setting().actions.shown(.covered("1")).content
+
+    #expect(content.mute == "@ada")
+    #expect(content.fold == "Regatta")
+  }
+
+  @Test func `what is typed is muted`() async {
+    await choosing(in: setting()).handle(.add(" #Boats "))
+
+    #expect(
+      spy.values == [
+        .entries([Muting.Entry(.tag("boats"), isMuted: true)]), .added(.tag("boats")),
+      ])
+  }
+
+  @Test func `what is nothing to mute is told`() async {
+    await choosing(in: setting()).handle(.add("#"))
+
+    #expect(spy.values == [.nothing])
+  }
+
+  @Test func `what cannot be kept is told, and is not muted`() async {
+    let setting = setting()
+    store.failure = .full
+
+    await choosing(in: setting).handle(.toggle(.person("ada")))
+
+    #expect(
+      spy.values == [
+        .entries([Muting.Entry(.person("ada"), isMuted: true)]), .storeFailed(.full),
+        .entries([Muting.Entry(.person("ada"), isMuted: false)]),
+      ])
+    #expect(setting.actions.shown(.sample("1")).content.isFolded == false)
+  }
+
+  @Test func `what is muted in a hurry is kept in that order`() async {
+    let muting = choosing(in: setting())
+
+    async let first: Void = muting.handle(.toggle(.person("ada")))
+    async let second: Void = muting.handle(.toggle(.person("bo")))
+    async let third: Void = muting.handle(.toggle(.person("ada")))
+    _ = await (first, second, third)
+
+    #expect(store.kept == [.person("bo")])
+    #expect(
+      spy.values.last
+        == .entries([
+          Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.person("bo"), isMuted: true),
+        ]))
+  }
+
+  private func setting() -> Setting { Setting(mutes: MuteBook(store, log: NoLog())) }
+
+  private func choosing(in setting: Setting) -> MutingInteractor {
+    let book = setting.mutes ?? MuteBook(store, log: NoLog())
+    book.changed = { setting.actions.tellOfMutes() }
+    return MutingInteractor(setting.session, book: book, presenter: spy)
+  }
+
+  private func tagged(_ id: String, by author: String, _ text: String) -> Post {
+    let runs = text.split(separator: " ").map { word in
+      RichText.Run(String(word), word.first == "#" ? .tag(String(word.dropFirst())) : .plain)
+    }
+    return Post.sample(id, by: author).with(Post.Content(text: RichText(runs: runs)))
+  }
+}
+
+extension Spy<StreamReading.Response> {
+  /// Why each post is folded away, in the order of the rows.
+  fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
+}

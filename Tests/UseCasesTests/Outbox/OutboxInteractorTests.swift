@@ -1,0 +1,160 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct OutboxInteractorTests {
+  private let spy = Spy<OutboxReading.Response>()
+
+  @Test func `what waits is shown with the post it is about`() async throws {
+    let item = Setting().item("a", .like("1"), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    try await setting.hold([.sample("1")])
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open)
+
+    #expect(spy.values == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
+  }
+
+  @Test func `what was done a moment ago is among what waits`() async {
+    let setting = Setting()
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    for word in ["One", "Two", "Three"] {
+      setting.actions.perform(.say(word, id: word))
+    }
+
+    await interactor.handle(.open)
+
+    let first = spy.values.compactMap { response in
+      if case .items(let waiting, _, _) = response { waiting.map(\.item.id.rawValue) } else { nil }
+    }.first
+    #expect(first == ["One", "Two", "Three"])
+  }
+
+  @Test func `what it waits for is looked at again when that is over`() async throws {
+    let later = FakeWorld().now.advanced(by: .seconds(60))
+    let items = [
+      Setting().item("a", .like("1"), .queued(notBefore: later, after: .unreachable)),
+      Setting().item("b", .like("2"), .queued(notBefore: nil, after: nil)),
+    ]
+    let setting = Setting(outbox: items)
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    let next = OutboxWait.nextTry(later, after: .unreachable)
+    #expect(
+      spy.values == [
+        .items([
+          .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
+        ])
+      ])
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(.seconds(61))
+
+    #expect(
+      await eventually {
+        spy.values.last
+          == .items([
+            .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
+            .init(items[1], post: nil, wait: .turn),
+          ])
+      })
+  }
+
+  @Test func `withdrawing a post makes it a draft`() async throws {
+    let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.withdraw(item.id))
+
+    let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
+    #expect(draft.text == "Hello")
+    #expect(spy.values.last == .items([], drafts: [.init(draft, post: nil)]))
+  }
+
+  @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
+    let queued = Draft(id: Draft.ID("q"), text: "Hello")
+    let item = Setting().item("q", .publish(queued), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    try await setting.hold([.sample("1")])
+    let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
+    for draft in [queued, reply] {
+      _ = try await setting.outbox.save(
+        draft, over: nil, account: setting.account, now: setting.world.now)
+    }
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open)
+
+    #expect(
+      spy.values == [
+        .items([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
+      ])
+  }
+
+  @Test func `a draft is thrown away as it was shown, and not what was written since`()
+    async throws
+  {
+    let setting = Setting()
+    let draft = Draft(id: Draft.ID("d"), text: "Rye")
+    let spelt = draft.saying("Spelt")
+    let (account, now) = (setting.account, setting.world.now)
+    _ = try await setting.outbox.save(draft, over: nil, account: account, now: now)
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    _ = try await setting.outbox.save(spelt, over: draft, account: account, now: now)
+
+    await interactor.handle(.discard(draft.id))
+    #expect(spy.values.last == .items([], drafts: [.init(spelt, post: nil)]))
+    await interactor.handle(.discard(draft.id))
+
+    #expect(spy.values.last == .items([]))
+    #expect(await setting.outbox.drafts(of: account) == [])
+  }
+
+  @Test func `what is on the wire cannot be withdrawn`() async throws {
+    let item = Setting().item("a", .say("Hello"), .sending)
+    let setting = Setting(outbox: [item])
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.withdraw(item.id))
+
+    #expect(spy.values.contains(.tooLate))
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
+  @Test func `what cannot be read is shown and dropped`() async throws {
+    let setting = Setting()
+    await setting.outbox.spoil(.init("x"))
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open)
+    await interactor.handle(.withdraw(.init("x")))
+
+    #expect(spy.values == [.items([], unreadable: [.init("x")]), .items([])])
+  }
+
+  @Test func `sending now sends, and the list empties`() async throws {
+    let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    let interactor = OutboxInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.send(item.id))
+
+    #expect(await eventually { spy.values.last == .items([]) })
+    #expect(await setting.service.sent == [.say("Hello")])
+  }
+}

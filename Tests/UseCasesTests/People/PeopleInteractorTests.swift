@@ -1,0 +1,92 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct PeopleInteractorTests {
+  private let spy = Spy<People.Response>()
+  private let list = PeopleList.likers(Post.ID("1"))
+
+  @Test func `people come page by page, nobody twice`() async throws {
+    let setting = Setting()
+    let interactor = PeopleInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(list))
+    #expect(spy.values.first == .opened(list))
+    let first: [Person] = [.sample("ada"), .sample("bo")]
+    #expect(await eventually { spy.values.last == .people(first, hasMore: true) })
+    await interactor.handle(.more)
+    await interactor.handle(.more)
+
+    #expect(
+      await eventually {
+        spy.values.last == .people(first + [.sample("cy")], hasMore: false)
+      })
+  }
+
+  @Test(arguments: [PeopleList.likers(Post.ID("1")), .boosters(Post.ID("1"))])
+  func `a count that says less than is listed is raised`(list: PeopleList) async throws {
+    let setting = Setting()
+    try await setting.hold([
+      Post.sample("1").with(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
+    ])
+    let told = Spy<ActionNews>()
+    setting.actions.tell(told) { $0.present($1) }
+    let interactor = PeopleInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(list))
+
+    #expect(
+      await eventually {
+        let counts = await setting.store.post(Post.ID("1"), account: setting.account)?.counts
+        return list == self.list
+          ? counts == Post.Counts(replies: 4, boosts: 0, likes: 2)
+          : counts == Post.Counts(replies: 4, boosts: 2, likes: 0)
+      })
+    // Whoever shows the post hears of it.
+    #expect(
+      await eventually {
+        told.values.contains {
+          if case .stored(let posts) = $0 { posts.map(\.id) == [Post.ID("1")] } else { false }
+        }
+      })
+  }
+
+  @Test func `a count that says more than is listed so far stays`() async throws {
+    let setting = Setting()
+    try await setting.hold([
+      Post.sample("1").with(counts: Post.Counts(replies: 0, boosts: 0, likes: 40), own: [])
+    ])
+    let interactor = PeopleInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(list))
+    #expect(
+      await eventually {
+        if case .people(_, hasMore: true) = spy.values.last { true } else { false }
+      })
+    await interactor.handle(.more)
+    #expect(
+      await eventually {
+        if case .people(_, hasMore: false) = spy.values.last { true } else { false }
+      })
+
+    #expect(
+      await setting.store.post(Post.ID("1"), account: setting.account)?.counts.likes == 40)
+  }
+
+  @Test func `a failure is told and can be tried again`() async throws {
+    let setting = Setting()
+    await setting.service.fail(.unreachable)
+    let interactor = PeopleInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(list))
+    #expect(spy.values.first == .opened(list))
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually {
+        spy.values.last == .people([.sample("ada"), .sample("bo")], hasMore: true)
+      })
+  }
+}

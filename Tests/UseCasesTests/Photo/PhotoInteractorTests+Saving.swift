@@ -1,0 +1,138 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Saving what is looked at, and playing it.
+extension PhotoInteractorTests {
+  /// Looking at the one photo of a post, of which the service tells that.
+  private func looking(
+    _ details: PhotoDetails = PhotoDetails(), album: FakeAlbum?
+  ) async throws -> PhotoInteractor {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    await photos.tell(details, of: "a")
+    let interactor = viewing(setting, album: album)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    return interactor
+  }
+
+  @Test func `the original is saved, and it is told how far that is and where it is`() async throws
+  {
+    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+    await interactor.handle(.details)
+    #expect(await eventually { await photos.asked == ["a"] })
+    await photos.hold()
+
+    await interactor.handle(.save)
+    let transfer = Transfer(received: 1, expected: 3)
+    #expect(await eventually { spy.values.last == .activity(.saving(transfer)) })
+    await photos.release()
+
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await photos.fetched == ["photo:original"])
+    #expect(await photos.asked == ["a"])
+    #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
+  }
+
+  @Test func `the service is told of a photo that is kept, and of no other`() async throws {
+    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+
+    await album.fail(.full)
+    await interactor.handle(.save)
+    #expect(await eventually { spy.values.last == .notSaved(.full) })
+    #expect(await photos.kept == [])
+
+    let other = FakeAlbum()
+    let again = try await looking(PhotoDetails(original: "photo:original"), album: other)
+    await again.handle(.save)
+
+    #expect(await eventually { await photos.kept == ["a of 1"] })
+  }
+
+  @Test func `where the original is, is asked for first`() async throws {
+    let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
+
+    await interactor.handle(.save)
+
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await photos.fetched == ["photo:original"])
+  }
+
+  @Test func `where that is not told, nothing smaller is saved in its place`() async throws {
+    let interactor = try await looking(album: album)
+    await photos.fail(.rateLimited(until: nil))
+
+    await interactor.handle(.save)
+
+    #expect(await eventually { spy.values.last == .notFetched(.rateLimited(until: nil)) })
+    #expect(await photos.fetched == [])
+  }
+
+  @Test func `without an original the largest size is saved`() async throws {
+    let interactor = try await looking(album: album)
+
+    await interactor.handle(.save)
+
+    #expect(await eventually { await photos.fetched == ["photo:a"] })
+  }
+
+  @Test func `what is being saved goes on when the scene closes`() async throws {
+    let interactor = try await looking(album: album)
+    await photos.hold()
+    await interactor.handle(.save)
+    #expect(await eventually { await photos.waiting == 1 })
+
+    await interactor.handle(.close)
+    await photos.release()
+
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+  }
+
+  @Test func `saving twice is saving once`() async throws {
+    let interactor = try await looking(album: album)
+    await photos.hold()
+
+    await interactor.handle(.save)
+    await interactor.handle(.save)
+    #expect(await eventually { await photos.waiting == 1 })
+    await photos.release()
+
+    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await photos.fetched.count == 1)
+  }
+
+  @Test func `a disk that is full is told, and so is a line that is down`() async throws {
+    let interactor = try await looking(album: album)
+    await album.fail(.full)
+    await interactor.handle(.save)
+    #expect(await eventually { spy.values.last == .notSaved(.full) })
+
+    await photos.fail(.unreachable)
+    await interactor.handle(.save)
+
+    #expect(await eventually { spy.values.last == .notFetched(.unreachable) })
+  }
+
+  @Test func `where nothing may be saved it says so`() async throws {
+    let interactor = try await looking(album: nil)
+
+    await interactor.handle(.save)
+
+    #expect(spy.values.last == .cannotSave)
+    #expect(await photos.fetched == [])
+  }
+
+  @Test func `a film is handed on, and a still has none`() async throws {
+    let interactor = try await looking(
+      PhotoDetails(film: "https://example.social/f.mp4"), album: nil)
+
+    await interactor.handle(.play)
+
+    let film = PhotoViewing.Response.film(address: "https://example.social/f.mp4")
+    #expect(await eventually { spy.values.last == film })
+    let still = try await looking(album: nil)
+    await still.handle(.play)
+    #expect(await eventually { spy.values.last == .noFilm })
+  }
+}

@@ -1,0 +1,286 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct PhotoInteractorTests {
+  let spy = Spy<PhotoViewing.Response>()
+  let photos = StubPhotos()
+  let album = FakeAlbum()
+
+  func viewing(
+    _ setting: Setting, album: FakeAlbum? = nil, oldestFirst: Bool = false
+  ) -> PhotoInteractor {
+    PhotoInteractor(
+      setting.session, actions: setting.actions, album: album, presenter: spy,
+      readsOldestFirst: oldestFirst)
+  }
+
+  /// A stream that is being read, with those posts in the store.
+  private func reading(_ posts: [Post], older: Cursor? = nil, service: [Post]? = nil) async throws
+    -> (setting: Setting, stream: StreamInteractor)
+  {
+    let setting = Setting(service: service ?? posts, photos: photos)
+    try await setting.hold(posts, older: older)
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
+      pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
+    await stream.handle(.open(.home))
+    return (setting, stream)
+  }
+
+  @Test func `what is held shows at once, and what only the service knows when one wants to know`()
+    async throws
+  {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a", "b"])])
+    let details = PhotoDetails(views: 12, camera: .init(model: "Box"))
+    await photos.tell(details, of: "b")
+    await photos.hold()
+    let interactor = viewing(setting)
+
+    await interactor.handle(.open(Post.ID("1"), index: 1))
+
+    #expect(spy.shown == ["1/b"])
+    #expect(await photos.asked == [])
+    await interactor.handle(.details)
+    #expect(spy.values.last == .activity(.loading(.underWay)))
+    await photos.release()
+    #expect(await eventually { spy.values.last == .details(details) })
+    #expect(await photos.asked == ["b"])
+  }
+
+  @Test func `what the service told of a photo is not asked again, unless one wants it`()
+    async throws
+  {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    let details = PhotoDetails(views: 12)
+    await photos.tell(details, of: "a")
+    for _ in 1...2 {
+      let interactor = viewing(setting)
+      await interactor.handle(.open(Post.ID("1"), index: 0))
+      await interactor.handle(.details)
+      #expect(await eventually { spy.values.last == .details(details) })
+    }
+    #expect(await photos.asked == ["a"])
+
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { await photos.asked == ["a", "a"] })
+  }
+
+  @Test func `a post that is not held is fetched`() async throws {
+    let setting = Setting(service: [.sample("9", photos: ["z"])])
+    let interactor = viewing(setting)
+
+    await interactor.handle(.open(Post.ID("9"), index: 0))
+
+    #expect(await eventually { spy.shown == ["9/z"] })
+  }
+
+  @Test(arguments: [("1", 2), ("1", -1), ("7", 0)])
+  func `a photo that is not there is said to be gone`(post: String, index: Int) async throws {
+    let setting = Setting(service: [.sample("1", photos: ["a"])])
+    let interactor = viewing(setting)
+
+    await interactor.handle(.open(Post.ID(post), index: index))
+
+    #expect(await eventually { spy.values.last == .gone })
+  }
+
+  @Test func `the way leads through the post, then along the stream`() async throws {
+    let (setting, stream) = try await reading([
+      .sample("5", photos: ["a", "b"]), .sample("4"), .sample("3", photos: ["c"]),
+    ])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("5"), index: 0))
+
+    for count in 2...4 {
+      await interactor.handle(.step(.next))
+      #expect(await eventually { spy.shown.count == count || spy.values.last == .end(.next) })
+    }
+
+    #expect(spy.shown == ["5/a", "5/b", "3/c"])
+    #expect(spy.values.contains(.end(.next)))
+    await interactor.handle(.step(.previous))
+    #expect(await eventually { spy.shown.last == "5/b" })
+    await stream.handle(.close)
+  }
+
+  @Test func `to those who read the oldest first, next is what is newer`() async throws {
+    let (setting, stream) = try await reading([
+      .sample("5", photos: ["a", "b"]), .sample("3", photos: ["c"]),
+    ])
+    let interactor = viewing(setting, oldestFirst: true)
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.shown == ["3/c", "5/a"] })
+    await stream.handle(.close)
+  }
+
+  @Test func `at the end of what is held the service is asked for more`() async throws {
+    let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
+    let (setting, stream) = try await reading(
+      Array(posts.prefix(2)), older: Cursor("2"), service: posts)
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.shown == ["3/p3", "2/p2"] })
+    await stream.handle(.close)
+  }
+
+  @Test func `what cannot be stored on the way is told as that, and the photo stays`() async throws
+  {
+    let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
+    let (setting, stream) = try await reading(
+      Array(posts.prefix(2)), older: Cursor("2"), service: posts)
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+    await setting.store.fail(.full)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.full) })
+    #expect(spy.shown == ["3/p3"])
+    await stream.handle(.close)
+  }
+
+  @Test func `what cannot be read on the way is told as that`() async throws {
+    let (setting, stream) = try await reading([.sample("2", photos: ["a"]), .sample("1")])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+    await setting.store.failToRead(.damaged)
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.last == .storeFailed(.damaged) })
+    await stream.handle(.close)
+  }
+
+  @Test func `a stretch that was not fetched is filled, not jumped over`() async throws {
+    let setting = Setting(
+      service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)
+    try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
+    try await setting.hold([.sample("9", photos: ["p9"])], older: Cursor("8"))
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
+      pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
+    await stream.handle(.open(.home))
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("9"), index: 0))
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.shown == ["9/p9", "8/p8"] })
+    await stream.handle(.close)
+  }
+
+  @Test func `a photo that was come to through no stream has none beside it`() async throws {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("2", photos: ["a"]), .sample("1", photos: ["b"])])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+
+    await interactor.handle(.step(.next))
+
+    #expect(await eventually { spy.values.contains(.end(.next)) })
+  }
+
+  @Test func `those that come next are told, for their pictures to be had in time`() async throws {
+    let (setting, stream) = try await reading([
+      .sample("3", photos: ["a"]), .sample("2", photos: ["b", "c"]),
+    ])
+    let interactor = viewing(setting)
+
+    await interactor.handle(.open(Post.ID("3"), index: 0))
+
+    #expect(
+      await eventually { spy.values.contains(.neighbours([.sample("b"), .sample("c")])) })
+    await stream.handle(.close)
+  }
+
+  @Test func `a refused like comes back`() async throws {
+    let setting = Setting(service: [.sample("1", photos: ["a"])], photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    await setting.service.answer(.failure(.refused("too modest")))
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+
+    await interactor.handle(.toggle(.liked))
+
+    let post = Post.sample("1", photos: ["a"])
+    #expect(spy.values.contains(.changed(post.marked(.liked, true))))
+    let refusal = ActionNews.refused(.like("1"), .refused("too modest"))
+    #expect(await eventually { spy.values.contains(.action(refusal)) })
+    let changes = spy.values.filter { if case .changed = $0 { true } else { false } }
+    #expect(changes == [.changed(post.marked(.liked, true)), .changed(post)])
+  }
+
+  @Test func `one's own post that is deleted is gone, somebody else's is not`() async throws {
+    let setting = Setting(photos: photos)
+    try await setting.hold([
+      .sample("2", by: "me", photos: ["a"]), .sample("1", photos: ["b"]),
+    ])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.delete)
+    #expect(!spy.values.contains(.gone))
+
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+    await interactor.handle(.delete)
+
+    #expect(spy.values.contains(.gone))
+  }
+
+  @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
+  {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    await photos.fail(.signedOut)
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
+    #expect(await eventually { spy.values.contains(.action(.signedOut)) })
+
+    await interactor.resume()
+
+    #expect(await eventually { spy.values.last == .details(PhotoDetails()) })
+  }
+
+  @Test func `a failure keeps the photo`() async throws {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    await photos.fail(.unreachable)
+    let interactor = viewing(setting)
+
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
+
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(spy.shown == ["1/a"] && !spy.values.contains(.gone))
+  }
+
+  @Test func `closing calls off what is asked`() async throws {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("1", photos: ["a"])])
+    await photos.hold()
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("1"), index: 0))
+    await interactor.handle(.details)
+    #expect(await eventually { await photos.waiting == 1 })
+    let before = spy.values
+
+    await interactor.handle(.close)
+    await photos.release()
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(spy.values == before)
+  }
+}

@@ -1,0 +1,102 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What somebody put together stands on their profile.
+@MainActor @Suite struct ProfileCollectionTests {
+  private let spy = Spy<Profile.Response>()
+  private let setting = Setting(service: Post.samples(2, downTo: 1))
+
+  private func looking(
+    _ answers: [Result<Page<Feed>, FeedError>]
+  ) -> ProfileInteractor {
+    let plain = setting.session.connection
+    let session = setting.session
+    session.renew(
+      session.signedIn,
+      connection: ServiceConnection(
+        account: plain.account, streams: plain.streams, feeds: plain.feeds
+      ) {
+        $0.people = StubCollectors(setting.service, answers)
+        $0.publishing = plain.publishing
+        $0.marks = plain.marks
+      })
+    return ProfileInteractor(
+      session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+  }
+
+  private static func feeds(_ numbers: ClosedRange<Int>) -> [Feed] {
+    numbers.map { .list(id: "c\($0)", name: "C\($0)") }
+  }
+
+  private var shown: [Profile.Response] {
+    spy.values.filter { if case .collections = $0 { true } else { false } }
+  }
+
+  @Test func `a few come first, then all, then the next page`() async {
+    let interactor = looking(
+      [
+        .success(Page(Self.feeds(1...7), next: Cursor("2"))),
+        .success(Page(Self.feeds(7...9))),
+      ])
+
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { shown.last == .collections(Self.feeds(1...5), hasMore: true) })
+    await interactor.handle(.moreCollections)
+    #expect(shown.last == .collections(Self.feeds(1...7), hasMore: true))
+    await interactor.handle(.moreCollections)
+
+    #expect(await eventually { shown.last == .collections(Self.feeds(1...9), hasMore: false) })
+    #expect(!spy.values.contains(.failed(.unreachable)))
+  }
+
+  @Test func `a profile is there without them`() async {
+    let interactor = looking([.failure(.serverFailed(500))])
+
+    await interactor.handle(.open(Person.ID("ada")))
+
+    #expect(
+      await eventually {
+        spy.values.contains(
+          .posts(Post.samples(2, downTo: 1).map { FeedEntry($0) }, hasMore: false))
+      })
+    #expect(!spy.values.contains(.failed(.serverFailed(500))))
+  }
+
+  @Test func `who asked for more is told that it failed`() async {
+    let interactor = looking(
+      [
+        .success(Page(Self.feeds(1...2), next: Cursor("2"))), .failure(.unreachable),
+      ])
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { shown.last == .collections(Self.feeds(1...2), hasMore: true) })
+
+    await interactor.handle(.moreCollections)
+
+    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+  }
+}
+
+private actor StubCollectors: PeopleGateway {
+  nonisolated let tellsCollections = true
+  private let service: StubService
+  private var answers: [Result<Page<Feed>, FeedError>]
+
+  init(_ service: StubService, _ answers: [Result<Page<Feed>, FeedError>]) {
+    (self.service, self.answers) = (service, answers)
+  }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { try await service.person(id) }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    try await service.people(list, after: cursor)
+  }
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    guard !answers.isEmpty else { throw .badReply }
+    return try answers.removeFirst().get()
+  }
+}

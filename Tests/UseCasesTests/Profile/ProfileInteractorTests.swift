@@ -1,0 +1,309 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct ProfileInteractorTests {
+  private let spy = Spy<Profile.Response>()
+
+  private func looking(_ setting: Setting) -> ProfileInteractor {
+    ProfileInteractor(
+      setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+  }
+
+  @Test func `a person is shown with their posts`() async throws {
+    let setting = Setting(service: Post.samples(5, downTo: 1))
+    let interactor = looking(setting)
+
+    await interactor.handle(.open(Person.ID("ada")))
+
+    let account = setting.session.account
+    #expect(
+      await eventually {
+        spy.values.contains(
+          .posts(Post.samples(5, downTo: 3).map { FeedEntry($0) }, hasMore: true))
+      })
+    #expect(
+      spy.values.contains(.person(.sample("ada"), isOneself: false, account: account)))
+    await interactor.handle(.more)
+    #expect(
+      await eventually {
+        spy.values.contains(
+          .posts(Post.samples(5, downTo: 1).map { FeedEntry($0) }, hasMore: false))
+      })
+  }
+
+  @Test func `each part is fetched once, and only what the service tells by itself`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    var connection = setting.session.connection
+    connection.profileParts = [.posts, .answers]
+    let session = Session(
+      .sample, connection: connection, shelf: setting.session.shelf, world: setting.world,
+      log: NoLog())
+    let interactor = ProfileInteractor(
+      session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+    func hasAsked(_ count: Int) async -> Bool {
+      await eventually { await setting.service.asked.count == count && isQuiet }
+    }
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await hasAsked(1))
+
+    await interactor.handle(.look(at: .part(.answers)))
+    #expect(spy.values.contains(.tab(.part(.answers))))
+    #expect(await hasAsked(2))
+    let answers = try await setting.store.window(
+      of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
+    #expect(answers.rows.count == 2)
+    for tab in [Profile.Tab.part(.posts), .about, .part(.photos), .part(.answers)] {
+      await interactor.handle(.look(at: tab))
+    }
+
+    #expect(await hasAsked(2))
+    #expect(!spy.values.contains(.tab(.part(.photos))))
+    #expect(spy.values.contains(.tab(.about)))
+  }
+
+  /// Whether nothing is being asked.
+  private var isQuiet: Bool {
+    spy.values.last { if case .loading = $0 { true } else { false } } == .loading(.nothing)
+  }
+
+  @Test func `what somebody boosted is told as that, held or fetched, also after it was liked`()
+    async throws
+  {
+    let boost = FeedEntry(
+      id: FeedEntry.ID("b"), post: .sample("9", by: "grace"), boostedBy: .sample("ada"))
+    let setting = Setting()
+    _ = try await setting.store.commit(
+      FeedPage([boost], older: nil), to: .person(Person.ID("ada")), account: setting.account,
+      at: .top, now: setting.world.now)
+    await setting.service.show([.sample("8")])
+    await setting.service.boost(Post.ID("8"), by: .sample("ada"))
+    await setting.service.hold()
+    let interactor = looking(setting)
+
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(spy.values.contains(.posts([boost], hasMore: false)))
+    await setting.service.release()
+
+    let fetched = FeedEntry(
+      id: FeedEntry.ID("8"), post: .sample("8"), boostedBy: .sample("ada"))
+    #expect(await eventually { spy.values.contains(.posts([fetched], hasMore: false)) })
+    await interactor.handle(.toggle(Post.ID("8"), .liked))
+    #expect(
+      spy.values.contains(.changed([setting.actions.shown(fetched.post)])))
+  }
+
+  @Test func `following shows in the same turn`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleFollow)
+
+    let followed = Person.sample("ada").followed(true)
+    let account = setting.session.account
+    #expect(spy.values.contains(.person(followed, isOneself: false, account: account)))
+  }
+
+  @Test func `blocking asks first, and taking it back does not`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleBlock)
+    #expect(spy.values.last == .confirmBlock(.sample("ada")))
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+    await interactor.handle(.reallyBlock)
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .blocked)
+    await interactor.handle(.toggleBlock)
+
+    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+  }
+
+  @Test func `what is for people one follows is done to them, and shown once it is`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+
+    await interactor.handle(.toggleTie(.hideBoosts))
+    #expect(spy.values.last == .followFirst)
+    await interactor.handle(.toggleTie(.blockServer))
+    #expect(spy.values.last == .ownServer)
+    #expect(await setting.outbox.held.isEmpty)
+
+    // What is on the wire is in the outbox still.
+    await setting.service.hold()
+    await interactor.handle(.toggleFollow)
+    await interactor.handle(.toggleTie(.hideBoosts))
+    let act = Change.act(Act(.hideBoosts, "ada", detail: "ada"))
+    #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
+    interactor.hear(.delivered(act, .done))
+    await setting.service.release()
+    let person = spy.values.last { if case .person = $0 { true } else { false } }
+    guard case .person(let shown, _, _)? = person else {
+      Issue.record("nobody is shown")
+      return
+    }
+    #expect(shown.ties == Ties(hidesBoosts: true))
+  }
+
+  @Test func `what one said of oneself is asked for, and what may be said of it asked`()
+    async throws
+  {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    let me = setting.session.account.person
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    await interactor.handle(.say(.profile))
+    #expect(!spy.values.contains { if case .ask = $0 { true } else { false } })
+    await interactor.handle(.open(me))
+    await extras.fail(.unreachable)
+
+    await interactor.handle(.say(.profile))
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    await interactor.handle(.say(.profile))
+
+    let answers: [AskedField: String] = [.name: "Sol", .words: "Sails."]
+    #expect(await eventually { spy.values.contains(.ask(.profile, me, answers: answers)) })
+    await interactor.handle(.close)
+  }
+
+  @Test func `blocking a server asks first, and taking it back does not`() async throws {
+    let setting = Setting(service: [])
+    let there = Person(
+      id: Person.ID("ada"), handle: "ada@fog.example", name: "Ada", relationship: .stranger)
+    try await setting.store.keep([there], account: setting.account)
+    await setting.service.fail(.unreachable)
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+
+    await interactor.handle(.toggleTie(.blockServer))
+    #expect(spy.values.last == .confirmBlockServer("fog.example"))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.reallyBlockServer)
+    let act = Act(.blockServer, "fog.example")
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
+    interactor.hear(.delivered(.act(act), .done))
+    await interactor.handle(.toggleTie(.blockServer))
+
+    #expect(spy.values.last != .confirmBlockServer("fog.example"))
+    #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })
+  }
+
+  @Test func `who was asked is no longer asked with the same key`() async throws {
+    let setting = Setting(service: [])
+    let asked = Person(
+      id: Person.ID("ada"), handle: "ada", name: "ada", relationship: .requested)
+    try await setting.store.keep([asked], account: setting.account)
+    await setting.service.fail(.unreachable)
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+
+    await interactor.handle(.toggleFollow)
+
+    #expect(setting.observer.news.first == .acted(.follow(Person.ID("ada"), false)))
+    #expect(setting.actions.shown(asked).relationship == .stranger)
+  }
+
+  @Test func `signing out shows first what would be lost`() async throws {
+    let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
+    let setting = Setting(outbox: [item])
+    let draft = Draft(id: Draft.ID("d"), text: "Begun")
+    _ = try await setting.outbox.save(
+      draft, over: nil, account: SignedInAccount.sample.account.id, now: setting.world.now)
+    let interactor = looking(setting)
+
+    await interactor.handle(.signOut)
+
+    #expect(
+      spy.values == [.confirmSignOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
+  }
+
+  @Test func `what is muted goes with the last account, which is told first`() async throws {
+    let setting = Setting()
+    let other = SignedInAccount(
+      Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
+    setting.muteStore.kept = [.tag("boats")]
+    try setting.credentials.save(other)
+    let interactor = looking(setting)
+    await interactor.handle(.signOut)
+    #expect(spy.values.last == .confirmSignOut(SignOutLosses()))
+
+    try setting.credentials.remove(other.account.id)
+    await interactor.handle(.signOut)
+    #expect(spy.values.last == .confirmSignOut(SignOutLosses(mutes: true)))
+    await interactor.handle(.reallySignOut)
+
+    #expect(setting.muteStore.kept.isEmpty)
+  }
+
+  @Test func `signing out erases everything, in the end the token`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    try setting.credentials.save(.sample)
+    _ = try await setting.outbox.save(
+      Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
+      now: setting.world.now)
+    setting.actions.perform(.boost("1"))
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+    let interactor = looking(setting)
+
+    await interactor.handle(.reallySignOut)
+
+    #expect(spy.values == [.signingOut, .signedOut(nil)])
+    #expect(await setting.signIn.signedOut == [setting.account])
+    #expect(await setting.store.erased == [setting.account, setting.account])
+    #expect(await setting.outbox.held == [])
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+    #expect(setting.credentials.accounts() == [])
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a service that does not answer keeps nobody signed in`() async throws {
+    let setting = Setting()
+    await setting.signIn.hold()
+    let interactor = looking(setting)
+
+    let leaving = Task { await interactor.handle(.reallySignOut) }
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(3))
+    await leaving.value
+
+    #expect(spy.values.last == .signedOut(.unreachable))
+    #expect(await setting.store.erased == [setting.account, setting.account])
+    await setting.signIn.release()
+  }
+
+  @Test func `after signing out a page that comes late is not written`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    await setting.service.hold()
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>())
+    await stream.handle(.open(.home))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await looking(setting).handle(.reallySignOut)
+    await stream.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    await setting.service.release()
+    await stream.handle(.close)
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await setting.store.ids(of: .home) == [])
+    #expect(await setting.store.placesKept == [])
+  }
+
+  @Test func `what cannot be erased is told`() async throws {
+    let setting = Setting()
+    await setting.store.fail(.readOnly)
+
+    await looking(setting).handle(.reallySignOut)
+
+    #expect(spy.values == [.signingOut, .storeFailed(.readOnly), .signedOut(nil)])
+  }
+}

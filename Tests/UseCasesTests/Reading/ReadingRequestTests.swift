@@ -1,0 +1,119 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// What each scene with posts says to the requests that are the same in all of them.
+@MainActor @Suite struct ReadingRequestTests {
+  private let setting = Setting(hasNotices: true)
+  private let mine = Post.sample("1", by: "me", text: "bread")
+
+  @Test func `a post is deleted among the notices, and that undone`() async throws {
+    let spy = Spy<Notices.Response>()
+    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
+    let interactor = NoticesInteractor(
+      setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
+      presenter: spy)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.shown?.notices.count == 1 })
+
+    await interactor.handle(.delete(mine.id))
+    #expect(spy.shown?.notices.isEmpty == true)
+    await interactor.handle(.undo)
+
+    #expect(spy.shown?.notices.count == 1)
+    #expect(await eventually { spy.values.contains(.action(.undone(.delete(mine.id)))) })
+  }
+
+  @Test func `a post is deleted in its conversation, and that undone`() async throws {
+    let spy = Spy<ConversationReading.Response>()
+    try await setting.hold([mine])
+    await setting.service.hold()
+    let interactor = ConversationInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(mine.id))
+    let conversation = Conversation(focus: mine.id, nodes: [.init(mine, depth: 0)])
+    let account = setting.session.account
+    #expect(spy.values.first == .conversation(conversation, account: account))
+
+    await interactor.handle(.delete(mine.id))
+    #expect(spy.values.contains(.conversation(conversation.holding([]), account: account)))
+    spy.forget()
+    await interactor.handle(.undo)
+
+    #expect(spy.values.contains(.conversation(conversation, account: account)))
+    await setting.service.release()
+  }
+
+  @Test func `a post is deleted where it was found, and that undone`() async throws {
+    let spy = Spy<Search.Response>()
+    try await setting.hold([mine])
+    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    await interactor.handle(.type("bread"))
+    #expect(spy.found?.posts == [mine])
+
+    await interactor.handle(.delete(mine.id))
+    #expect(spy.found?.posts == [])
+    await interactor.handle(.undo)
+
+    #expect(spy.found?.posts == [mine])
+    await interactor.handle(.close)
+    spy.forget()
+    await interactor.handle(.undo)
+    #expect(spy.values.isEmpty)
+  }
+
+  @Test func `a store that fails to look is told of`() async throws {
+    let spy = Spy<Search.Response>()
+    await setting.store.fail(.readOnly)
+    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.type("bread"))
+
+    #expect(spy.values.last == .storeFailed(.readOnly))
+  }
+
+  @Test func `a post is deleted on a profile, and that undone`() async throws {
+    let spy = Spy<Profile.Response>()
+    try await setting.hold([mine], in: .person(Person.ID("me")))
+    await setting.service.hold()
+    let interactor = profile(spy)
+    await interactor.handle(.open(Person.ID("me")))
+    #expect(spy.values.contains(.posts([FeedEntry(mine)], hasMore: false)))
+
+    await interactor.handle(.delete(mine.id))
+    #expect(spy.values.contains(.posts([], hasMore: false)))
+    spy.forget()
+    await interactor.handle(.undo)
+
+    #expect(spy.values.contains(.posts([FeedEntry(mine)], hasMore: false)))
+    await setting.service.release()
+  }
+
+  @Test func `somebody is muted on their profile, and fetched again`() async throws {
+    let spy = Spy<Profile.Response>()
+    let interactor = profile(spy)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+    spy.forget()
+
+    await interactor.handle(.toggleMute)
+    #expect(setting.actions.shown(Person.sample("ada")).relationship?.isMuted == true)
+    await interactor.handle(.refresh)
+
+    #expect(spy.values.contains(.loading(.underWay)))
+    // That the service muted them is told before or after.
+    #expect(
+      await eventually {
+        spy.values.drop { $0 != .loading(.underWay) }.contains(.posts([], hasMore: false))
+      })
+  }
+
+  private func profile(_ spy: Spy<Profile.Response>) -> ProfileInteractor {
+    ProfileInteractor(
+      setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+  }
+}

@@ -1,0 +1,108 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// A service that says nothing: whoever waits is told so, and can have it asked anew. Streams have
+/// tests of their own.
+@MainActor @Suite struct StallingTests {
+  private let silence = Asking.stalled(for: .seconds(5))
+
+  @Test func `a conversation`() async throws {
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationReading.Response>())
+    let interactor = ConversationInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await stall(setting, interactor, opening: .open(Post.ID("2")), anew: .refresh) {
+      spy.values.last == .loading(silence)
+    }
+
+    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+  }
+
+  @Test func `a profile`() async throws {
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<Profile.Response>())
+    let interactor = ProfileInteractor(
+      setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
+
+    await stall(setting, interactor, opening: .open(Person.ID("ada")), anew: .refresh) {
+      spy.values.last == .loading(silence)
+    }
+
+    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+  }
+
+  @Test func `a list of people`() async throws {
+    let (setting, spy) = (Setting(), Spy<People.Response>())
+    let interactor = PeopleInteractor(setting.session, presenter: spy)
+
+    await stall(setting, interactor, opening: .open(.likers(Post.ID("1"))), anew: .refresh) {
+      spy.values.last == .loading(silence)
+    }
+
+    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+  }
+
+  @Test func `a search`() async throws {
+    let (setting, spy) = (Setting(), Spy<Search.Response>())
+    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await stall(setting, interactor, opening: .submit("@bread"), anew: .submit("@bread"), asks: 2) {
+      spy.values.last == .loading(silence)
+    }
+
+    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+  }
+
+  @Test func `a photo of which nothing is held`() async throws {
+    let (setting, spy) = (
+      Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoViewing.Response>()
+    )
+    let interactor = PhotoInteractor(
+      setting.session, actions: setting.actions, album: nil, presenter: spy)
+
+    await stall(setting, interactor, opening: .open(Post.ID("1"), index: 0), anew: .refresh) {
+      spy.values.last == .activity(.loading(silence))
+    }
+
+    #expect(await eventually { spy.shown == ["1/a"] })
+  }
+
+  @Test func `notices`() async throws {
+    let (setting, spy) = (Setting(hasNotices: true), Spy<Notices.Response>())
+    await setting.notices.hold()
+    let interactor = NoticesInteractor(
+      setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
+      presenter: spy)
+    await interactor.handle(.open)
+    #expect(await eventually { await setting.notices.asked == 1 })
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { spy.values.last == .loading(silence) })
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { await setting.notices.asked == 2 })
+    await setting.notices.release()
+    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+  }
+
+  /// Has the service say nothing to the request until it is made anew, and answer then.
+  private func stall<Request>(
+    _ setting: Setting, _ interactor: any Interacting<Request>, opening: Request, anew: Request,
+    asks: Int = 1, isTold: @MainActor () -> Bool
+  ) async {
+    await setting.service.hold()
+    await interactor.handle(opening)
+    #expect(await eventually { await setting.service.waiting == asks })
+    #expect(await eventually { setting.world.sleeping == asks })
+
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { isTold() })
+    await interactor.handle(anew)
+
+    #expect(await eventually { await setting.service.waiting == 2 * asks })
+    await setting.service.release()
+  }
+}

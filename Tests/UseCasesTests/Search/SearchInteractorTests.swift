@@ -1,0 +1,297 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct SearchInteractorTests {
+  private let spy = Spy<Search.Response>()
+
+  private func searching(_ setting: Setting) async -> SearchInteractor {
+    let interactor = SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+    return interactor
+  }
+
+  private func texts(_ posts: [Post]?) -> [String] { posts?.map(\.id.rawValue) ?? [] }
+
+  @Test func `what is held is found while one types, and nobody is asked`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", text: "rye bread"), .sample("2", text: "ferry")])
+    let interactor = await searching(setting)
+
+    await interactor.handle(.type("bread"))
+
+    #expect(texts(spy.found?.posts) == ["1"])
+    #expect(spy.found?.isAsked == false)
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `the service's tags, people and posts are added as they arrive`() async throws {
+    let setting = Setting(service: [.sample("9", text: "bread and salt")])
+    try await setting.hold([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting)
+    await interactor.handle(.type("bread"))
+
+    await interactor.handle(.submit(" bread "))
+
+    #expect(
+      await eventually {
+        texts(spy.found?.posts) == ["9", "1"] && spy.found?.people.count == 2
+          && spy.found?.tags == ["breads", "breadship"]
+      })
+    #expect(await eventually { spy.values.last == .loading(.nothing) || spy.found != nil })
+    #expect(spy.found?.query.text == "bread" && spy.found?.isAsked == true)
+    // What was found is held from now on.
+    #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
+  }
+
+  @Test(arguments: ["https://example.social/@ada/12345", "@ada@example.social"])
+  func `an address or a whole handle leads there`(typed: String) async throws {
+    let setting = Setting(addresses: StubAddresses())
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit(typed))
+
+    let lead = try #require(setting.session.connection.lead(typed: typed))
+    #expect(spy.values.last == .leads(lead))
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `a name alone is looked for`() async throws {
+    let setting = Setting(addresses: StubAddresses())
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("@ada"))
+
+    #expect(await eventually { spy.found?.people.isEmpty == false })
+  }
+
+  @Test func `a service that cannot be searched is not asked, and that is said`() async throws {
+    let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
+    try await setting.hold([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("bread"))
+
+    #expect(spy.values.contains(.unsearchable))
+    #expect(await eventually { texts(spy.found?.posts) == ["1"] })
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `a tag that is written out is the first`() async throws {
+    let setting = Setting()
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("#Boat"))
+
+    #expect(await eventually { spy.found?.tags == ["Boat", "Boats", "Boatship"] })
+    #expect(spy.found?.people == [])
+  }
+
+  @Test func `pages of posts follow, none twice`() async throws {
+    let setting = Setting(service: Post.samples(5, downTo: 1))
+    let interactor = await searching(setting)
+    await interactor.handle(.submit("hello"))
+    #expect(await eventually { spy.found?.hasMore == true })
+
+    await interactor.handle(.more)
+    await interactor.handle(.more)
+
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3", "2", "1"] })
+    #expect(spy.found?.hasMore == false)
+    #expect(await setting.service.searched.count == 2)
+  }
+
+  @Test func `without a line what is held is shown, and why that is all`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", text: "rye bread")])
+    await setting.service.fail(.unreachable, .unreachable)
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("bread"))
+
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { texts(spy.found?.posts) == ["1"] })
+  }
+
+  @Test func `an answer to words that were typed over is dropped`() async throws {
+    let setting = Setting(service: [.sample("9", text: "late")])
+    let interactor = await searching(setting)
+    await setting.service.hold()
+    await interactor.handle(.submit("late"))
+    #expect(await eventually { await setting.service.waiting == 2 })
+
+    await interactor.handle(.type("other"))
+    await setting.service.release()
+
+    #expect(await eventually { await setting.service.waiting == 0 })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(spy.found?.query.text == "other" && spy.found?.posts == [])
+  }
+
+  @Test func `what was searched for is offered again, the latest first`() async throws {
+    let setting = Setting()
+    await setting.searches.hold(["boats"])
+    let interactor = await searching(setting)
+    #expect(spy.values == [.history(["boats"])])
+    await interactor.handle(.submit("bread"))
+    #expect(await eventually { await setting.searches.kept == ["bread", "boats"] })
+
+    await interactor.handle(.type(""))
+
+    #expect(spy.values.last == .history(["bread", "boats"]))
+  }
+
+  @Test func `blanks are nothing to look for`() async throws {
+    let setting = Setting()
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("  "))
+
+    #expect(await setting.searches.kept == [])
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `a post can be liked where it was found, and shows that at once`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting)
+    await interactor.handle(.type("bread"))
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+
+    #expect(spy.found?.posts.first?.own == .liked)
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `what a service cannot begin with is looked for in what is held, and that is said`()
+    async throws
+  {
+    let setting = Setting(service: [.sample("9", text: "bread")])
+    try await setting.hold([.sample("1", by: "bo", text: "rye"), .sample("2", text: "rye")])
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("from:bo"))
+
+    #expect(spy.values.contains(.unaskable))
+    #expect(await eventually { texts(spy.found?.posts) == ["1"] })
+    #expect(await setting.service.searched == [])
+  }
+
+  @Test func `a mistake goes along with what was found without it`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("bread since:yesterdy"))
+
+    #expect(await eventually { texts(spy.found?.posts) == ["1"] })
+    #expect(
+      spy.found?.query.mistakes
+        == [SearchMistake(kind: .day, part: "since:yesterdy", isLast: true)])
+    #expect(await setting.searches.kept == ["bread since:yesterdy"])
+  }
+
+  @Test func `what is typed is completed from what was seen`() async throws {
+    let setting = Setting()
+    try await setting.hold([
+      .sample("1", by: "bo"), .sample("2", by: "ada"), .sample("3", by: "bo"),
+    ])
+    let interactor = await searching(setting)
+    var offers: [String: [String]] = [:]
+
+    for typed in ["fr", "from:", "from:b", "x has:p", "-lang:", "from:bo ", "bread"] {
+      await interactor.handle(.type(typed))
+      offers[typed] = spy.offered
+    }
+
+    #expect(
+      offers == [
+        "fr": ["from:"], "from:": ["from:bo", "from:ada"], "from:b": ["from:bo"],
+        "x has:p": ["has:photo", "has:poll"], "-lang:": [], "from:bo ": [], "bread": [],
+      ])
+  }
+
+  @Test func `names are completed from all who wrote something that is held`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "bo")])
+    try await setting.hold([.sample("2", by: "bodil")], in: .tag("rye"))
+    _ = try await setting.store.keep(
+      [.sample("3", by: "cy")], account: setting.account, now: FakeWorld.noon)
+    let interactor = await searching(setting)
+    var offers: [String: [String]] = [:]
+
+    for typed in ["from:b", "rye -from:@c", "from:x"] {
+      await interactor.handle(.type(typed))
+      offers[typed] = spy.offered
+    }
+
+    #expect(
+      offers == [
+        "from:b": ["from:bo", "from:bodil"], "rye -from:@c": ["-from:cy"], "from:x": [],
+      ])
+  }
+
+  @Test func `what was found is put together by person and by stream, and one is shown alone`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold(
+      [.sample("1", by: "ada", text: "rye"), .sample("2", by: "bo", text: "rye")])
+    try await setting.hold([.sample("3", by: "bo", text: "rye")], in: .tag("rye"))
+    _ = try await setting.store.keep(
+      [.sample("4", by: "cy", text: "rye")], account: setting.account, now: FakeWorld.noon)
+    let interactor = await searching(setting)
+    await interactor.handle(.type("rye"))
+    #expect(spy.found?.sections.map(\.group) == [nil])
+
+    await interactor.handle(.arrange(.person))
+    let people = spy.found?.sections.map { ($0.author?.id.rawValue ?? "") + " \($0.posts.count)" }
+    await interactor.handle(.arrange(.stream))
+    let streams = spy.found?.sections.map(\.group)
+    await interactor.handle(.narrow(.stream(.home)))
+    let home = texts(spy.found?.posts)
+    await interactor.handle(.narrow(nil))
+
+    #expect(people?.first == "bo 2" && people?.count == 3)
+    #expect(streams == [.stream(.home), .stream(.tag("rye")), .noStream])
+    #expect(home.sorted() == ["1", "2"])
+    #expect(spy.found?.posts.count == 4 && spy.found?.narrowed == nil)
+  }
+
+  @Test func `a search is a tab, and no longer`() async throws {
+    let setting = Setting()
+    let interactor = await searching(setting)
+    await interactor.handle(.type("rye has:photo"))
+    let tab = StreamTab.feed(.search("rye has:photo"))
+
+    await interactor.handle(.toggleTab)
+    #expect(setting.session.tabs.contains(tab))
+    await interactor.handle(.toggleTab)
+
+    #expect(!setting.session.tabs.contains(tab))
+    #expect(
+      spy.values.suffix(2) == [
+        .tab("rye has:photo", isShown: true), .tab("rye has:photo", isShown: false),
+      ])
+  }
+
+  @Test func `a search that the service cannot do is a stream of what is held`() async throws {
+    let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
+    try await setting.hold([.sample("1", text: "rye bread"), .sample("2", text: "ferry")])
+
+    let page = try await setting.session.connection.feeds.page(of: .search("bread"), .latest)
+
+    #expect(page.entries.map(\.id.rawValue) == ["1"] && page.older == nil)
+    #expect(await setting.service.searched == [])
+  }
+}
+
+extension Spy<Search.Response> {
+  /// What was offered last to go on with.
+  fileprivate var offered: [String] {
+    for case .completions(let words) in values.reversed() { return words }
+    return []
+  }
+}

@@ -1,0 +1,266 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct SignInInteractorTests {
+  private let spy = Spy<SignIn.Response>()
+  private let gateway = StubSignIn()
+  private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
+  private let password = SignInWay(.password, fields: [.user, .password])
+
+  private func form(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {
+    SignIn.Form(
+      occasion: occasion, service: .tweetie, ways: [password], way: password,
+      hasOthers: occasion == .first)
+  }
+
+  private func signingIn(_ credentials: FakeCredentials = FakeCredentials()) -> SignInInteractor {
+    SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: credentials, presenter: spy)
+  }
+
+  @Test func `the right password keeps the account`() async {
+    let credentials = FakeCredentials()
+    let interactor = signingIn(credentials)
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit(typed))
+
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(spy.values.prefix(2) == [.ready(form()), .checking])
+    #expect(credentials.accounts() == [.sample])
+  }
+
+  @Test(arguments: [("me", true), ("someone", false)])
+  func `what was fetched for somebody else of that name is forgotten`(
+    person: String, isKept: Bool
+  ) async throws {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let now = SignedInAccount.sample.account
+    let before = Account(
+      service: now.service, person: isKept ? now.person : Person.ID(person), handle: now.handle,
+      server: now.server)
+    let credentials = FakeCredentials()
+    try credentials.save(SignedInAccount(before, token: Secret("old")))
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: credentials,
+      feeds: setting.store, presenter: spy)
+    await interactor.handle(.open(.another))
+    await interactor.handle(.choose(.tweetie))
+
+    await interactor.handle(.submit(typed))
+
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    let held = await setting.store.post(Post.ID("1"), account: now.id)
+    #expect((held != nil) == isKept)
+    #expect(credentials.accounts() == [.sample])
+  }
+
+  @Test func `the wrong password says so, and can be tried again`() async {
+    let interactor = signingIn()
+    await gateway.fail(.invalidCredentials)
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit(typed))
+    #expect(
+      await eventually {
+        spy.values.suffix(2) == [.checking, .refused(.invalidCredentials, at: .password)]
+      })
+    await interactor.handle(.submit(typed))
+
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+  }
+
+  @Test func `called off, nobody is signed in, however late the answer`() async {
+    let credentials = FakeCredentials()
+    let interactor = signingIn(credentials)
+    await gateway.hold()
+    await interactor.handle(.open(.first))
+    await interactor.handle(.submit(typed))
+    #expect(await eventually { await gateway.waiting == 1 })
+
+    await interactor.handle(.cancel)
+    await gateway.release()
+
+    #expect(spy.values == [.ready(form()), .checking, .ready(form())])
+    for _ in 0..<100 { await Task.yield() }
+    #expect(credentials.accounts() == [])
+  }
+
+  @Test func `pressing twice tries once`() async {
+    let interactor = signingIn()
+    await gateway.hold()
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit(typed))
+    await interactor.handle(.submit(typed))
+    await gateway.release()
+
+    #expect(await eventually { spy.values.dropFirst() == [.checking, .signedIn(.sample)] })
+  }
+
+  @Test func `an account that cannot be kept is not signed in`() async {
+    let interactor = signingIn(FakeCredentials(failure: .readOnly))
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit(typed))
+
+    #expect(await eventually { spy.values.last == .notKept(.readOnly) })
+  }
+
+  @Test func `signing in again knows the handle, and is for that account alone`() async {
+    let interactor = signingIn()
+    let again = SignIn.Occasion.again(SignedInAccount.sample.account)
+
+    await interactor.handle(.open(again))
+
+    #expect(spy.values == [.ready(form(again))])
+    #expect(form(again).known(.user) == "me")
+    #expect(form(again).known(.password) == nil)
+  }
+
+  @Test func `the key of an application that the settings tell is known`() async {
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
+      keys: [.tweetie: [.key: Secret("the-key")]], presenter: spy)
+
+    await interactor.handle(.open(.first))
+
+    guard case .ready(let form) = spy.values.last else { return #expect(Bool(false)) }
+    #expect(form.known(.key) == "the-key")
+    #expect(form.known(.secret) == nil)
+  }
+
+  @Test func `another account begins with the services`() async {
+    let interactor = signingIn()
+
+    await interactor.handle(.open(.another))
+    await interactor.handle(.choose(.mastodon))
+    await interactor.handle(.showServices)
+
+    guard case .ready(let form) = spy.values[1] else { return #expect(Bool(false)) }
+    #expect(form.service == .mastodon)
+    #expect(
+      [spy.values[0], spy.values[2]] == [
+        .services(Service.allCases, chosen: nil), .services(Service.allCases, chosen: .mastodon),
+      ])
+  }
+}
+
+/// Signing in by way of a browser.
+@MainActor @Suite struct BrowserSignInTests {
+  private let spy = Spy<SignIn.Response>()
+  private let gateway = StubBrowserSignIn()
+  private let credentials = FakeCredentials()
+
+  private func atTheBrowser() async -> SignInInteractor {
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    await interactor.handle(.open(.first))
+    await interactor.handle(.submit([.server: Secret("social.example")]))
+    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
+    return interactor
+  }
+
+  @Test func `the code that is brought back signs in`() async {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(credentials.accounts() == [.sample])
+  }
+
+  @Test func `after a wrong code the right one is taken`() async {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.answer(Secret("cod")))
+    #expect(
+      await eventually { spy.values.last == .refused(.invalidCredentials, at: nil) })
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+  }
+
+  @Test func `a step back leads from the browser to the fields`() async throws {
+    let interactor = await atTheBrowser()
+
+    await interactor.handle(.cancel)
+    await interactor.handle(.answer(Secret("code")))
+
+    guard case .ready? = spy.values.last else { return #expect(Bool(false)) }
+    #expect(credentials.accounts() == [])
+  }
+
+  @Test func `the other way is offered, and the used one first`() async throws {
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    try credentials.save(.sample)
+
+    await interactor.handle(.open(.again(SignedInAccount.sample.account)))
+
+    guard case .ready(let form)? = spy.values.last else { return #expect(Bool(false)) }
+    #expect(form.way.kind == .token)
+    #expect(form.otherWay?.kind == .browser)
+    #expect(!form.hasOthers)
+    await interactor.handle(.take(gateway.ways[0]))
+    guard case .ready(let other)? = spy.values.last else { return #expect(Bool(false)) }
+    #expect(other.way.kind == .browser)
+  }
+
+  @Test(arguments: ["me", "somebody else"])
+  func `whoever goes by another name since keeps their command`(person: String) async throws {
+    let source = SecretSource(command: "pass show me", record: Secret("record"))
+    let old = Account(service: .tweetie, person: Person.ID(person), handle: "old")
+    try credentials.save(SignedInAccount(old, token: Secret("record"), source: source))
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    await interactor.handle(.open(.again(old)))
+
+    await interactor.handle(.submit([.server: Secret("here")]))
+    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
+    await interactor.handle(.answer(Secret("code")))
+
+    #expect(await eventually { credentials.accounts().count == 2 })
+    #expect(credentials.accounts().first?.account == SignedInAccount.sample.account)
+    #expect(credentials.accounts().first?.source == (person == "me" ? source : nil))
+  }
+
+  @Test func `why the command does not do is told`()
+    async throws
+  {
+    let source = SecretSource(command: "pass show me", record: Secret("record"))
+    let interactor = SignInInteractor(
+      directory: gateway, credentials: credentials, presenter: spy)
+    func trouble(_ token: String) async throws -> SignIn.CommandTrouble? {
+      let account = SignedInAccount(
+        SignedInAccount.sample.account, token: Secret(token), source: source)
+      try credentials.save(account)
+      await interactor.handle(.open(.again(account.account)))
+      guard case .ready(let form)? = spy.values.last else { return nil }
+      return form.trouble
+    }
+
+    #expect(try await trouble("record") == .gaveNone(command: "pass show me"))
+    #expect(try await trouble("told") == .refused(command: "pass show me"))
+  }
+
+  @Test(arguments: [
+    (FeedError.notFound, SignInField?.some(.server)), (.unreachable, .server),
+    (.invalidCredentials, .token), (.rateLimited(until: nil), nil),
+  ])
+  func `a failure points at the field behind it`(_ error: FeedError, _ field: SignInField?) {
+    let way = SignInWay(.token, fields: [.server, .token])
+
+    #expect(way.field(behind: error) == field)
+  }
+
+  @Test func `who is not found where no server is told was misspelt`() {
+    let way = SignInWay(.appPassword, fields: [.user, .password])
+
+    #expect(way.field(behind: .notFound) == .user)
+    #expect(way.field(behind: .unreachable) == nil)
+  }
+}

@@ -1,0 +1,63 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Reading what comes from a list of the reader's own, of which some tells nothing.
+@MainActor struct BrokenFeedTests {
+  private let list = StubSubscriptions()
+  private let service = StubService()
+  private let spy = Spy<StreamReading.Response>()
+  private let interactor: StreamInteractor
+
+  init() {
+    let outbox = FakeOutbox([])
+    let (service, list) = (service, list)
+    let session = Session(
+      .sample,
+      connection: ServiceConnection(
+        account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: service
+      ) { $0.subscriptions = list },
+      shelf: Session.Shelf(
+        feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
+      world: FakeWorld(), log: NoLog())
+    interactor = StreamInteractor(session, actions: PendingActions(session), presenter: spy)
+  }
+
+  private var broken: [String]? {
+    for case .broken(let all) in spy.values.reversed() { return all.map(\.name) }
+    return nil
+  }
+
+  @Test func `what told nothing is told with every answer, and no longer once it tells`() async {
+    await list.break("rain.example")
+    await interactor.handle(.open(.home))
+    #expect(await eventually { broken == ["rain.example"] })
+    #expect(await list.asked == [.home])
+
+    await list.break()
+    await interactor.handle(.refresh)
+    #expect(await eventually { broken == [] })
+  }
+}
+
+/// A list of which some tells nothing.
+private actor StubSubscriptions: SubscriptionGateway {
+  private var names: [String] = []
+  private(set) var asked: [Feed] = []
+
+  /// These tell nothing from now on.
+  func `break`(_ names: String...) { self.names = names }
+
+  func subscriptions() -> [Subscription] { [] }
+  func troubled(in feed: Feed) -> [Subscription] {
+    asked.append(feed)
+    return names.map { Subscription(id: .init($0), address: $0, name: $0, trouble: .gone) }
+  }
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    throw .notFound
+  }
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
+  func outline() -> String { "" }
+}

@@ -1,0 +1,178 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct NearbyTests {
+  private let spy = Spy<StreamReading.Response>()
+  private let london = StubPlaces.london
+
+  /// Reading the streams of an account that offers what is near.
+  private func reading(
+    _ setting: Setting, wish: String = "", system: StubLocation? = nil
+  ) -> (stream: StreamInteractor, whereabouts: Whereabouts) {
+    let whereabouts = Whereabouts(setting.session, wish: wish, system: system)
+    let stream = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil), whereabouts: whereabouts)
+    return (stream, whereabouts)
+  }
+
+  /// The streams that were said to be read, in order; "?" where it was not known where.
+  private var titles: [String] {
+    spy.values.compactMap { response in
+      guard case .streams(_, let current, _) = response else { return nil }
+      switch current {
+      case nil: return "?"
+      case .nearby(let place): return "near " + (place.name.isEmpty ? "…" : place.name)
+      case .trending: return "trending"
+      default: return "other"
+      }
+    }
+  }
+
+  @Test func `the place in the settings is looked up by its name`() async throws {
+    let system = StubLocation(.sample)
+    let setting = Setting(places: StubPlaces(StubPlaces.lisbon, london))
+    let (stream, _) = reading(setting, wish: "London", system: system)
+
+    await stream.handle(.openNearby)
+
+    #expect(await eventually { titles == ["?", "near London"] })
+    #expect(await system.asked == 0)
+    await stream.handle(.close)
+  }
+
+  @Test func `coordinates get their name when the service knows it`() async throws {
+    let setting = Setting(places: StubPlaces(london))
+    let (stream, _) = reading(setting, wish: "51.5007, −0.1246")
+
+    await stream.handle(.openNearby)
+
+    #expect(await eventually { titles == ["?", "near …", "near London"] })
+    // Under which it is found again.
+    #expect(await setting.store.lastFeed(account: setting.account) == nil)
+    await stream.handle(.close)
+  }
+
+  @Test func `the place looked around last comes before the system's`() async throws {
+    let system = StubLocation(.sample)
+    let setting = Setting()
+    try await setting.hold([.sample("1")], in: .nearby(StubPlaces.lisbon))
+    let (stream, _) = reading(setting, system: system)
+
+    await stream.handle(.openNearby)
+
+    #expect(await eventually { titles == ["?", "near Lisboa"] })
+    #expect(await system.asked == 0)
+    await stream.handle(.close)
+  }
+
+  @Test func `the system is asked while something moves, and told no finer than a town`()
+    async throws
+  {
+    let system = StubLocation(Place(name: "", latitude: 51.500_7, longitude: -0.124_6))
+    await system.hold()
+    let setting = Setting()
+    let (stream, whereabouts) = reading(setting, system: system)
+
+    await stream.handle(.openNearby)
+    #expect(spy.activity == .locating)
+    #expect(await eventually { await system.waiting == 1 })
+    await system.release()
+
+    #expect(await eventually { titles == ["?", "near …"] })
+    #expect(whereabouts.place == Place(name: "", latitude: 51.5, longitude: -0.12))
+    await stream.handle(.close)
+  }
+
+  @Test func `where nobody knows it is trending, and says so`() async throws {
+    let setting = Setting()
+    let (stream, _) = reading(setting, system: StubLocation(nil))
+
+    await stream.handle(.openNearby)
+
+    #expect(await eventually { spy.values.contains(.nowhere) })
+    #expect(titles == ["?", "trending"])
+    await stream.handle(.close)
+  }
+
+  @Test func `the place that is chosen then is gone to`() async throws {
+    let setting = Setting()
+    let (stream, whereabouts) = reading(setting)
+    await stream.handle(.openNearby)
+    #expect(await eventually { spy.values.contains(.nowhere) })
+
+    whereabouts.choose(.place(london))
+
+    #expect(await eventually { titles.last == "near London" })
+    await stream.handle(.close)
+  }
+
+  @Test func `a place is gone to from another stream where it was asked for there`() async throws {
+    let setting = Setting()
+    let (stream, whereabouts) = reading(setting)
+    await stream.handle(.open(.home))
+    whereabouts.choose(.place(StubPlaces.lisbon))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(titles == ["other"])
+
+    await stream.handle(.changePlace)
+    whereabouts.choose(.place(london))
+
+    #expect(await eventually { titles == ["other", "near London"] })
+    await stream.handle(.close)
+  }
+
+  @Test func `another stream opened meanwhile calls the search off`() async throws {
+    let system = StubLocation(.sample)
+    await system.hold()
+    let setting = Setting()
+    let (stream, _) = reading(setting, system: system)
+    await stream.handle(.openNearby)
+    #expect(await eventually { await system.waiting == 1 })
+
+    await stream.handle(.open(.home))
+    await system.release()
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(titles == ["?", "other"])
+    await stream.handle(.close)
+  }
+
+  @Test func `a service that cannot look it up is no obstacle`() async throws {
+    let places = StubPlaces()
+    await places.fail(.unreachable)
+    let setting = Setting(places: places)
+    let (stream, _) = reading(setting, wish: "London", system: StubLocation(.sample))
+
+    await stream.handle(.openNearby)
+
+    #expect(await eventually { titles == ["?", "near …"] })
+    await stream.handle(.close)
+  }
+}
+
+extension Place {
+  fileprivate static let sample = Place(name: "", latitude: 1, longitude: 2)
+}
+
+struct CoordinatesTests {
+  @Test(arguments: [
+    ("51.5, -0.12", 51.5, -0.12), ("-33,18", -33, 18), (" +1.25 ,−2 ", 1.25, -2),
+    ("90,180", 90, 180),
+  ])
+  func `coordinates are read`(text: String, latitude: Double, longitude: Double) {
+    let place = Place(coordinates: text)
+
+    #expect(place == Place(name: "", latitude: latitude, longitude: longitude))
+  }
+
+  @Test(arguments: [
+    "", ",", "1", "1,2,3", "London", "London, England", "91,0", "0,181", "nan,0", "inf,0", "1,x",
+    "1e999,0",
+  ])
+  func `anything else is none`(text: String) {
+    #expect(Place(coordinates: text) == nil)
+  }
+}

@@ -1,0 +1,215 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// How far somebody has read, in all of their programs.
+@MainActor @Suite struct ReadingMarkTests {
+  private let spy = Spy<StreamReading.Response>()
+
+  /// Three posts on the screen, of which none was read, and the question how far was read is over.
+  private func reading(_ setting: Setting) async -> StreamInteractor {
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero))
+    await interactor.handle(.open(.home))
+    #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
+    #expect(await eventually { await setting.notices.compared == 1 })
+    return interactor
+  }
+
+  private func setting() -> Setting {
+    Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+  }
+
+  private func read(_ id: String, by interactor: StreamInteractor) async {
+    let entry = FeedEntry.ID(id)
+    await interactor.handle(.remember(ReadingPlace(entry: entry, row: 0), seen: entry))
+  }
+
+  @Test func `what is read is told a moment later, once for all of it`() async {
+    let setting = setting()
+    let interactor = await reading(setting)
+
+    await read("1", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await read("3", by: interactor)
+    #expect(await eventually { spy.status?.unread == 0 })
+    #expect(await setting.notices.told == [])
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    await interactor.handle(.close)
+  }
+
+  @Test(arguments: [("1", ["3", "3"]), ("3", ["2"])])
+  func `what another program wrote at the same moment is read first`(
+    theirs: String, told: [String]
+  ) async {
+    let setting = setting()
+    let interactor = await reading(setting)
+    await setting.notices.overtake(entry: theirs)
+
+    await read(told[0], by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.notices.told == told.map { FeedEntry.ID($0) } })
+    #expect(await eventually { await setting.notices.compared == 3 })
+    let newest = FeedEntry.ID("3")
+    #expect(
+      await eventually {
+        await setting.store.status(of: .home, account: setting.account).lastRead == newest
+      })
+    await interactor.handle(.close)
+  }
+
+  @Test func `what waits to be told is told when the stream is left`() async {
+    let setting = setting()
+    let interactor = await reading(setting)
+    await read("2", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("2")] })
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `what was read elsewhere is unread no longer, and moves nobody`() async {
+    let setting = setting()
+    let interactor = await reading(setting)
+    await read("3", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    await setting.service.post(Post.samples(5, downTo: 4))
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.status?.unread == 2 })
+    #expect(await eventually { await setting.notices.compared == 3 })
+
+    await setting.notices.mark(read: "4")
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.status?.unread == 1 })
+    #expect(spy.rows?.place == nil)
+    #expect(await setting.notices.told == [FeedEntry.ID("3")])
+    await interactor.handle(.close)
+  }
+
+  @Test func `what is read here never takes back what was read elsewhere`() async {
+    let setting = setting()
+    await setting.notices.mark(read: "3")
+    let interactor = await reading(setting)
+    #expect(await eventually { spy.status?.unread == 0 })
+
+    await read("1", by: interactor)
+    await interactor.handle(.close)
+
+    #expect(setting.world.sleeping == 0)
+    #expect(await setting.notices.told == [])
+  }
+
+  @Test func `what was read elsewhere before is told what was read here since`() async {
+    let setting = setting()
+    await setting.notices.mark(read: "1")
+    let interactor = await reading(setting)
+    #expect(await eventually { spy.status?.unread == 2 })
+
+    await read("3", by: interactor)
+    await interactor.handle(.close)
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+  }
+
+  @Test func `who reads on is told once a minute, and whoever does not read is not`() async {
+    let setting = setting()
+    let interactor = await reading(setting)
+
+    await read("1", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("1")] })
+    await read("2", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    let wait = setting.world.nextWaking?.since(setting.world.now)
+    await read("3", by: interactor)
+    #expect(wait == .seconds(60))
+    setting.world.pass(.seconds(60))
+    #expect(await eventually { await setting.notices.told.last == FeedEntry.ID("3") })
+    let (told, compared) = (await setting.notices.told, await setting.notices.compared)
+    setting.world.pass(.seconds(3_600))
+
+    #expect(told == [FeedEntry.ID("1"), FeedEntry.ID("3")])
+    #expect(setting.world.sleeping == 0)
+    #expect(await setting.notices.compared == compared)
+    await interactor.handle(.close)
+  }
+
+  @Test func `next to what is not held only the top of the stream is surely newer`() async {
+    let setting = setting()
+    await setting.notices.mark(read: "unknown")
+    let interactor = await reading(setting)
+
+    await read("2", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await setting.notices.compared == 2 })
+    await read("3", by: interactor)
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await setting.notices.told == [])
+    setting.world.pass(.seconds(60))
+
+    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    await interactor.handle(.close)
+  }
+
+  @Test func `a service that does not answer leaves what is known here`() async {
+    let setting = setting()
+    await setting.notices.refuseMarks(.unreachable)
+    let interactor = await reading(setting)
+
+    await read("2", by: interactor)
+
+    #expect(await eventually { spy.status?.unread == 1 })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    await interactor.handle(.close)
+  }
+
+  @Test func `the service is asked once a minute, however often the stream is`() async {
+    let setting = setting()
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(20), freshFor: .zero))
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.notices.compared == 1 })
+    let asked = await setting.service.asked.count
+
+    for round in 1...4 {
+      let next = setting.world.now.advanced(by: .seconds(20))
+      #expect(await eventually { setting.world.nextWaking == next })
+      setting.world.pass(.seconds(20))
+      #expect(await eventually { await setting.service.asked.count == asked + round })
+    }
+
+    #expect(await eventually { await setting.notices.compared >= 2 })
+    #expect(await setting.notices.compared == 2)
+    await interactor.handle(.close)
+  }
+
+  @Test func `other streams are not asked about`() async {
+    let setting = setting()
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero))
+
+    await interactor.handle(.open(.photos))
+    #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
+    await read("2", by: interactor)
+    #expect(await eventually { spy.status?.unread == 1 })
+    await interactor.handle(.close)
+
+    #expect(setting.world.sleeping == 0)
+    #expect(await setting.notices.compared == 0)
+  }
+}

@@ -1,0 +1,128 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What the reader did, here and in another window.
+extension StreamInteractorTests {
+  @Test func `what another window stored is shown, and the reader stays`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    try await setting.hold(Post.samples(3, downTo: 1))
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.ids == ["3", "2", "1"] })
+    #expect(spy.rows?.place == nil)
+    #expect(await setting.service.asked == [])
+  }
+
+  @Test func `a like in another window shows here`() async throws {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    await setting.service.hold()
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    try await setting.outbox.enqueue(
+      setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
+
+    await setting.actions.noticeOthers()
+
+    #expect(await eventually { spy.post("1")?.own == .liked })
+    await setting.service.release()
+  }
+
+  @Test func `a tag is followed through the outbox, and taken back`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    let interactor = reading(setting)
+    await interactor.handle(.open(.tag("fog")))
+    // What is on the wire is in the outbox still.
+    await setting.service.hold()
+
+    await interactor.handle(.followTag(true))
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.change) == [.act(Act(.followTag, "fog"))]
+      })
+    await interactor.handle(.undo)
+    await setting.service.release()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `no tag is followed where none is read`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.followTag(true))
+
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
+  @Test func `a like shows in the same turn`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    try await setting.hold([.sample("1")])
+    await setting.service.hold()
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+
+    let task = Task.immediate { await interactor.handle(.toggle(Post.ID("1"), .liked)) }
+    let shown = spy.post("1")
+
+    #expect(shown == Post.sample("1").marked(.liked, true))
+    #expect(spy.values.contains(.action(.acted(.like("1")))))
+    await task.value
+    await setting.service.release()
+  }
+
+  @Test func `a delivered like never shows the past`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    try await setting.hold([.sample("1")])
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await eventually { spy.values.contains(.action(.waiting(0, nil))) })
+    let shown = spy.values.compactMap { response -> Bool? in
+      guard case .changed(let posts) = response else { return nil }
+      return posts.first?.own.contains(.liked)
+    }
+    #expect(shown == [true])
+  }
+
+  @Test func `a refused like shows the confirmed post again`() async throws {
+    let setting = Setting(service: [.sample("1")])
+    try await setting.hold([.sample("1")])
+    await setting.service.answer(.failure(.refused("No.")))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+
+    #expect(
+      await eventually {
+        spy.values.contains(.action(.refused(.like("1"), .refused("No."))))
+      })
+    #expect(spy.post("1") == .sample("1"))
+  }
+
+  @Test func `only one's own posts can be deleted, and vanish at once`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2", by: "me"), .sample("1")])
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.delete(Post.ID("1")))
+    #expect(spy.ids == ["2", "1"])
+    await interactor.handle(.delete(Post.ID("2")))
+
+    #expect(spy.ids == ["1"])
+    await interactor.handle(.undo)
+    #expect(spy.ids == ["2", "1"])
+  }
+}

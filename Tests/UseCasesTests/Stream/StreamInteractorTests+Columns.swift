@@ -1,0 +1,105 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// Streams in columns side by side.
+extension StreamInteractorTests {
+  private func beside(_ setting: Setting, notices: NoticeBoard? = nil) -> StreamInteractor {
+    StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: notices,
+      isBeside: true)
+  }
+
+  /// Whether so many streams wait for their next time, and none for an answer.
+  private func isAtRest(_ setting: Setting, streams: Int) -> Bool {
+    setting.world.sleeping == streams
+      && setting.world.nextWaking == setting.world.now.advanced(by: .seconds(90))
+  }
+
+  @Test func `out of sight a stream asks for nothing, and in sight at once for what is due`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let interactor = beside(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { isAtRest(setting, streams: 1) })
+    let asked = await setting.service.asked.count
+
+    await interactor.handle(.rest)
+    #expect(await eventually { setting.world.sleeping == 0 })
+    setting.world.pass(.seconds(600))
+    interactor.hear(.newer(.home))
+    interactor.hear(.gap)
+    #expect(setting.world.sleeping == 0)
+    #expect(await setting.service.asked.count == asked)
+
+    await interactor.handle(.wake)
+    #expect(await eventually { await setting.service.asked.count > asked })
+    #expect(await eventually { setting.world.sleeping == 1 })
+    await interactor.handle(.close)
+  }
+
+  @Test func `back in sight before it is due, a stream waits on`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let interactor = beside(setting)
+    await interactor.handle(.open(.home))
+    let due = setting.world.now.advanced(by: .seconds(90))
+    #expect(await eventually { setting.world.nextWaking == due })
+
+    await interactor.handle(.rest)
+    setting.world.pass(.seconds(30))
+    await interactor.handle(.wake)
+
+    #expect(await eventually { setting.world.nextWaking == due })
+    await interactor.handle(.close)
+  }
+
+  @Test func `a stream beside another is not where the reader begins next time`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let first = reading(setting)
+    await first.handle(.open(.home))
+    let interactor = beside(setting)
+
+    await interactor.handle(.open(.photos))
+
+    let account = setting.session.account.id
+    #expect(await setting.store.lastFeed(account: account) == .home)
+    await interactor.handle(.close)
+  }
+
+  @Test func `what came to the front last is what one goes through from photo to photo`() async {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let first = reading(setting)
+    await first.handle(.open(.home))
+    let interactor = beside(setting)
+    await interactor.handle(.open(.photos))
+    #expect(setting.session.openFeeds == [.home, .photos])
+
+    await first.handle(.showTabs)
+
+    #expect(setting.session.openFeeds == [.photos, .home])
+    await interactor.handle(.close)
+  }
+
+  @Test func `columns of one account ask once what happened to it`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+    let board = NoticeBoard(setting.session)
+    let interactors = [beside(setting, notices: board), beside(setting, notices: board)]
+
+    for interactor in interactors { await interactor.handle(.open(.home)) }
+
+    #expect(await eventually { await setting.notices.asked == 1 })
+    // In between, in turn with that, they ask how far was read elsewhere.
+    for _ in 1...2 {
+      #expect(await eventually { isAtRest(setting, streams: 2) })
+      #expect(await setting.notices.asked == 1)
+      setting.world.pass(.seconds(90))
+    }
+    #expect(await eventually { isAtRest(setting, streams: 2) })
+    #expect(await eventually { await setting.notices.asked == 2 })
+    for interactor in interactors { await interactor.handle(.close) }
+  }
+}

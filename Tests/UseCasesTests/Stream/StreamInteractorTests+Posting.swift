@@ -1,0 +1,130 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// What the reader posts while they read.
+extension StreamInteractorTests {
+  private var draft: Draft { Draft(id: Draft.ID("d"), text: "Hello") }
+
+  /// A stream in which a post of the reader's own was confirmed.
+  private func posted(
+    _ setting: Setting, at place: String = "2"
+  ) async throws -> StreamInteractor {
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    await interactor.handle(
+      .remember(
+        ReadingPlace(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
+    interactor.hear(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
+    #expect(await eventually { spy.ids == ["own", "2", "1"] })
+    return interactor
+  }
+
+  @Test func `a post of one's own is at the top at once, and nobody is asked for it`()
+    async throws
+  {
+    let setting = Setting()
+
+    _ = try await posted(setting)
+
+    #expect(await eventually { spy.values.contains(.postedAtTop) })
+    #expect(await setting.service.asked == [])
+  }
+
+  @Test func `further down one stays where one is`() async throws {
+    let setting = Setting()
+
+    _ = try await posted(setting, at: "1")
+
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!spy.values.contains(.postedAtTop))
+  }
+
+  @Test func `the next refresh puts it where the service has it, once and without a gap`()
+    async throws
+  {
+    let setting = Setting()
+    let interactor = try await posted(setting)
+    await setting.service.show(
+      [.sample("4"), .sample("own", by: "me"), .sample("3")] + Post.samples(2, downTo: 1))
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.ids == ["4", "own", "3", "2", "1"] && spy.activity == .none })
+    #expect(spy.rows?.rows.count == 5)
+    #expect(setting.session.freshPosts.isEmpty)
+  }
+
+  @Test func `one that the stream does not bring leaves it`() async throws {
+    let setting = Setting()
+    let interactor = try await posted(setting)
+    await setting.service.show(Post.samples(3, downTo: 1))
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
+  }
+
+  @Test func `it is remembered as read no further than what the store holds`() async throws {
+    let setting = Setting()
+    let interactor = try await posted(setting)
+
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("own"), row: 0), seen: FeedEntry.ID("own")))
+    await interactor.handle(.close)
+
+    let status = await setting.store.status(of: .home, account: setting.account)
+    #expect(status.place?.entry == FeedEntry.ID("2") && status.lastRead == FeedEntry.ID("2"))
+  }
+
+  @Test func `deleted, it is gone`() async throws {
+    let setting = Setting()
+    let interactor = try await posted(setting)
+
+    interactor.hear(.delivered(.delete(Post.ID("own")), .done))
+
+    #expect(await eventually { spy.ids == ["2", "1"] })
+  }
+
+  @Test func `an answer is asked for, since it may belong elsewhere`() async throws {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
+
+    interactor.hear(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
+
+    #expect(await eventually { await !setting.service.asked.isEmpty })
+  }
+}
+
+@Suite struct FreshPostsTests {
+  private let now = Timestamp(milliseconds: 10_000)
+
+  private func entry(_ id: String, at milliseconds: Int64, isBoost: Bool = false) -> FeedEntry {
+    let post = Post(
+      id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: milliseconds),
+      content: Post.Content(text: RichText("Hello")))
+    return FeedEntry(
+      id: FeedEntry.ID(id), post: post, boostedBy: isBoost ? .sample("bo") : nil)
+  }
+
+  @Test func `it stands before what is older, whatever was boosted, and below what is newer`() {
+    var fresh = FreshPosts()
+    fresh.add(entry("own", at: 5_000).post)
+    let rows = [
+      entry("future", at: 20_000), entry("newer", at: 6_000),
+      entry("boost", at: 7_000, isBoost: true),
+      entry("older", at: 4_000),
+    ]
+
+    let woven = fresh.woven(into: rows.map { .entry($0) }, now: now)
+
+    #expect(
+      woven.compactMap(\.entry?.id.rawValue) == ["future", "newer", "own", "boost", "older"])
+  }
+}

@@ -1,0 +1,238 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Asking for what is newer, by itself or on request.
+extension StreamInteractorTests {
+  @Test func `opening while offline keeps what is held and says when it tries again`() async throws
+  {
+    let setting = Setting()
+    try await setting.hold(Post.samples(2, downTo: 1))
+    await setting.service.fail(.unreachable)
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+
+    let retryAt = setting.world.now.advanced(by: .seconds(5))
+    #expect(await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
+    #expect(spy.ids == ["2", "1"])
+  }
+
+  @Test func `it tries again by itself, with growing patience`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    try await setting.hold(Post.samples(2, downTo: 1))
+    await setting.service.fail(.unreachable, .unreachable, .unreachable)
+    let interactor = reading(setting, interval: .seconds(90))
+
+    await interactor.handle(.open(.home))
+
+    for seconds in [5, 15, 60] {
+      let retryAt = setting.world.now.advanced(by: .seconds(seconds))
+      #expect(
+        await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
+      #expect(await eventually { setting.world.nextWaking == retryAt })
+      setting.world.pass(.seconds(seconds))
+    }
+    #expect(await eventually { await setting.service.asked.count == 4 })
+    await interactor.handle(.close)
+  }
+
+  @Test(arguments: [(nil, 90), (Duration.seconds(60), 90), (.seconds(900), 900)])
+  func `no service is asked by itself more often than it likes`(
+    pace: Duration?, seconds: Int
+  ) async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1), refreshPace: pace)
+    let interactor = reading(setting, interval: .seconds(90))
+
+    await interactor.handle(.open(.home))
+
+    let next = setting.world.now.advanced(by: .seconds(seconds))
+    #expect(await eventually { setting.world.nextWaking == next })
+    await interactor.handle(.close)
+  }
+
+  @Test func `after a refresh the store is tidied, but not after each`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.store.tidied == [setting.account] })
+    await interactor.handle(.refresh)
+    #expect(await eventually { await setting.service.asked.count == 2 && spy.activity == .none })
+
+    #expect(await setting.store.tidied.count == 1)
+    setting.world.pass(.seconds(600))
+    await interactor.handle(.refresh)
+    #expect(await eventually { await setting.store.tidied.count == 2 })
+  }
+
+  @Test func `a limit says when the service may be asked again`() async throws {
+    let setting = Setting()
+    let until = setting.world.now.advanced(by: .seconds(120))
+    await setting.service.fail(.rateLimited(until: until))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+
+    #expect(
+      await eventually {
+        spy.values.contains(.failed(.rateLimited(until: until), retryAt: until))
+      })
+    await interactor.handle(.close)
+  }
+
+  @Test func `what is due by itself and held back is told to nobody, and is due again`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = reading(setting, interval: .seconds(90))
+    await interactor.handle(.open(.home))
+    let due = setting.world.now.advanced(by: .seconds(90))
+    #expect(await eventually { setting.world.nextWaking == due })
+    let end = setting.world.now.advanced(by: .seconds(300))
+    await setting.service.fail(.rateLimited(until: end))
+
+    setting.world.pass(.seconds(90))
+    #expect(await eventually { setting.world.nextWaking == end })
+    setting.world.pass(.seconds(210))
+
+    #expect(await eventually { await setting.service.asked.count == 3 })
+    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    await interactor.handle(.close)
+  }
+
+  @Test func `new posts come next to what is held and do not move the reader`() async throws {
+    let setting = Setting(service: Post.samples(8, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.ids.first == "8" && spy.activity == .none })
+
+    #expect(spy.ids == ["8", "7", "6", "5", "4", "3", "2", "1"])
+    #expect(spy.rows?.place == nil)
+    #expect(
+      await setting.service.asked == [.newer(FeedEntry.ID("3")), .newer(FeedEntry.ID("6"))])
+  }
+
+  @Test func `two refreshes at once are one`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    await setting.service.hold()
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+
+    await interactor.handle(.refresh)
+    await interactor.handle(.refresh)
+    await setting.service.release()
+
+    #expect(await eventually { spy.activity == .none })
+    #expect(await setting.service.asked.count == 1)
+  }
+
+  @Test func `a refresh counts what happened to the reader too`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
+    let board = NoticeBoard(setting.session)
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: board)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.status?.notices == 1 })
+    board.markRead()
+    #expect(spy.status?.notices == 0)
+  }
+
+  @Test func `one thing more is asked with each refresh, in turn where something is unread`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: NoticeBoard(setting.session))
+    var counts: [[Int]] = []
+
+    await interactor.handle(.open(.home))
+    for round in 1...4 {
+      func asked() async -> [Int] {
+        [await setting.notices.asked, await setting.notices.compared]
+      }
+      #expect(
+        await eventually { await asked().reduce(0, +) == round && spy.activity == .none })
+      counts.append(await asked())
+      await interactor.handle(.refresh)
+    }
+
+    #expect(counts == [[1, 0], [1, 1], [2, 1], [2, 2]])
+    await interactor.handle(.close)
+  }
+
+  @Test func `a refused token is told, and the request repeated after signing in`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    await setting.service.fail(.signedOut)
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(setting.world.sleeping == 0)
+
+    await interactor.resume()
+
+    #expect(await eventually { spy.ids == ["3", "2", "1"] })
+  }
+
+  @Test func `a newest entry that is gone at the service does not stop the refresh`() async throws {
+    let setting = Setting(service: Post.samples(5, downTo: 1))
+    try await setting.hold(Post.samples(4, downTo: 1))
+    await setting.service.forget(Post.ID("4"))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.ids.first == "5" && spy.activity == .none })
+    #expect(!spy.ids.contains("…"))
+  }
+
+  @Test func `when the line is back, what waits for it is sent`() async throws {
+    let setting = Setting(service: Post.samples(1, downTo: 1))
+    try await setting.hold(Post.samples(1, downTo: 1))
+    await setting.service.answer(.failure(.unreachable))
+    await setting.service.fail(.unreachable)
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+    #expect(
+      await eventually { spy.values.contains(.action(.waiting(1, .unreachable))) })
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { await setting.service.sent.count == 2 })
+  }
+
+  @Test func `a stream that is still gathered is shown, and asked for again by itself`()
+    async throws
+  {
+    let posts = Post.samples(3, downTo: 1)
+    let setting = Setting(service: [posts[0], posts[2]])
+    await setting.service.gather(true)
+    let interactor = reading(setting, interval: .seconds(90))
+
+    await interactor.handle(.open(.home))
+
+    let retryAt = setting.world.now.advanced(by: .seconds(5))
+    #expect(await eventually { spy.values.contains(.unfinished(retryAt: retryAt)) })
+    #expect(spy.ids == ["3", "1"])
+    #expect(await eventually { setting.world.nextWaking == retryAt })
+    // What was gathered meanwhile stands between what came before, where the store puts it.
+    await setting.service.gather(false)
+    await setting.service.show(posts)
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { Set(spy.ids) == ["3", "2", "1"] })
+    #expect(await setting.service.asked == [.latest, .latest])
+    let next = setting.world.now.advanced(by: .seconds(90))
+    #expect(await eventually { setting.world.nextWaking == next })
+    await interactor.handle(.close)
+  }
+}

@@ -1,0 +1,238 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct StreamInteractorTests {
+  let spy = Spy<StreamReading.Response>()
+
+  func reading(
+    _ setting: Setting, interval: Duration? = nil, freshFor: Duration = .zero
+  ) -> StreamInteractor {
+    StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: interval, freshFor: freshFor))
+  }
+
+  @Test func `opening shows what is held after one look at the store`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+
+    await interactor.handle(.open(.home))
+
+    #expect(await setting.store.windowsRead == 1)
+    #expect(
+      spy.values.first
+        == .streams(
+          [.feed(.home), .feed(.photos)], current: .home, account: setting.session.account))
+    #expect(spy.ids == ["3", "2", "1"])
+  }
+
+  @Test func `opening for the first time fetches the newest page`() async throws {
+    let setting = Setting(service: Post.samples(9, downTo: 1))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(nil))
+
+    #expect(spy.values.contains(.activity(.opening)))
+    #expect(await eventually { spy.ids == ["9", "8", "7"] && spy.activity == .none })
+    #expect(await setting.service.asked == [.latest])
+    #expect(spy.rows?.hasMoreBelow == true)
+  }
+
+  @Test func `a stream that was fetched a moment ago is not fetched again`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+
+    await interactor.handle(.open(.home))
+
+    #expect(spy.activity == .none)
+    #expect(await setting.service.asked == [])
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `a stream of an account whose token was found refused is asked for, however fresh`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    setting.session.noteRefusal()
+    await setting.service.fail(.signedOut)
+    let interactor = reading(setting, freshFor: .seconds(15))
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(spy.ids == ["3", "2", "1"])
+    await interactor.handle(.close)
+  }
+
+  @Test func `what a service lets nobody keep is gone before it is shown`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1), keepsFor: .seconds(86_400))
+    try await setting.hold(Post.samples(9, downTo: 7))
+    setting.world.pass(.seconds(86_399))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+    #expect(spy.ids == ["9", "8", "7"])
+    await interactor.handle(.close)
+    setting.world.pass(.seconds(2 * 86_400))
+    spy.forget()
+    await setting.service.fail(.unreachable)
+    await interactor.handle(.open(.home))
+
+    #expect(spy.ids == [])
+    #expect(await setting.store.forgotten == setting.world.now.advanced(by: .seconds(-86_400)))
+    await interactor.handle(.close)
+  }
+
+  @Test func `photos are a wall until the reader wants them otherwise`() async throws {
+    let setting = Setting()
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.photos))
+    await interactor.handle(.arrange(.carousel))
+    await interactor.handle(.open(.home))
+    await interactor.handle(.open(.photos))
+
+    let arranged = spy.values.compactMap { response -> Arrangement? in
+      if case .arranged(let arrangement) = response { arrangement } else { nil }
+    }
+    #expect(arranged == [.wall, .carousel, .list, .carousel])
+  }
+
+  @Test func `an arrangement that cannot be kept is shown all the same`() async throws {
+    let setting = Setting()
+    let interactor = reading(setting)
+    await interactor.handle(.open(.photos))
+    await setting.store.fail(.full)
+
+    await interactor.handle(.arrange(.list))
+
+    #expect(spy.values.suffix(2) == [.arranged(.list), .storeFailed(.full)])
+  }
+
+  @Test func `an empty stream is told as empty`() async throws {
+    let setting = Setting()
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.status?.isEmpty == true })
+  }
+
+  @Test func `a stream switched while loading is not overwritten by the old one`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    await setting.service.hold()
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await interactor.handle(.open(.photos))
+    #expect(await eventually { await setting.service.waiting == 2 })
+    await setting.service.release()
+
+    #expect(await eventually { spy.activity == .none && spy.ids.count == 3 })
+    #expect(await setting.store.ids(of: .home) == [])
+    #expect(await setting.store.lastFeed(account: setting.account) == .photos)
+  }
+
+  @Test func `a stream that cannot be read is begun all the same, so that keys wait no longer`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
+    await setting.store.failToRead(.damaged)
+    spy.forget()
+
+    await interactor.handle(.open(.photos))
+
+    #expect(spy.values.contains(.storeFailed(.damaged)))
+    #expect(
+      spy.values.contains {
+        if case .streams(_, current: .photos, account: _) = $0 { true } else { false }
+      })
+    await interactor.handle(.close)
+  }
+
+  @Test func `closing stops everything`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let interactor = reading(setting, interval: .seconds(60))
+    await interactor.handle(.open(.home))
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+
+  @Test func `the place is remembered, and found again`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    let place = ReadingPlace(entry: FeedEntry.ID("1"), row: 4)
+
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("2"), row: 2), seen: FeedEntry.ID("3")))
+    await interactor.handle(.remember(place, seen: FeedEntry.ID("3")))
+    await interactor.handle(.close)
+    await interactor.handle(.open(.home))
+
+    #expect(spy.rows?.place == place)
+    #expect(await setting.store.placesKept.last == place)
+  }
+
+  @Test func `what stands above the newest entry seen is unread`() async throws {
+    let setting = Setting(service: Post.samples(5, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    #expect(await eventually { await setting.store.placesKept.count == 1 })
+
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.status?.unread == 2 })
+    await interactor.handle(.jump(.firstUnread))
+
+    #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("4"), row: 0))
+  }
+
+  @Test func `what the reader put there themselves is not unread`() async throws {
+    let own = [Post.sample("6", by: "me"), .sample("5"), .sample("4", by: "me")]
+    let setting = Setting(service: own + Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    await interactor.handle(
+      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    #expect(await eventually { await setting.store.placesKept.count == 1 })
+
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.ids.first == "6" && spy.status?.unread == 1 })
+    await interactor.handle(.jump(.firstUnread))
+
+    #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("5"), row: 0))
+  }
+
+  @Test func `a full disk is told and what is shown stays`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(2, downTo: 1))
+    await setting.store.fail(.full)
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.values.contains(.storeFailed(.full)) })
+    #expect(spy.ids == ["2", "1"])
+    await interactor.handle(.close)
+  }
+}

@@ -1,0 +1,77 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Choosing columns in the list of streams.
+@MainActor struct DeckChoiceTests {
+  private let setting = Setting(hasNotices: true)
+  private let spy = Spy<Tabs.Response>()
+  private let store = FakeTabs()
+  private let work: AccountsAtWork
+  private let other = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("sol"), handle: "sol",
+      server: "https://social.example"), token: Secret("other"))
+
+  init() {
+    work = AccountsAtWork(
+      AccountsAtWork.Surroundings(
+        directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
+        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+    _ = work.desk(of: .sample)
+    _ = work.desk(of: other)
+  }
+
+  private func interactor(_ book: DeckBook) -> TabsInteractor {
+    TabsInteractor(setting.session, deck: DeckChoice(book, of: work), presenter: spy)
+  }
+
+  /// What can be a column, with its place, as it was told last.
+  private var told: [String] {
+    guard case .columns(let columns, _)? = spy.values.last else { return [] }
+    return columns.map { "\($0.account.handle) \($0.column.content) \($0.place ?? 0)" }
+  }
+
+  @Test func `one's own streams come first, then what other accounts offer`() async {
+    let me = setting.session.account.handle
+    let column = DeckColumn(.stream(.feed(.tag("fog"))), of: other.account.id)
+
+    await interactor(DeckBook([column], store: store)).handle(.open)
+
+    let own = told.filter { $0.hasPrefix(me) }
+    #expect(told.prefix(own.count) == own[...])
+    #expect(own.count >= 3)
+    #expect(own.last?.contains("notices") == true)
+    #expect(told.contains { $0.hasPrefix("sol") && $0.contains("home") && $0.hasSuffix(" 0") })
+    // What nobody offers can be taken away all the same.
+    #expect(told.contains { $0.hasPrefix("sol") && $0.contains("fog") && $0.hasSuffix(" 1") })
+  }
+
+  @Test func `a column is had at once, moved, taken away, and remembered`() async {
+    let book = DeckBook([], store: store)
+    let interactor = interactor(book)
+    let home = DeckColumn(.stream(.feed(.home)), of: other.account.id)
+    let notices = DeckColumn(.notices, of: setting.session.account.id)
+
+    await interactor.handle(.toggleColumn(home))
+    await interactor.handle(.toggleColumn(notices))
+    await interactor.handle(.moveColumn(home, by: 1))
+    #expect(await store.columns == [notices, home])
+    #expect(told.contains { $0.hasPrefix("sol") && $0.hasSuffix(" 2") })
+    await interactor.handle(.toggleColumn(home))
+
+    #expect(await store.columns == [notices])
+    #expect(book.columns == [notices])
+  }
+
+  @Test func `what cannot be remembered is told, and had all the same`() async {
+    let book = DeckBook([], store: FakeTabs(failure: .full))
+
+    await interactor(book).handle(
+      .toggleColumn(DeckColumn(.notices, of: setting.session.account.id)))
+
+    #expect(spy.values.last == .storeFailed(.full))
+    #expect(book.columns.count == 1)
+  }
+}

@@ -1,0 +1,233 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct TabsInteractorTests {
+  private let spy = Spy<Tabs.Response>()
+  private let store = FakeTabs()
+  private let setting = Setting()
+  private let home = StreamTab.feed(.home)
+  private let photos = StreamTab.feed(.photos)
+  private let swift = StreamTab.feed(.tag("swift"))
+
+  private func session(_ setting: Setting? = nil) -> Session {
+    let setting = setting ?? self.setting
+    return Session(
+      .sample, connection: setting.session.connection,
+      shelf: Session.Shelf(
+        feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
+        credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
+  }
+
+  @Test func `at first the tabs are what the service offers`() async {
+    await TabsInteractor(session(), presenter: spy).handle(.open)
+
+    #expect(
+      spy.values == [
+        .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
+      ])
+  }
+
+  @Test func `lists that were begun meanwhile are listed, as far as they can be asked for`() async {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    await extras.fail(.unreachable)
+    await TabsInteractor(session(setting), presenter: spy).handle(.open)
+    #expect(spy.values.count == 1)
+
+    let interactor = TabsInteractor(session(setting), presenter: spy)
+    await interactor.handle(.open)
+    let boats = StreamTab.feed(.list(id: "1", name: "Boats"))
+    await interactor.handle(.toggle(boats))
+
+    #expect(
+      spy.values.last
+        == .streams([
+          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true),
+          Tabs.Entry(boats, isShown: true),
+          Tabs.Entry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        ]))
+    #expect(await store.kept == [home, photos, boats])
+  }
+
+  @Test func `a hidden stream keeps its row, and is had back there`() async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.toggle(home))
+    #expect(
+      spy.values.last
+        == .streams([Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)]))
+    await interactor.handle(.toggle(home))
+
+    #expect(
+      spy.values.last
+        == .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]))
+    #expect(await store.kept == [home, photos])
+  }
+
+  @Test func `it is in its row when the list is opened again, and while others are moved`() async {
+    let session = session()
+    let first = TabsInteractor(session, presenter: spy)
+    await first.handle(.add("swift"))
+    await first.handle(.toggle(photos))
+    let again = TabsInteractor(session, presenter: spy)
+
+    await again.handle(.open)
+    #expect(
+      spy.values.last
+        == .streams([
+          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
+          Tabs.Entry(swift, isShown: true),
+        ]))
+    await again.handle(.move(home, by: 1))
+    #expect(
+      spy.values.last
+        == .streams([
+          Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
+          Tabs.Entry(home, isShown: true),
+        ]))
+    await again.handle(.toggle(photos))
+
+    #expect(await store.kept == [swift, photos, home])
+  }
+
+  @Test func `tabs are moved, and not beyond the ends`() async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+
+    await interactor.handle(.move(home, by: -1))
+    #expect(await store.kept == nil)
+    await interactor.handle(.move(home, by: 1))
+
+    #expect(await store.kept == [photos, home])
+  }
+
+  @Test(arguments: ["#swift", "swift", "  ＃swift "])
+  func `a tag that is typed becomes a tab, and is remembered`(typed: String) async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+
+    await interactor.handle(.add(typed))
+
+    #expect(spy.values.last == .added(swift))
+    #expect(await store.kept == [home, photos, swift])
+    await interactor.handle(.add("#Swift"))
+    #expect(spy.values.last == .added(swift))
+    #expect(await store.kept == [home, photos, swift])
+  }
+
+  @Test(arguments: ["", "#", "two words", "a/b", "x\u{1b}[2J", String(repeating: "a", count: 101)])
+  func `what is no tag is told`(typed: String) async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+
+    await interactor.handle(.add(typed))
+
+    #expect(spy.values == [.noTag])
+    #expect(await store.kept == nil)
+  }
+
+  @Test func `what was seen is offered at once, and what the service knows after it`() async throws
+  {
+    let session = session()
+    let post = Post(
+      id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+      content: Post.Content(
+        text: RichText(runs: [.init("#Swallow", .tag("Swallow")), .init("#boats", .tag("boats"))])))
+    try await setting.hold([post])
+    let interactor = TabsInteractor(session, presenter: spy)
+
+    await interactor.handle(.type("#sw"))
+    #expect(spy.values == [.tags(["Swallow"])])
+    await interactor.handle(.type("#swi"))
+    #expect(spy.values.last == .tags([]))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { spy.values.last == .tags(["swis", "swiship"]) })
+    await interactor.handle(.type("two words"))
+    #expect(spy.values.last == .tags([]))
+  }
+
+  @Test func `a tag that is a tab already is not offered`() async throws {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    await interactor.handle(.add("#swis"))
+
+    await interactor.handle(.type("swi"))
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { spy.values.last == .tags(["swiship"]) })
+  }
+
+  @Test func `the last tab stays`() async {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    await interactor.handle(.toggle(home))
+
+    await interactor.handle(.toggle(photos))
+
+    #expect(spy.values.last == .lastOne)
+    #expect(await store.kept == [photos])
+  }
+
+  @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
+    let stream = Spy<StreamReading.Response>()
+    let first = session()
+    let reading = StreamInteractor(
+      first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
+    await reading.handle(.open(.tag("swift")))
+
+    await reading.handle(.toggleTab)
+
+    #expect(stream.tabs == [home, photos, swift])
+    #expect(stream.values.contains(.tab(.tag("swift"), isShown: true)))
+    let second = session()
+    let again = StreamInteractor(
+      second, actions: PendingActions(second, undoWindow: .zero), presenter: stream)
+    await again.handle(.open(nil))
+    #expect(stream.tabs == [home, photos, swift])
+    await again.handle(.open(.tag("swift")))
+    await again.handle(.toggleTab)
+    #expect(stream.tabs == [home, photos])
+    await again.handle(.close)
+    await reading.handle(.close)
+  }
+
+  @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
+    let stream = Spy<StreamReading.Response>()
+    let session = session()
+    let reading = StreamInteractor(
+      session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
+    await reading.handle(.open(.home))
+
+    await reading.handle(.toggleTab)
+    #expect(stream.tabs == [photos])
+    #expect(stream.values.contains(.tab(.home, isShown: false)))
+    await reading.handle(.toggleTab)
+    #expect(stream.tabs == [home, photos])
+    #expect(stream.values.contains(.tab(.home, isShown: true)))
+    await TabsInteractor(session, presenter: spy).handle(.toggle(photos))
+    await reading.handle(.toggleTab)
+
+    #expect(stream.values.contains(.lastTab))
+    #expect(session.tabs == [home])
+    await reading.handle(.close)
+  }
+
+  @Test func `a choice that cannot be kept is told, and holds for now`() async {
+    let session = session()
+    let interactor = TabsInteractor(session, presenter: spy)
+    await store.fail(.readOnly)
+
+    await interactor.handle(.toggle(home))
+
+    #expect(spy.values.last == .storeFailed(.readOnly))
+    #expect(session.tabs == [photos])
+  }
+}
+
+extension Spy<StreamReading.Response> {
+  fileprivate var tabs: [StreamTab]? {
+    for case .streams(let tabs, _, _) in values.reversed() { return tabs }
+    return nil
+  }
+}

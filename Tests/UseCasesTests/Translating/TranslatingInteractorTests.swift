@@ -1,0 +1,65 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct TranslatingInteractorTests {
+  private let spy = Spy<Translating.Response>()
+  private let post = Post.sample("7", by: "ada")
+
+  private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {
+    let setting = Setting(extras: extras)
+    try await setting.hold([post])
+    let interactor = TranslatingInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    return (setting, interactor)
+  }
+
+  private func held(_ setting: Setting) async -> Translation? {
+    await setting.store.post(post.id, account: setting.account)?.content.translation
+  }
+
+  @Test func `it is asked for once, kept, put away, and there again`() async throws {
+    let service = StubExtras()
+    let (setting, interactor) = try await setting(service)
+
+    await interactor.handle(.open(post.id, into: "en"))
+    #expect(await eventually { spy.values.last == .done })
+    #expect(await held(setting)?.text.plain == "Good morning")
+
+    await interactor.handle(.open(post.id, into: "en"))
+    #expect(await held(setting)?.isShown == false)
+    await interactor.handle(.open(post.id, into: "en"))
+    #expect(await held(setting)?.isShown == true)
+    #expect(await service.languages == ["en"])
+  }
+
+  @Test func `a failure is told, and asking again begins anew`() async throws {
+    let service = StubExtras()
+    await service.fail(.unreachable)
+    let (setting, interactor) = try await setting(service)
+
+    await interactor.handle(.open(post.id, into: "en"))
+    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await held(setting) == nil)
+
+    await interactor.handle(.again)
+    #expect(await eventually { spy.values.last == .done })
+  }
+
+  @Test func `where nobody translates it says so`() async throws {
+    let (_, interactor) = try await setting(StubExtras([]))
+
+    await interactor.handle(.open(post.id, into: "en"))
+
+    #expect(spy.values == [.failed(.notFound)])
+  }
+
+  @Test func `a post that says something else by now has no translation`() {
+    let translated = post.translated(Translation(text: RichText("Good morning")))
+    let changed = Post.sample("7", by: "ada").with(Post.Content(text: RichText("Gute Nacht")))
+
+    #expect(post.merged(with: translated, told: .inStream).content.translation != nil)
+    #expect(changed.merged(with: translated, told: .inStream).content.translation == nil)
+  }
+}

@@ -1,0 +1,46 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What a service does not tell of a post is shown as it is held.
+@MainActor @Suite struct UntoldMarkTests {
+  private let liked = Post.sample("1").bearing(.liked)
+  private let untold = Post.sample("1").untelling(.liked)
+
+  @Test func `a conversation shows the like that is held`() async throws {
+    let spy = Spy<ConversationReading.Response>()
+    let setting = Setting(service: [untold])
+    try await setting.hold([liked])
+    let interactor = ConversationInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(liked.id))
+
+    #expect(await eventually { spy.values.last == .loading(.nothing) })
+    let shown = spy.values.compactMap { response in
+      if case .conversation(let conversation, _) = response { conversation } else { nil }
+    }
+    #expect(shown.map { $0.nodes.map(\.post.own) } == [[.liked]])
+  }
+
+  @Test func `a search shows the like that is held`() async throws {
+    let spy = Spy<Search.Response>()
+    let setting = Setting(service: [untold])
+    try await setting.hold([liked])
+    let interactor = SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open)
+
+    await interactor.handle(.submit("hello"))
+
+    #expect(
+      await eventually { spy.found?.posts.first?.own == .liked && spy.found?.isAsked == true })
+  }
+
+  @Test func `what the reader does themselves is told`() {
+    #expect(untold.marked(.liked, false).merged(with: liked, told: .inStream).own == [])
+    #expect(untold.marked(.liked, true).merged(with: nil, told: .inStream).own == .liked)
+    #expect(liked.merged(with: nil, told: .inStream) == liked)
+  }
+}

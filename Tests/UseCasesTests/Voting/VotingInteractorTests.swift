@@ -1,0 +1,125 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct VotingInteractorTests {
+  private let spy = Spy<Voting.Response>()
+
+  private func post(
+    by author: String = "ada", chosen: Set<Int> = [], several: Bool = false, closesIn: Int = 60,
+    world: FakeWorld
+  ) -> Post {
+    let post = Post.sample("1", by: author)
+    let poll = Poll(
+      options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
+      closesAt: world.now.advanced(by: .seconds(closesIn)), chosen: chosen,
+      allowsSeveral: several)
+    return post.with(post.content.with(poll))
+  }
+
+  private func voting(_ setting: Setting, on post: Post) async throws -> VotingInteractor {
+    try await setting.hold([post])
+    let interactor = VotingInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(post.id))
+    return interactor
+  }
+
+  @Test func `a vote shows at once and is sent`() async throws {
+    let setting = Setting(undoWindow: .zero)
+    let post = post(world: setting.world)
+    let interactor = try await voting(setting, on: post)
+    #expect(spy.values == [.poll(post, .open)])
+
+    await interactor.handle(.vote([1]))
+
+    #expect(spy.values.last == .voted)
+    let shown = setting.actions.shown(post).content.poll
+    #expect(shown?.chosen == [1])
+    #expect(shown?.options.map(\.votes) == [3, 2])
+    #expect(await eventually { await setting.service.sent == [.vote(post.id, [1])] })
+  }
+
+  @Test func `a refused vote is rolled back`() async throws {
+    let setting = Setting(undoWindow: .zero)
+    let post = post(world: setting.world)
+    await setting.service.answer(.failure(.refused("The poll is closed.")))
+    let interactor = try await voting(setting, on: post)
+
+    await interactor.handle(.vote([1]))
+
+    #expect(
+      await eventually {
+        setting.observer.news.contains(
+          .refused(.vote(post.id, [1]), .refused("The poll is closed.")))
+      })
+    #expect(setting.actions.shown(post) == post)
+    #expect(spy.values.last == .poll(post, .open))
+  }
+
+  @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
+    let setting = Setting()
+    let options: [Poll.Option] = [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)]
+    let voted = Poll(options: options, closesAt: nil, hasVoted: true)
+    let closed = Poll(options: options, closesAt: nil, isClosed: true)
+    for (poll, standing) in [(voted, Voting.Standing.voted), (closed, .closed)] {
+      let post = Post.sample("1")
+      let asked = post.with(post.content.with(poll))
+      let interactor = try await voting(setting, on: asked)
+
+      await interactor.handle(.vote([0]))
+
+      #expect(spy.values.last == .poll(asked, standing))
+    }
+    #expect(voted.choosing([0]) == voted)
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
+  @Test func `of one answer two are none`() async throws {
+    let setting = Setting()
+    let interactor = try await voting(setting, on: post(world: setting.world))
+
+    for answers in [Set([0, 1]), [], [2], [-1]] { await interactor.handle(.vote(answers)) }
+
+    #expect(!spy.values.contains(.voted))
+    #expect(setting.observer.news.isEmpty)
+  }
+
+  @Test func `of several answers one may choose several`() async throws {
+    let setting = Setting()
+    let interactor = try await voting(setting, on: post(several: true, world: setting.world))
+
+    await interactor.handle(.vote([0, 1]))
+
+    #expect(setting.observer.news.first == .acted(.vote(Post.ID("1"), [0, 1])))
+  }
+
+  @Test func `why one cannot vote is told, and nothing is sent`() async throws {
+    let setting = Setting()
+    let world = setting.world
+    let cases: [(Post, Voting.Standing)] = [
+      (post(chosen: [0], world: world), .voted), (post(closesIn: 0, world: world), .closed),
+      (post(by: "me", world: world), .own),
+    ]
+
+    for (post, standing) in cases {
+      let interactor = try await voting(setting, on: post)
+      #expect(spy.values.last == .poll(post, standing))
+      await interactor.handle(.vote([0]))
+    }
+
+    #expect(setting.observer.news.isEmpty)
+  }
+
+  @Test func `a post without a poll, and one that is gone, say so`() async throws {
+    let setting = Setting()
+
+    _ = try await voting(setting, on: .sample("1"))
+    let interactor = VotingInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(Post.ID("nowhere")))
+
+    #expect(spy.values == [.gone, .gone])
+  }
+}
