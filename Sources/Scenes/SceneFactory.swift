@@ -254,9 +254,19 @@ extension SceneFactory {
   }
 
   private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
-    let presenter = PeoplePresenter(wording: material.wording, keys: material.keyMap)
-    let interactor = PeopleInteractor(desk.session, presenter: presenter)
-    let view = PeopleView(of: list, interactor: interactor, options: material.display)
+    pagedList(
+      PeopleContent(list: list, wording: material.wording, keys: material.keyMap), at: desk
+    ) { PeopleInteractor(desk.session, presenter: $0) }
+  }
+
+  /// Makes a scene that is a paged list, of its content and its interactor.
+  private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
+    _ content: Content, at desk: FrontDesk,
+    interactor: (any Presenting<Content.State>) -> Interactor
+  ) -> any Scene {
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    let interactor = interactor(presenter)
+    let view = PagedListView(content, interactor: interactor, options: material.display)
     presenter.display = view
     desk.interrupted.add(interactor)
     return view
@@ -300,15 +310,11 @@ extension SceneFactory {
 
   private func messages(at desk: FrontDesk) -> (any Scene)? {
     guard desk.session.connection.messages != nil else { return nil }
-    let presenter = MessagesPresenter(
-      for: desk.session.account, wording: material.wording, keys: material.keyMap,
-      world: material.world)
-    let interactor = MessagesInteractor(desk.session, presenter: presenter)
-    let view = MessagesView(interactor: interactor, options: material.display)
-    presenter.display = view
-    presenter.begin()
-    desk.interrupted.add(interactor)
-    return view
+    return pagedList(
+      MessagesContent(
+        account: desk.session.account, wording: material.wording, keys: material.keyMap,
+        world: material.world), at: desk
+    ) { MessagesInteractor(desk.session, presenter: $0) }
   }
 
   private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {

@@ -1,10 +1,12 @@
-internal import FeedDomain
 public import UseCases
 
-/// Stands at any boundary of a scene, and keeps what came through, in order.
+/// Stands at any boundary of a scene, and keeps the requests, states, view models and effects that
+/// came through, in order.
 @MainActor public final class Spy<Value: Sendable> {
   /// What came through.
   public private(set) var values: [Value] = []
+  /// The effects that came through.
+  public private(set) var effects: [Effect] = []
 
   /// A spy to which nothing has come.
   public init() {}
@@ -14,6 +16,9 @@ public import UseCases
 
   /// Forgets what came through so far.
   public func forget() { values = [] }
+
+  /// Keeps an effect.
+  public func perform(_ effect: Effect) { effects.append(effect) }
 }
 
 extension Spy: Interacting {
@@ -22,8 +27,8 @@ extension Spy: Interacting {
 }
 
 extension Spy: Presenting {
-  /// Keeps what happened.
-  public func present(_ response: Value) { values.append(response) }
+  /// Keeps a state.
+  public func present(_ state: Value) { values.append(state) }
 }
 
 extension Spy: Displaying where Value: Equatable {

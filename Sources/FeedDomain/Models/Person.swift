@@ -1,5 +1,5 @@
 /// Somebody at a service.
-public struct Person: Hashable, Sendable {
+public struct Person: Identifiable, Hashable, Sendable {
   /// A person's id.
   public typealias ID = Identifier<Person>
 

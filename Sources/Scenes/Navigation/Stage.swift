@@ -1,5 +1,7 @@
 import FeedDomain
 package import Terminal
+package import UseCases
+import Words
 
 /// What a scene may ask of the one that runs it.
 @MainActor package protocol Stage: AnyObject {
@@ -29,6 +31,17 @@ package import Terminal
   func reach(_ spot: Spot, copying: Bool)
   /// To close the list of commands and do what was chosen in it, where it was opened from.
   func run(_ choice: PaletteChoice)
+}
+
+extension Stage {
+  /// Does what happens once in a scene.
+  package func perform(_ effect: Effect) {
+    switch effect {
+    case .askToSignIn(let account): go(to: .signIn(again: account))
+    case .failed(.markRead, let error):
+      say(Message(text: Wording().notMarkedRead(error), tone: .bad))
+    }
+  }
 }
 
 /// Something told to the person in the bottom line.

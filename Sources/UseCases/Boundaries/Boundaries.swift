@@ -1,31 +1,68 @@
-/// Takes what the person wants, and decides what comes of it: what a view makes its requests to.
+public import FeedDomain
+
+/// Handles what a person asks of a scene. A view sends its requests here.
 @MainActor public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
 
-  /// Answers a request; what is asked of a service goes on by itself, and is told when it is there.
+  /// Handles a request. What a service is asked for goes on after the return, and changes the state
+  /// when it arrives.
   func handle(_ request: Request) async
-  /// The account has been signed in to again: asks once more for what was refused for want of a valid
-  /// token.
+  /// Repeats what was refused before the person signed in again.
   func resume() async
 }
 
 extension Interacting {
-  /// Where nothing is asked of a service, nothing was refused.
   public func resume() async {}
 }
 
-/// Takes what happened, and puts it into words: what an interactor tells.
-@MainActor public protocol Presenting<Response>: AnyObject {
-  associatedtype Response: Sendable
+/// Puts a scene's state into words, and shows the result.
+@MainActor public protocol Presenting<State>: AnyObject {
+  associatedtype State: Sendable
 
-  /// Shows what happened.
-  func present(_ response: Response)
+  /// Shows a state. Called whenever the state changed.
+  func present(_ state: State)
+  /// Passes on what happens once.
+  func perform(_ effect: Effect)
 }
 
-/// Takes what is to be seen, ready to be drawn: what a presenter shows it on.
+extension Presenting {
+  public func perform(_ effect: Effect) {}
+}
+
+/// Shows what a presenter has put into words. Implemented by views.
 @MainActor public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
-  /// Shows it so; what is the same as before need not be drawn anew.
+  /// Shows a view model in place of the one before.
   func display(_ viewModel: ViewModel)
+  /// Does what happens once.
+  func perform(_ effect: Effect)
+}
+
+extension Displaying {
+  public func perform(_ effect: Effect) {}
+}
+
+/// Something that happens once in a scene, beside its state.
+public enum Effect: Equatable, Sendable {
+  /// Ask the person to sign in again: the service rejected the account's token.
+  case askToSignIn(Account)
+  /// Tell the person that a step failed which they had taken for done.
+  case failed(Step, FeedError)
+
+  /// A step that is shown as done before the service has answered.
+  public enum Step: Equatable, Sendable {
+    /// Mark a direct conversation as read.
+    case markRead
+  }
+}
+
+/// Requests that every paged list understands.
+package protocol PagedRequest: Equatable, Sendable {
+  /// Fetch the next page: the selection is near the end of the list.
+  static var more: Self { get }
+  /// Fetch the first page again.
+  static var refresh: Self { get }
+  /// Stop fetching: the scene is closed.
+  static var close: Self { get }
 }

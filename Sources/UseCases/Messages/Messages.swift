@@ -1,24 +1,81 @@
 package import FeedDomain
 
-/// Looking through what people say to the reader directly.
+/// The list of direct conversations.
 package enum Messages {
-  package enum Request: Equatable, Sendable {
-    case open
-    /// The next page: the reader comes near the end.
-    case more
-    case refresh
-    /// To have read all of it.
+  package enum Request: Equatable, Sendable, PagedRequest {
+    case open, more, refresh, close
+    /// Mark a conversation as read.
     case read(Correspondence.ID)
-    case close
   }
 
-  package enum Response: Equatable, Sendable {
-    case shown([Correspondence], hasMore: Bool)
-    /// How it stands with asking the service.
-    case asking(Asking)
-    /// The service failed; what was shown stays.
-    case failed(FeedError)
-    /// It could not be told that the reader has read it.
-    case notMarked(FeedError)
+  package struct State: Equatable, Sendable {
+    package var conversations: PagedList<Correspondence>
+
+    package init(_ conversations: PagedList<Correspondence> = PagedList()) {
+      self.conversations = conversations
+    }
+  }
+}
+
+/// Fetches direct conversations, and marks them as read.
+@MainActor package final class MessagesInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<Messages.State>
+  private lazy var loader = PageLoader<Correspondence>(
+    session, presenter: presenter, changed: { [presenter] in presenter.present(Messages.State($0)) }
+  )
+
+  package init(_ session: Session, presenter: any Presenting<Messages.State>) {
+    (self.session, self.presenter) = (session, presenter)
+  }
+
+  package func handle(_ request: Messages.Request) async {
+    switch request {
+    case .open:
+      guard let gateway = session.connection.messages else { return }
+      loader.open { [session] cursor async throws(FeedError) in
+        let page = try await gateway.correspondences(after: cursor)
+        await Self.keep(page.elements, in: session)
+        return page
+      }
+    case .more: loader.loadMore()
+    case .refresh: loader.refresh()
+    case .read(let id): await read(id)
+    case .close: loader.close()
+    }
+  }
+
+  package func resume() async { loader.refresh() }
+
+  /// Keeps the last post of each conversation, so that it opens at once and answers know their
+  /// audience.
+  private static func keep(_ conversations: [Correspondence], in session: Session) async {
+    guard !session.isOver, !Task.isCancelled else { return }
+    do throws(StoreError) {
+      try await session.keep(conversations.compactMap(\.last))
+    } catch {
+      session.note(error, doing: "keep messages")
+    }
+  }
+
+  /// Shows a conversation as read at once, and as unread again if the service refuses.
+  private func read(_ id: Correspondence.ID) async {
+    guard let gateway = session.connection.messages,
+      let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
+    else { return }
+    replace(unread, by: unread.read)
+    do throws(FeedError) {
+      try await gateway.markRead(id)
+    } catch {
+      guard !session.isOver else { return }
+      replace(unread.read, by: unread)
+      if loader.isOpen { presenter.perform(.failed(.markRead, error)) }
+    }
+  }
+
+  /// Replaces a conversation; one that received another post meanwhile stays.
+  private func replace(_ old: Correspondence, by new: Correspondence) {
+    guard let place = loader.list.elements.firstIndex(of: old) else { return }
+    loader.list.elements[place] = new
   }
 }

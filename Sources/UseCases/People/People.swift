@@ -1,21 +1,95 @@
 package import FeedDomain
 
-/// Looking through a list of people: likers, boosters, followers.
+/// The list of people behind a count or a name: likers, boosters, followers.
 package enum People {
-  package enum Request: Equatable, Sendable {
+  package enum Request: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
-    /// The next page: the reader comes near the end.
-    case more
-    case refresh
-    case close
+    case more, refresh, close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    case opened(PeopleList)
-    case people([Person], hasMore: Bool)
-    /// How it stands with asking the service.
-    case loading(Asking)
-    /// The service failed; what was shown stays.
-    case failed(FeedError)
+  package struct State: Equatable, Sendable {
+    /// Nil until the scene is open.
+    package var list: PeopleList?
+    package var people = PagedList<Person>()
+
+    package init(list: PeopleList? = nil, people: PagedList<Person> = PagedList()) {
+      (self.list, self.people) = (list, people)
+    }
+  }
+}
+
+/// Fetches the people of a list, and raises the count of the post they belong to.
+@MainActor package final class PeopleInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<People.State>
+  private var state = People.State() { didSet { presenter.present(state) } }
+  private lazy var loader = PageLoader<Person>(
+    session, presenter: presenter, changed: { [unowned self] in state.people = $0 },
+    loaded: { [weak self] in await self?.keep($0.elements) })
+
+  package init(_ session: Session, presenter: any Presenting<People.State>) {
+    (self.session, self.presenter) = (session, presenter)
+  }
+
+  package func handle(_ request: People.Request) async {
+    switch request {
+    case .open(let list):
+      state.list = list
+      guard let gateway = session.connection.people else { return }
+      loader.open { cursor async throws(FeedError) in
+        try await gateway.people(list, after: cursor)
+      }
+    case .more: loader.loadMore()
+    case .refresh: loader.refresh()
+    case .close: loader.close()
+    }
+  }
+
+  package func resume() async { loader.refresh() }
+
+  private func keep(_ people: [Person]) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.keep(people, account: session.account.id)
+      try await raiseCount()
+    } catch {
+      session.note(error, doing: "keep people")
+    }
+  }
+
+  /// Raises the likes or boosts of a post to the number of people listed, where the post was fetched
+  /// before some of them.
+  private func raiseCount() async throws(StoreError) {
+    guard let list = state.list, let id = list.countedPost else { return }
+    guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
+      let counts = post.counts.counting(state.people.elements.count, in: list), !session.isOver
+    else { return }
+    try await session.keep([post.with(counts: counts, own: post.own)])
+  }
+}
+
+extension PeopleList {
+  /// The post whose counts tell how many are in the list.
+  fileprivate var countedPost: Post.ID? {
+    switch self {
+    case .likers(let post), .boosters(let post): post
+    default: nil
+    }
+  }
+}
+
+extension Post.Counts {
+  /// Returns the post's counts, raised to the number of people listed; nil if no count changes, or
+  /// the list has none.
+  fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
+    switch list {
+    case .likers:
+      guard let likes, likes < listed else { return nil }
+      return Post.Counts(replies: replies, boosts: boosts, likes: listed)
+    case .boosters:
+      guard let boosts, boosts < listed else { return nil }
+      return Post.Counts(replies: replies, boosts: listed, likes: likes)
+    default: return nil
+    }
   }
 }

@@ -14,60 +14,65 @@ extension Rooms {
       Room("Changes", names: ["Failures", "Models"]),
       Room("Gateways", names: ["Changes", "Failures", "Models"]),
       Room("Deeds", names: ["Changes", "Failures", "Gateways", "Models"]),
-      Room("Boundaries"),
     ])
 
-  private static let useCases = Rooms(
-    module: "UseCases",
-    rooms: [
-      Room("Patience"),
-      Room("Sessions", names: ["Patience"]),
-      Room("Feeds", names: ["Patience", "Sessions"]),
-      Room("Export", names: ["Patience"]),
-      Room("Fetching", names: ["Feeds", "Sessions"]),
-      Room("Muting", names: ["Patience", "Sessions"]),
-      Room("Delivery", names: ["Muting", "Patience", "Sessions"]),
-      Room("Reading", names: ["Delivery", "Patience"]),
-      Room("News", names: ["Delivery", "Feeds", "Patience", "Sessions"]),
-      Room("Accounts", names: ["Delivery", "Muting", "News", "Patience", "Sessions"]),
-      Room("Everything", names: ["Accounts", "Delivery", "News", "Patience", "Sessions"]),
-      Room("Outbox", names: ["Delivery", "Patience", "Sessions"]),
-      Room("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
-      Room("Conversation", names: ["Delivery", "Reading", "Sessions"]),
-      Room("PlaceChoice", names: ["Sessions"]),
-      Room("Notices", names: ["Delivery", "Everything", "News", "Reading", "Sessions"]),
-      Room("Alerts", names: ["Delivery", "News", "Reading"]),
-      Room("Arrival", names: ["Reading", "Sessions"]),
-      Room("People", names: ["Reading", "Sessions"]),
-      Room("Listing", names: ["Delivery", "News", "Reading", "Sessions"]),
-      Room("Messages", names: ["Reading", "Sessions"]),
-      Room("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
-      Room("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
-      Room("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
-      Room("SignIn"),
-      Room(
-        "Stream",
-        names: [
-          "Delivery", "Everything", "Feeds", "Fetching", "News", "Patience", "PlaceChoice",
-          "Reading", "Sessions",
-        ]),
-      Room(
-        "CatchUp",
-        names: ["Delivery", "Everything", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
-      Room("Deck", names: ["Patience"]),
-      Room("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
-      Room("Translating", names: ["Delivery", "Reading", "Sessions"]),
-      Room("Form", names: ["Delivery", "Reading", "Sessions"]),
-      Room("Voting", names: ["Delivery", "Sessions"]),
-      Room(
-        "FrontDesk",
-        names: [
-          "Accounts", "Arrival", "Conversation", "Delivery", "Everything", "Messages", "News",
-          "Notices", "People", "Photo",
-          "PlaceChoice",
-          "Profile", "Search", "Sessions", "Stream",
-        ]),
-    ])
+  private static let useCases: Rooms = {
+    func useCase(_ name: String, names others: [String] = []) -> Room {
+      Room(name, names: ["Boundaries"] + others)
+    }
+    return Rooms(
+      module: "UseCases",
+      rooms: [
+        Room("Boundaries"),
+        useCase("Patience"),
+        useCase("Sessions", names: ["Patience"]),
+        useCase("Feeds", names: ["Patience", "Sessions"]),
+        useCase("Export", names: ["Patience"]),
+        useCase("Fetching", names: ["Feeds", "Sessions"]),
+        useCase("Muting", names: ["Patience", "Sessions"]),
+        useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
+        useCase("Reading", names: ["Delivery", "Patience", "Sessions"]),
+        useCase("News", names: ["Delivery", "Feeds", "Patience", "Sessions"]),
+        useCase("Accounts", names: ["Delivery", "Muting", "News", "Patience", "Sessions"]),
+        useCase("Everything", names: ["Accounts", "Delivery", "News", "Patience", "Sessions"]),
+        useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
+        useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
+        useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
+        useCase("PlaceChoice", names: ["Sessions"]),
+        useCase("Notices", names: ["Delivery", "Everything", "News", "Reading", "Sessions"]),
+        useCase("Alerts", names: ["Delivery", "News", "Reading"]),
+        useCase("Arrival", names: ["Reading", "Sessions"]),
+        useCase("People", names: ["Reading", "Sessions"]),
+        useCase("Listing", names: ["Delivery", "News", "Reading", "Sessions"]),
+        useCase("Messages", names: ["Reading", "Sessions"]),
+        useCase("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
+        useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
+        useCase("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
+        useCase("SignIn"),
+        useCase(
+          "Stream",
+          names: [
+            "Delivery", "Everything", "Feeds", "Fetching", "News", "Patience", "PlaceChoice",
+            "Reading", "Sessions",
+          ]),
+        useCase(
+          "CatchUp",
+          names: ["Delivery", "Everything", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
+        useCase("Deck", names: ["Patience"]),
+        useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
+        useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
+        useCase("Form", names: ["Delivery", "Reading", "Sessions"]),
+        useCase("Voting", names: ["Delivery", "Sessions"]),
+        useCase(
+          "FrontDesk",
+          names: [
+            "Accounts", "Arrival", "Conversation", "Delivery", "Everything", "Messages", "News",
+            "Notices", "People", "Photo",
+            "PlaceChoice",
+            "Profile", "Search", "Sessions", "Stream",
+          ]),
+      ])
+  }()
 
   private static let feedServices = Rooms(
     module: "FeedServices",

@@ -4,19 +4,22 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct MessagesInteractorTests {
-  private let spy = Spy<Messages.Response>()
+  private let spy = Spy<Messages.State>()
   private let ada = Correspondence.sample(
     "1", "ada", isUnread: true,
     last: .sample("7", by: "ada", mentions: ["me"], for: .mentioned))
   private let bo = Correspondence.sample("2", "bo", "cy")
   private let cy = Correspondence.sample("3", "cy", isUnread: true)
 
+  private var shown: [Correspondence]? { spy.last?.conversations.elements }
+
   private func opened() async -> (MessagesInteractor, StubCorrespondence, Setting) {
     let service = StubCorrespondence([ada, bo, cy])
     let setting = Setting(messages: service)
     let interactor = MessagesInteractor(setting.session, presenter: spy)
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .shown([ada, bo], hasMore: true) })
+    #expect(await eventually { shown == [ada, bo] })
+    #expect(spy.last?.conversations.hasMore == true)
     return (interactor, service, setting)
   }
 
@@ -25,7 +28,8 @@ import UseCases
 
     await interactor.handle(.more)
 
-    #expect(await eventually { spy.values.last == .shown([ada, bo, cy], hasMore: false) })
+    #expect(await eventually { shown == [ada, bo, cy] })
+    #expect(spy.last?.conversations.hasMore == false)
     #expect(await setting.store.post(Post.ID("7"), account: setting.account)?.isDirect == true)
   }
 
@@ -35,7 +39,7 @@ import UseCases
     await interactor.handle(.read(ada.id))
     await interactor.handle(.read(bo.id))
 
-    #expect(spy.values.last == .shown([ada.read, bo], hasMore: true))
+    #expect(shown == [ada.read, bo])
     #expect(await service.read == [ada.id])
   }
 
@@ -46,10 +50,8 @@ import UseCases
     await interactor.handle(.read(ada.id))
 
     #expect(
-      spy.values.suffix(3) == [
-        .shown([ada.read, bo], hasMore: true), .shown([ada, bo], hasMore: true),
-        .notMarked(.unreachable),
-      ])
+      spy.values.suffix(2).map(\.conversations.elements) == [[ada.read, bo], [ada, bo]])
+    #expect(spy.effects == [.failed(.markRead, .unreachable)])
   }
 
   @Test func `a failure is told, and what is there stays`() async throws {
@@ -57,10 +59,12 @@ import UseCases
     await service.fail(.unreachable)
 
     await interactor.handle(.refresh)
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.conversations.fetch == .failed(.unreachable) })
+    #expect(shown == [ada, bo])
     await interactor.resume()
 
-    #expect(await eventually { spy.values.last == .shown([ada, bo], hasMore: true) })
+    #expect(await eventually { spy.last?.conversations.fetch == .idle })
+    #expect(shown == [ada, bo])
   }
 
   @Test func `a service that wants patience is asked again by itself when the time is over`()
@@ -70,11 +74,23 @@ import UseCases
     let until = setting.world.now.advanced(by: .seconds(90))
     await service.fail(.rateLimited(until: until))
     await interactor.handle(.refresh)
-    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(
+      await eventually { spy.last?.conversations.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 
     setting.world.pass(.seconds(90))
 
-    #expect(await eventually { spy.values.last == .shown([ada, bo], hasMore: true) })
+    #expect(await eventually { spy.last?.conversations.fetch == .idle })
+    #expect(shown == [ada, bo])
+  }
+
+  @Test func `a rejected token asks the person to sign in again`() async throws {
+    let (interactor, service, setting) = await opened()
+    await service.fail(.signedOut)
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
+    #expect(shown == [ada, bo])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PeopleInteractorTests {
-  private let spy = Spy<People.Response>()
+  private let spy = Spy<People.State>()
   private let list = PeopleList.likers(Post.ID("1"))
 
   @Test func `people come page by page, nobody twice`() async throws {
@@ -12,16 +12,17 @@ import UseCases
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
-    #expect(spy.values.first == .opened(list))
+    #expect(spy.last?.list == list)
+    #expect(spy.last?.people.fetch == .waiting(.underWay))
     let first: [Person] = [.sample("ada"), .sample("bo")]
-    #expect(await eventually { spy.values.last == .people(first, hasMore: true) })
+    #expect(await eventually { spy.last?.people.elements == first })
+    #expect(spy.last?.people.hasMore == true)
     await interactor.handle(.more)
     await interactor.handle(.more)
 
     #expect(
-      await eventually {
-        spy.values.last == .people(first + [.sample("cy")], hasMore: false)
-      })
+      await eventually { spy.last?.people.elements == first + [.sample("cy")] })
+    #expect(spy.last?.people.hasMore == false)
   }
 
   @Test(arguments: [PeopleList.likers(Post.ID("1")), .boosters(Post.ID("1"))])
@@ -60,15 +61,9 @@ import UseCases
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
-    #expect(
-      await eventually {
-        if case .people(_, hasMore: true) = spy.values.last { true } else { false }
-      })
+    #expect(await eventually { spy.last?.people.hasMore == true })
     await interactor.handle(.more)
-    #expect(
-      await eventually {
-        if case .people(_, hasMore: false) = spy.values.last { true } else { false }
-      })
+    #expect(await eventually { spy.last?.people.hasMore == false })
 
     #expect(
       await setting.store.post(Post.ID("1"), account: setting.account)?.counts.likes == 40)
@@ -80,13 +75,10 @@ import UseCases
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(list))
-    #expect(spy.values.first == .opened(list))
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.people.fetch == .failed(.unreachable) })
     await interactor.handle(.refresh)
 
-    #expect(
-      await eventually {
-        spy.values.last == .people([.sample("ada"), .sample("bo")], hasMore: true)
-      })
+    #expect(await eventually { spy.last?.people.elements == [.sample("ada"), .sample("bo")] })
+    #expect(spy.last?.people.fetch == .idle)
   }
 }

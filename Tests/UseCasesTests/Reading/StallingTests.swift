@@ -33,14 +33,15 @@ import UseCases
   }
 
   @Test func `a list of people`() async throws {
-    let (setting, spy) = (Setting(), Spy<People.Response>())
+    let (setting, spy) = (Setting(), Spy<People.State>())
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 
     await stall(setting, interactor, opening: .open(.likers(Post.ID("1"))), anew: .refresh) {
-      spy.values.last == .loading(silence)
+      spy.last?.people.fetch == .waiting(silence)
     }
 
-    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+    #expect(await eventually { spy.last?.people.isLoaded == true })
+    #expect(spy.last?.people.fetch == .idle)
   }
 
   @Test func `a search`() async throws {

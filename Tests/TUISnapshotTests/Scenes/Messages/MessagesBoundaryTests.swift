@@ -30,20 +30,34 @@ import UseCases
     ]
   }
 
-  private func scene() -> (MessagesView, MessagesPresenter) {
-    let presenter = MessagesPresenter(
-      for: account, wording: Wording(), keys: .defaults, world: world)
-    let view = MessagesView(interactor: interactor)
+  private var content: MessagesContent {
+    MessagesContent(account: account, wording: Wording(), keys: .defaults, world: world)
+  }
+
+  private typealias Presenter = ScenePresenter<Messages.State, PagedListViewModel<MessageRow>>
+
+  private func scene() -> (PagedListView<MessagesContent>, Presenter) {
+    let content = content
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    let view = PagedListView(content, interactor: interactor)
     view.stage = stage
     presenter.display = view
-    presenter.begin()
     return (view, presenter)
+  }
+
+  private func state(
+    _ talks: [Correspondence] = [], hasMore: Bool = false, isLoaded: Bool = true,
+    _ fetch: FetchState = .idle
+  ) -> Messages.State {
+    var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
+    list.isLoaded = isLoaded
+    return Messages.State(list)
   }
 
   @Test func `the list at 60 by 10`() {
     let (view, presenter) = scene()
 
-    presenter.present(.shown(talks, hasMore: false))
+    presenter.present(state(talks))
 
     #expect(
       view.drawn(rows: 10, columns: 60).text == """
@@ -64,7 +78,7 @@ import UseCases
   @Test func `each key is a request, or leads elsewhere`() {
     let (view, presenter) = scene()
     view.opened()
-    presenter.present(.shown(talks, hasMore: true))
+    presenter.present(state(talks, hasMore: true))
     _ = view.drawn(rows: 10, columns: 60)
 
     for command in [Command.open, .reply, .profile, .refresh, .down, .profile, .open, .compose] {
@@ -84,20 +98,42 @@ import UseCases
       ])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `each state is shown`() {
     let (view, presenter) = scene()
+    presenter.present(state(isLoaded: false))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Fetching messages"))
 
-    presenter.present(.failed(.unreachable))
+    presenter.present(state(isLoaded: false, .failed(.unreachable)))
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Fetching messages"))
-    presenter.present(.asking(.underWay))
+    presenter.present(state(isLoaded: false, .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Fetching messages"))
-    presenter.present(.asking(.nothing))
-    presenter.present(.shown([], hasMore: false))
+    presenter.present(state())
     #expect(view.drawn(rows: 8, columns: 60).text.contains("No messages yet."))
-    presenter.present(.notMarked(.notFound))
+  }
+
+  @Test func `an effect says a sentence or asks to sign in`() {
+    let (_, presenter) = scene()
+
+    presenter.perform(.failed(.markRead, .notFound))
+    presenter.perform(.askToSignIn(account))
+
     #expect(stage.messages.last?.text.string.hasPrefix("Still unread: ") == true)
-    presenter.present(.failed(.signedOut))
     #expect(stage.routes == [.signIn(again: account)])
+  }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<PagedListViewModel<MessageRow>>()
+    let content = content
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    presenter.display = shown
+
+    presenter.present(state(talks, hasMore: true, .waiting(.underWay)))
+
+    #expect(shown.last?.title == "Messages")
+    #expect(shown.last?.aside == "1 unread")
+    #expect(shown.last?.rows.map(\.isUnread) == [true, false, false])
+    #expect(shown.last?.hasMore == true)
+    #expect(shown.last?.activity == Wording().fetchingMessages)
+    #expect(shown.last?.notice == nil)
   }
 }

@@ -8,20 +8,29 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of a list of people; what is said to each request is in
-/// `PeopleInteractorTests`.
+/// The boundaries of a list of people: key → request, state → view model. The states that follow a
+/// request are in `PeopleInteractorTests`.
 @MainActor @Suite struct PeopleBoundaryTests {
+  private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let list = PeopleList.likers(Post.ID("1"))
   private let ada = Person(id: .init("ada"), handle: "ada@example.social", name: "Ada")
-  private let presenter = PeoplePresenter(wording: Wording(), keys: .defaults)
+
+  private var content: PeopleContent {
+    PeopleContent(list: list, wording: Wording(), keys: .defaults)
+  }
+
+  private func state(
+    _ people: [Person] = [], next: Cursor? = nil, _ fetch: FetchState = .idle
+  ) -> People.State {
+    People.State(list: list, people: PagedList(people, next: next, fetch: fetch))
+  }
 
   @Test func `each key is a request`() {
     let interactor = Spy<People.Request>()
-    let view = PeopleView(of: list, interactor: interactor)
-    presenter.display = view
+    let view = PagedListView(content, interactor: interactor)
 
     view.opened()
-    presenter.present(.people([ada], hasMore: true))
+    view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.refresh))
@@ -30,22 +39,28 @@ import UseCases
     #expect(interactor.values == [.open(list), .more, .refresh, .close])
   }
 
-  @Test func `each response is shown`() {
-    let shown = Spy<PeopleViewModel>()
+  @Test func `each state is a view model`() {
+    let shown = Spy<PagedListViewModel<PersonRow>>()
+    let presenter = ScenePresenter { [content] in content.viewModel(of: $0) }
     presenter.display = shown
 
-    presenter.present(.opened(list))
+    presenter.present(state())
     #expect(shown.last?.title == "Likes")
-    presenter.present(.loading(.underWay))
+    presenter.present(state(.waiting(.underWay)))
     #expect(shown.last?.activity == Wording().fetchingPeople)
     #expect(shown.last?.notice?.isBusy == true)
-    presenter.present(.failed(.unreachable))
+    presenter.present(state(.failed(.unreachable)))
     #expect(shown.last?.activity == "")
     #expect(shown.last?.failure.isEmpty == false)
-    presenter.present(.people([ada], hasMore: false))
+    #expect(shown.last?.notice?.isBusy == false)
+    presenter.present(state([ada]))
     #expect(shown.last?.rows == [PersonRow(ada)])
     #expect(shown.last?.failure == "")
     #expect(shown.last?.notice == nil)
+    presenter.perform(.askToSignIn(account))
     #expect(shown.values.count == 4)
+    #expect(shown.effects == [.askToSignIn(account)])
   }
+
+  private func state(_ fetch: FetchState) -> People.State { state([], fetch) }
 }

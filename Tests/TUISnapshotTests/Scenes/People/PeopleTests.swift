@@ -11,8 +11,9 @@ import UseCases
 @MainActor @Suite struct PeopleTests {
   private let interactor = Spy<People.Request>()
   private let stage = StageSpy()
-  private let presenter = PeoplePresenter(wording: Wording(), keys: .defaults)
   private let list = PeopleList.likers(Post.ID("1"))
+  private let content: PeopleContent
+  private let presenter: ScenePresenter<People.State, PagedListViewModel<PersonRow>>
   private let people = [
     Person(
       id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
@@ -22,10 +23,24 @@ import UseCases
       id: .init("jonas"), handle: "jonas@example.social", name: " ", bio: RichText("Sails.")),
   ]
 
+  private func state(
+    _ people: [Person], hasMore: Bool = false, _ fetch: FetchState = .idle
+  ) -> People.State {
+    var list = PagedList(people, next: hasMore ? Cursor("2") : nil, fetch: fetch)
+    list.isLoaded = true
+    return People.State(list: self.list, people: list)
+  }
+
+  init() {
+    let content = PeopleContent(list: list, wording: Wording(), keys: .defaults)
+    self.content = content
+    presenter = ScenePresenter { content.viewModel(of: $0) }
+  }
+
   @Test func `likers at 80 by 24`() {
     let view = scene()
 
-    presenter.present(.people(people, hasMore: false))
+    presenter.present(state(people))
 
     #expect(
       view.drawn(rows: 8, columns: 80).text == """
@@ -45,7 +60,7 @@ import UseCases
   @Test func `likers at 20 by 6 are cut`() {
     let view = scene()
 
-    presenter.present(.people(people, hasMore: false))
+    presenter.present(state(people))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -59,13 +74,12 @@ import UseCases
   @Test func `nobody, waiting and failing each say so`() {
     let view = scene()
 
-    presenter.present(.loading(.underWay))
+    presenter.present(state([], .waiting(.underWay)))
     #expect(view.header.left == [Span("Likes", .barStrong)])
     let waiting = view.drawn(rows: 10, columns: 40).text
-    presenter.present(.loading(.nothing))
-    presenter.present(.failed(.unreachable))
+    presenter.present(state([], .failed(.unreachable)))
     let failed = view.drawn(rows: 10, columns: 80).text
-    presenter.present(.people([], hasMore: false))
+    presenter.present(state([]))
     let nobody = view.drawn(rows: 10, columns: 40).text
 
     #expect(waiting.contains("⠋ Fetching people"))
@@ -75,9 +89,9 @@ import UseCases
 
   @Test func `a failure leaves people where they are`() {
     let view = scene()
-    presenter.present(.people(people, hasMore: true))
+    presenter.present(state(people, hasMore: true))
 
-    presenter.present(.failed(.serverFailed(503)))
+    presenter.present(state(people, hasMore: true, .failed(.serverFailed(503))))
 
     #expect(view.drawn(rows: 10, columns: 80).text.contains("Ada Okafor"))
     #expect(view.header.right.first?.role == .bad)
@@ -85,7 +99,7 @@ import UseCases
 
   @Test func `enter opens the profile of the one selected`() {
     let view = scene()
-    presenter.present(.people(people, hasMore: false))
+    presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
 
     _ = view.handle(.command(.down))
@@ -96,7 +110,7 @@ import UseCases
 
   @Test func `coming near the end asks for more, once`() {
     let view = scene()
-    presenter.present(.people(people, hasMore: true))
+    presenter.present(state(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)
 
     _ = view.handle(.command(.down))
@@ -107,7 +121,7 @@ import UseCases
 
   @Test func `a double click opens a profile`() {
     let view = scene()
-    presenter.present(.people(people, hasMore: false))
+    presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
 
     let click = MouseEvent(.press(1), at: CellPosition(row: 3, column: 4))
@@ -123,7 +137,7 @@ import UseCases
       id: .init("x"), handle: "x\n\u{9b}31m", name: "A\u{1b}]0;title\u{7}\r\nB\u{202e}C",
       bio: RichText("\u{1b}[2J\tbio"))
 
-    presenter.present(.people([hostile, people[0]], hasMore: false))
+    presenter.present(state([hostile, people[0]]))
 
     let rows = view.drawn(rows: 6, columns: 80).text.split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -131,12 +145,11 @@ import UseCases
     #expect(rows[3].contains("Ada Okafor"))
   }
 
-  private func scene() -> PeopleView {
-    let view = PeopleView(of: list, interactor: interactor)
+  private func scene() -> PagedListView<PeopleContent> {
+    let view = PagedListView(content, interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()
-    presenter.present(.opened(list))
     return view
   }
 }

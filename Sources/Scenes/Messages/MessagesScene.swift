@@ -1,0 +1,94 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The words, rows and keys of the list of direct conversations.
+struct MessagesContent: PagedListContent {
+  let account: Account
+  let wording: Wording
+  let keys: KeyMap
+  let world: any World
+
+  var openRequest: Messages.Request { .open }
+
+  func viewModel(of state: Messages.State) -> PagedListViewModel<MessageRow> {
+    let list = state.conversations
+    return PagedListViewModel(
+      title: wording.messagesTitle,
+      aside: wording.unreadMessages(list.elements.count(where: \.isUnread)), list,
+      rows: list.elements.map(row), fetchingWords: wording.fetchingMessages,
+      emptyNotice: StreamNotice(
+        sentence: wording.noMessages,
+        next: wording.messagesBegin(key: keys.name(for: .compose) ?? "")),
+      wording, keys: keys)
+  }
+
+  private func row(_ conversation: Correspondence) -> MessageRow {
+    let last = conversation.last
+    return MessageRow(
+      id: conversation.id, people: wording.partners(conversation.people),
+      words: wording.lastSaid(last, by: account.person),
+      time: last.map { wording.relativeTime($0.createdAt, now: world.now) } ?? "",
+      isUnread: conversation.isUnread, last: last?.id,
+      partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
+  }
+
+  func hints(for row: MessageRow?) -> [Command] {
+    row == nil
+      ? [.back, .compose, .refresh, .help]
+      : [.back, .open, .reply, .profile, .compose, .refresh, .help]
+  }
+
+  func handle(
+    _ command: Command, on row: MessageRow?, _ scene: PagedListView<MessagesContent>
+  ) -> Bool {
+    switch command {
+    case .compose: scene.stage?.go(to: .compose(.post))
+    case .open:
+      guard let row, let last = row.last else { return false }
+      if row.isUnread { scene.send(.read(row.id)) }
+      scene.stage?.go(to: .conversation(last))
+    case .reply:
+      guard let last = row?.last else { return false }
+      scene.stage?.go(to: .compose(.reply(to: last)))
+    case .profile:
+      guard let partner = row?.partner else { return false }
+      scene.stage?.go(to: .profile(partner))
+    default: return false
+    }
+    return true
+  }
+
+  func opens(_ row: MessageRow) -> Bool { row.last != nil }
+
+  func block(
+    of row: MessageRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Never> {
+    var heading = Line()
+    if row.isUnread { heading.append(options.isPlain ? "* " : "● ", theme.style(.busy)) }
+    let time = Line(row.time.isEmpty ? "" : "  " + row.time, theme.style(.faint))
+    let room = max(4, min(columns, 90) - time.columns - heading.columns)
+    heading.append(Line(row.people, theme.style(.author)).cut(columns: room))
+    heading.append(time)
+    let words = Line(row.words, theme.style(row.isUnread ? .text : .faint))
+    return Block(lines: [heading, words.cut(columns: min(columns, 90))])
+  }
+}
+
+/// A direct conversation in the list.
+struct MessageRow: Identifiable, Equatable {
+  let id: Correspondence.ID
+  /// The names of the others who take part.
+  let people: SafeText
+  /// The text of the last post.
+  let words: SafeText
+  /// The age of the last post; empty if that was deleted.
+  let time: SafeText
+  let isUnread: Bool
+  /// The last post, to open and to answer; nil if it was deleted.
+  let last: Post.ID?
+  /// The other person; nil if several take part.
+  let partner: Person.ID?
+}

@@ -1,0 +1,72 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The words, rows and keys of a list of people.
+struct PeopleContent: PagedListContent {
+  let list: PeopleList
+  let wording: Wording
+  let keys: KeyMap
+
+  var openRequest: People.Request { .open(list) }
+  var showsActivityBelow: Bool { true }
+
+  func viewModel(of state: People.State) -> PagedListViewModel<PersonRow> {
+    let count = state.people.elements.count
+    return PagedListViewModel(
+      title: wording.title(of: list),
+      aside: state.people.hasMore ? wording.peopleSoFar(count) : wording.people(count),
+      state.people, rows: state.people.elements.map(PersonRow.init),
+      fetchingWords: wording.fetchingPeople,
+      emptyNotice: StreamNotice(sentence: wording.nobody(in: list)), wording, keys: keys)
+  }
+
+  func hints(for row: PersonRow?) -> [Command] {
+    row == nil ? [.back, .refresh, .help] : [.back, .open, .refresh, .help]
+  }
+
+  func handle(
+    _ command: Command, on row: PersonRow?, _ scene: PagedListView<PeopleContent>
+  ) -> Bool {
+    guard command == .open || command == .profile, let row else { return false }
+    scene.stage?.go(to: .profile(row.id))
+    return true
+  }
+
+  func block(
+    of row: PersonRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Never> {
+    var heading = Line(row.name, theme.style(.author)).cut(columns: columns)
+    if heading.columns + 6 < columns {
+      heading.pad(2)
+      heading.append(
+        Line(row.handle, theme.style(.handle)).cut(columns: columns - heading.columns))
+    }
+    let bio = Line(row.bio, theme.style(.faint)).cut(columns: min(columns, 90))
+    return Block(lines: row.bio.isEmpty ? [heading] : [heading, bio])
+  }
+}
+
+/// A person in a list.
+struct PersonRow: Identifiable, Equatable {
+  let id: Person.ID
+  /// The display name, or the handle where there is none.
+  let name: SafeText
+  /// The handle, with "@".
+  let handle: SafeText
+  /// The first line of the person's description.
+  let bio: SafeText
+
+  init(_ person: Person) {
+    let name = SafeText(sanitizing: person.spokenName)
+    let handle = SafeText(sanitizing: person.handle)
+    id = person.id
+    self.name = name.isBlank ? handle : name
+    self.handle = "@" + handle
+    // A line shows less than that of a description of any length.
+    let head = String(person.bio.spoken.prefix(400))
+    bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
+  }
+}
