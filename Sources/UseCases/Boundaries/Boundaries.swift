@@ -12,6 +12,7 @@ public import FeedDomain
 }
 
 extension Interacting {
+  /// Does nothing: a scene that asks no service has nothing to repeat.
   public func resume() async {}
 }
 
@@ -26,6 +27,7 @@ extension Interacting {
 }
 
 extension Presenting {
+  /// Does nothing: not every scene has effects.
   public func perform(_ effect: Effect) {}
 }
 
@@ -40,6 +42,7 @@ extension Presenting {
 }
 
 extension Displaying {
+  /// Does nothing: not every scene has effects.
   public func perform(_ effect: Effect) {}
 }
 
