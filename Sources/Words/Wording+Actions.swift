@@ -52,9 +52,6 @@ extension Wording {
   package var keepExposed: SafeText { say("keep it as it is") }
   package var deleteExposed: SafeText { say("delete it") }
 
-  /// That the service has a post that it posts later.
-  package var keptForLater: SafeText { say("Your post is scheduled.") }
-
   /// That a change was taken back.
   package func undone(_ change: Change) -> SafeText {
     switch change {
@@ -62,9 +59,6 @@ extension Wording {
     default: say("Undone.")
     }
   }
-
-  /// That there is nothing to take back.
-  package var nothingToUndo: SafeText { say("Nothing to undo.") }
 
   /// That the service said no: what was tried, and why not.
   package func refused(_ change: Change, _ error: FeedError) -> SafeText {

@@ -32,11 +32,6 @@ extension Wording {
     return told.isEmpty ? count : "\(count): \(told)"
   }
 
-  /// That a post without a picture is none here, and what to do.
-  func lacksPicture(key: String) -> SafeText {
-    say("A post needs a picture here: {key} adds one.", ["key": key])
-  }
-
   /// That there are as many pictures as the service takes.
   package func noMorePictures(_ limit: Int) -> SafeText {
     say("A post has at most {count} pictures here.", ["count": limit])

@@ -53,10 +53,6 @@ extension Wording {
   package var draftKept: SafeText { say("Draft saved in the outbox.") }
   /// That nothing was written yet.
   package var nothingToSend: SafeText { say("Nothing to send yet.") }
-  /// How much more fits into it.
-  package func charactersLeft(_ count: Int) -> SafeText {
-    plural("{count} character left", "{count} characters left", count)
-  }
   /// That it is too long.
   package func tooLong(by count: Int) -> SafeText {
     plural(

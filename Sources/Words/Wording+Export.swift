@@ -33,20 +33,11 @@ extension Wording {
     say("{part}: not all of it could be fetched.", ["part": name(of: part)])
   }
 
-  /// The same below that part.
-  package var partEndsEarly: SafeText { say("Not all of it could be fetched.") }
-
   /// When something was, to the minute.
   package func moment(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
   }
-
-  /// What stands for a picture that nobody described.
-  package var pictureWithoutWords: SafeText { say("[picture without description]") }
-
-  /// What stands before pictures that are covered.
-  package var sensitivePictures: SafeText { say("Sensitive pictures") }
 
   private func contents(_ count: Int, _ pictures: Int) -> SafeText {
     let parts =

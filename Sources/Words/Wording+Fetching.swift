@@ -53,11 +53,6 @@ extension Wording {
       "{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
-  /// That there is no room for pictures.
-  package var picturesAreNotKept: SafeText {
-    say("Pictures are left out: photo-cache is off in the settings.")
-  }
-
   /// How many pictures there are.
   package func pictures(_ count: Int) -> SafeText {
     plural("{count} picture", "{count} pictures", count)

@@ -120,10 +120,6 @@ extension Wording {
   /// That no rule is named.
   package var noRule: SafeText { say("none of them") }
 
-  /// What a switch says.
-  package var yes: SafeText { say("yes") }
-  package var no: SafeText { say("no") }
-
   private func name(of reason: ReportReason) -> SafeText {
     switch reason {
     case .spam: say("It is spam")

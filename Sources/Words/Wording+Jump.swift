@@ -8,10 +8,4 @@ extension Wording {
   package var onlyHere: SafeText { say("only this post") }
   /// That everything on the screen is to have letters.
   package var everywhere: SafeText { say("all posts") }
-  /// That there is nothing to put letters at.
-  package var nothingToOpen: SafeText { say("There is nothing to open here.") }
-  /// That a key does nothing where one is.
-  package func doesNothing(_ key: String) -> SafeText {
-    say("{key} does nothing here.", ["key": key])
-  }
 }

@@ -6,9 +6,6 @@ extension Wording {
   /// What the list of it is called.
   package var messagesTitle: SafeText { say("Messages") }
 
-  /// That the service has no such list.
-  package var noMessagesHere: SafeText { say("There are no messages at this service.") }
-
   /// That nobody has said anything.
   package var noMessages: SafeText { say("No messages yet.") }
 

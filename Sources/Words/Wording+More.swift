@@ -22,10 +22,6 @@ extension Wording {
   package var momentUnclear: SafeText {
     say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
-  /// That the service posts it later.
-  package func postedLater(at time: String) -> SafeText {
-    say("It will be posted at {time}.", ["time": time])
-  }
   package var quotersRow: SafeText { say("Who may quote it:") }
   /// That nothing is said, so that it is as somebody set it at the service.
   package var asUsual: SafeText { say("as usual") }

@@ -19,8 +19,6 @@ extension Wording {
   }
   /// That one is new, in the plain mode.
   package var newSign: SafeText { say("new") }
-  /// Why a key does nothing.
-  package var noNotifications: SafeText { say("This service has no notifications.") }
   /// That they are being fetched.
   package var fetchingNotices: SafeText { say("Fetching notifications") }
   /// That there are none, and what would be here.

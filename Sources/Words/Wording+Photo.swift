@@ -37,22 +37,6 @@ extension Wording {
   }
   /// That there is no film.
   package var noFilm: SafeText { say("There is no video to play.") }
-  /// That a player was started.
-  package func playing(_ film: Film) -> SafeText {
-    say("Playing {address}", ["address": film.address])
-  }
-  /// That a film is played where this is printed, and how to leave it.
-  package func playingHere(_ film: Film) -> SafeText {
-    say("Playing {address} · q goes back", ["address": film.address])
-  }
-  /// That nothing here plays films.
-  package func noPlayer(_ film: Film) -> SafeText {
-    say("Install mpv to play videos here: {address}", ["address": film.address])
-  }
-  /// That the player cannot be started.
-  package var playerFailed: SafeText {
-    say("The player could not be started. Check the setting programs.player.")
-  }
 }
 
 extension Wording {

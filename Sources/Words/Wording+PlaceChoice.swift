@@ -2,8 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// The tab of photos around the reader, before it is known where that is.
-  package var nearby: SafeText { say("Nearby") }
   /// What goes on.
   package var locating: SafeText { say("locating") }
   /// What goes on, as a sentence.

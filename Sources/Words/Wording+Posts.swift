@@ -34,9 +34,6 @@ extension Wording {
   /// What stands in place of a photo that is covered.
   package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
-  /// That a text was too long.
-  package var shortened: SafeText { say("[…] The rest is too long to show here.") }
-
   /// Who may see a post; nil for everybody.
   package func audience(_ visibility: Visibility) -> SafeText? {
     switch visibility {
@@ -83,12 +80,6 @@ extension Wording {
 
   /// How many people did, where each may have voted for several answers.
   package func voters(_ count: Int) -> SafeText { plural("{count} voter", "{count} voters", count) }
-
-  /// That the reader did, where it is not told for what.
-  package var youVoted: SafeText { say("you voted") }
-
-  /// That a poll is over.
-  package var pollClosed: SafeText { say("closed") }
 
   /// When a poll ends.
   package func pollCloses(in time: SafeText) -> SafeText { say("closes in {time}", ["time": time]) }
@@ -185,18 +176,10 @@ extension Wording {
 
   /// Why a key does nothing.
   package var noLink: SafeText { say("There is no link in this post.") }
-  /// The same, and which key opens the post's page instead.
-  package func offersPage(key: String) -> SafeText {
-    say("No link here. {key} again opens the post's page.", ["key": key])
-  }
   /// That what was to be copied has no address.
   package var noAddress: SafeText { say("That has no address to copy.") }
-  /// That nobody else sees it.
-  package var hidden: SafeText { say("hidden") }
   /// That it stands at the top of a profile.
   package var pinned: SafeText { say("pinned") }
-  /// That the reader wants to hear no more of its conversation.
-  package var silenced: SafeText { say("conversation muted") }
 
   /// Where what stands below a post comes from.
   package func translated(_ translation: Translation) -> SafeText {

@@ -11,12 +11,6 @@ package enum ResourceShortage: Equatable, Sendable {
 
 /// What the program itself says: before and after its scenes, and around them.
 extension Wording {
-  package func needsMoreRoom(_ smallest: CellSize) -> SafeText {
-    say(
-      "Tweetie needs {columns}×{rows} cells.",
-      ["columns": smallest.columns, "rows": smallest.rows])
-  }
-
   package var needsTerminal: SafeText {
     say("The full screen needs a terminal. To print a stream: tweetie feed")
   }
@@ -46,10 +40,6 @@ extension Wording {
     say(
       "Plain signs and ? are used until a UTF-8 locale is set: export {setting}",
       ["setting": remedy])
-  }
-  /// Why letters are missing where no variable would bring them.
-  package var terminalWithoutUTF8: SafeText {
-    say("This terminal does not read UTF-8: plain signs and ? are used until it does.")
   }
 
   /// The one line after an end that nobody asked for.
@@ -89,16 +79,8 @@ extension Wording {
 
   package var notAllowedHere: SafeText { say("Not in restricted mode.") }
 
-  /// Which key leaves the program, where nothing is left to be closed.
-  package func quits(by key: String) -> SafeText { say("{key} quits.", ["key": key]) }
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
-  }
-  package var editorFailed: SafeText {
-    say("The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
-  }
-  package func opened(_ link: Hyperlink) -> SafeText {
-    say("Opening {address}", ["address": link.address])
   }
   /// That nothing opens links here, and what to do with this one.
   package func notOpened(_ link: Hyperlink, key: String) -> SafeText {
@@ -107,13 +89,4 @@ extension Wording {
       ["key": key, "address": link.address])
   }
   package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
-  package func outboxSetAside(_ path: String) -> SafeText {
-    say("The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
-  }
-  package var feedsBegunAnew: SafeText {
-    say("The stored posts were damaged. They are fetched again.")
-  }
-  package var memoryOnly: SafeText {
-    say("Nothing can be saved here: everything is lost when you quit.")
-  }
 }

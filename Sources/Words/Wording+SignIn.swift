@@ -39,7 +39,6 @@ extension Wording {
   }
   /// Labels and hints of the fields.
   package var service: SafeText { say("Service") }
-  var userName: SafeText { say("User name") }
   package var password: SafeText { say("Password") }
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }

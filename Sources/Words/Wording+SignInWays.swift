@@ -46,7 +46,7 @@ extension Wording {
   package func label(of field: SignInField, in way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Server")
-    case .user: way.asksForHandle ? say("Handle") : userName
+    case .user: way.asksForHandle ? say("Handle") : say("User name")
     case .password: way.kind == .appPassword ? say("App password") : password
     case .token: say("Token")
     case .key: say("Key")
@@ -93,10 +93,6 @@ extension Wording {
   /// What is better than another password.
   package var betterAppPassword: SafeText {
     say("This does not look like an app password, which would be the safer choice.")
-  }
-  /// What an application's secret is for, where its key alone opens something, too.
-  package var secretIsOptional: SafeText {
-    say("With the secret you sign in yourself. Leave it empty to look with the key alone.")
   }
   /// Where what is to be typed is found, or made for this program alone; its address follows.
   package func whereToGet(_ way: SignInWay) -> SafeText {

@@ -6,7 +6,7 @@ extension Wording {
   /// The name of a stream, for its tab; nil is what is around the reader, wherever that is.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
-    case nil: nearby
+    case nil: say("Nearby")
     case .home: say("Home")
     case .everything: say("Everything")
     case .local: say("Local")

@@ -35,7 +35,7 @@ extension Wording {
   /// Why a draft cannot be sent, and what to do.
   package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
     switch trouble {
-    case .noPicture: lacksPicture(key: pictureKey)
+    case .noPicture: say("A post needs a picture here: {key} adds one.", ["key": pictureKey])
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
     case .pollForEverybody:

@@ -68,7 +68,10 @@ extension FetchCommand {
       if !feeds.contains(feed) { feeds.append(feed) }
     }
     let keepsPictures = backstage.shelf.photos?.outlivesProgram == true
-    if hasPictures, !keepsPictures { desk.printer.complain(desk.wording.picturesAreNotKept) }
+    if hasPictures, !keepsPictures {
+      desk.printer.complain(
+        desk.wording.say("Pictures are left out: photo-cache is off in the settings."))
+    }
     return FetchPlan(
       feeds, since: span.map { backstage.world.now.advanced(by: .zero - $0) },
       hasThreads: hasThreads,

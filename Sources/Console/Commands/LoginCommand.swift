@@ -151,7 +151,12 @@ extension LoginCommand {
     var answers: SignInAnswers = [:]
     for field in way.fields {
       let isOptional = field == .secret && withKey != nil
-      if isOptional { printer.show(PrintedLine(wording.secretIsOptional)) }
+      if isOptional {
+        printer.show(
+          PrintedLine(
+            wording.say(
+              "With the secret you sign in yourself. Leave it empty to look with the key alone.")))
+      }
       if isOptional { printer.flush() }
       answers.set(field, try answer(to: field, in: way))
       if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }

@@ -54,14 +54,19 @@ struct Moving {
     }
     let here = Set(accounts.map(\.account.id))
     for account in usable.accounts.subtracting(here).map(\.rawValue).sorted() {
-      desk.printer.complain(desk.wording.notSignedIn(account))
+      desk.printer.complain(
+        desk.wording.say(
+          "{account} is not signed in here: sign in and import again for its tabs and columns.",
+          ["account": account]))
     }
     var taken = usable.only(of: here)
     if !isTrial, !isTrusted { taken = try asking(about: taken, from: name) }
     let result = held.taking(taken, wholly: Belongings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { desk.printer.show($0) }
-    if lines.isEmpty { desk.printer.remark(desk.wording.nothingDifferent) }
+    if lines.isEmpty {
+      desk.printer.remark(desk.wording.say("Everything is set up like that already."))
+    }
     guard !isTrial, !lines.isEmpty else { return }
     try await remembering { () async throws(StoreError) in
       try await gateway.keep(result, insteadOf: held)
@@ -79,7 +84,8 @@ extension Moving {
     var refused: Set<String> = []
     for (name, setting) in belongings.held.sorted(by: { $0.key < $1.key })
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
-      let question = desk.wording.takesSetting("\(name) = \(setting.value)")
+      let question = desk.wording.say(
+        "The file sets {line}. Take that? (y/n)", ["line": "\(name) = \(setting.value)"])
       guard let agrees = try desk.prompt.agrees(to: question) else {
         throw .untrusted(file: file)
       }
@@ -105,13 +111,17 @@ extension Moving {
       guard before[name] != after[name] else { return nil }
       let value: SafeText = "\(name) = \(after[name]?.value ?? "")"
       guard let was = before[name] else { return PrintedLine(value) }
-      return PrintedLine(value).adding("  # ", .dim).adding(wording.was(was.value), .dim)
+      return PrintedLine(value).adding("  # ", .dim).adding(
+        wording.say("was {value}", ["value": was.value.isEmpty ? "\"\"" : was.value]), .dim)
     }
     lines += new.themes.keys.sorted().filter { old.themes[$0] != new.themes[$0] }
-      .map { PrintedLine(wording.movedTheme($0)) }
+      .map { PrintedLine(wording.say("Theme: {name}", ["name": $0])) }
     let known = Set(old.mutes)
     let mutes = new.mutes.filter { !known.contains($0) }.map { SafeText(sanitizing: $0.text) }
-    if !mutes.isEmpty { lines.append(PrintedLine(wording.movedMutes(mutes))) }
+    if !mutes.isEmpty {
+      lines.append(
+        PrintedLine(wording.say("Muted: {names}", ["names": mutes.joined(separator: ", ")])))
+    }
     for account in accounts.map(\.account) {
       if let tabs = new.tabs[account.id], tabs != old.tabs[account.id] {
         lines.append(
@@ -126,7 +136,10 @@ extension Moving {
     }
     if new.columns != old.columns {
       lines.append(
-        PrintedLine(wording.movedColumns(new.columns.map { wording.name(of: $0.content) })))
+        PrintedLine(
+          wording.say(
+            "Columns: {names}",
+            ["names": new.columns.map { wording.name(of: $0.content) }.joined(separator: ", ")])))
     }
     return lines
   }

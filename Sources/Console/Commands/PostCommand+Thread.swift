@@ -68,7 +68,10 @@ extension PostCommand {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
       let left = limits.remaining(for: post)
-      let room = left < 0 ? wording.tooLong(by: -left) : wording.charactersLeft(left)
+      let room =
+        left < 0
+        ? wording.tooLong(by: -left)
+        : wording.plural("{count} character left", "{count} characters left", left)
       let title = wording.postOfThread(Draft.Place(number: place + 1, count: posts.count))
       if place > 0 { printer.show("") }
       printer.show(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))

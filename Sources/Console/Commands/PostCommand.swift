@@ -74,7 +74,9 @@ struct PostCommand {
     }
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
-      return printer.show(PrintedLine(wording.postedLater(at: moments.text(of: moment))))
+      return printer.show(
+        PrintedLine(wording.say("It will be posted at {time}.", ["time": moments.text(of: moment)]))
+      )
     }
     printer.show(
       PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))

@@ -84,12 +84,22 @@ extension SubscriptionsCommand {
     let new = isFirst ? try await subscriptions(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(show)
     guard !added.withheld.isEmpty else { return }
-    for address in added.withheld { printer.complain(wording.isInOwnNetwork(address)) }
-    let agrees = try prompt.agrees(to: wording.addsThese(added.withheld.count))
+    for address in added.withheld {
+      printer.complain(
+        wording.say("{address} is on this machine or in your network.", ["address": address]))
+    }
+    let agrees = try prompt.agrees(
+      to: wording.plural(
+        "{count} feed there: add it, too? (y/n)", "{count} feeds there: add them, too? (y/n)",
+        added.withheld.count))
     guard agrees != true else {
       return try await add(path, isOwnList: true, to: list).new.forEach(show)
     }
-    if agrees == nil { printer.complain(wording.leftOut(unless: OptionSpec.trusted.name)) }
+    if agrees == nil {
+      printer.complain(
+        wording.say(
+          "Left out. If the list is your own, use {option}.", ["option": OptionSpec.trusted.name]))
+    }
     // Whoever had no list has one now with all that the file names.
     for subscription in new where added.withheld.contains(subscription.address) {
       try await asking { () throws(FeedError) in try await list.remove(subscription.id) }

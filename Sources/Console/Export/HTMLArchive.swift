@@ -43,7 +43,7 @@ struct HTMLArchive: ArchiveFormat {
 
   func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String {
     if let trouble {
-      let early = words(wording.partEndsEarly)
+      let early = words(wording.say("Not all of it could be fetched."))
       return "<p class=\"trouble\">\(early) \(words(trouble))</p></section>\n"
     }
     let none = count == 0 ? "<p class=\"count\">\(words(wording.posts(0)))</p>" : ""
@@ -56,7 +56,7 @@ struct HTMLArchive: ArchiveFormat {
     let content = post.content
     let photos = content.photos.map { figure($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
-    let shown = isCovered ? details(wording.sensitivePictures, photos) : photos
+    let shown = isCovered ? details(wording.say("Sensitive pictures"), photos) : photos
     let body = text(content.text, language: content.language) + shown + rest(of: content)
     let folded = content.warning.map { details(SafeText(sanitizing: $0), body) } ?? body
     return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
@@ -112,7 +112,8 @@ extension HTMLArchive {
     let words = HTMLText.text(photo.altText)
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
-      let name = photo.altText.isEmpty ? self.words(wording.pictureWithoutWords) : words
+      let name =
+        photo.altText.isEmpty ? self.words(wording.say("[picture without description]")) : words
       let link = HTMLText.link(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }

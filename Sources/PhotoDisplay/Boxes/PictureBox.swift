@@ -70,7 +70,7 @@ package import Words
       draw(transfer, ground, hasStandIn: standIn != nil, on: &canvas, in: box, within: seen)
     case .held(let standIn):
       fill(with: standIn, ground, on: &canvas, in: box, within: seen)
-      write(wording.pictureWaits)
+      write(wording.say("Waiting: the connection is slow."))
     case .failed(let failure):
       fill(with: nil, ground, on: &canvas, in: box, within: seen)
       write(wording.sentence(for: failure, retryKey: keys.retry))

@@ -16,16 +16,10 @@ extension Wording {
     }
   }
 
-  /// That a picture waits because the line is slow.
-  var pictureWaits: SafeText { say("Waiting: the connection is slow.") }
-
   /// That pictures were switched off or on.
   package func pictures(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }
-
-  /// That there is nothing to switch on.
-  package var noPicturesHere: SafeText { say("This terminal shows no pictures.") }
 
   /// Why nothing is looked at more closely.
   package var noPicturesInWords: SafeText { say("Plain mode shows photos in words.") }

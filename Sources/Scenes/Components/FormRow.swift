@@ -19,7 +19,7 @@ extension FormRow {
     self.init(field: field, name: name, manner: field.manner, answer: answer)
     switch field.manner {
     case .choice(let values): choices = values.map { wording.choice($0, of: field) }
-    case .switching: choices = [wording.no, wording.yes]
+    case .switching: choices = [wording.say("no"), wording.say("yes")]
     case .line, .lines, .moment: break
     }
   }

@@ -141,17 +141,22 @@ extension Application {
   private func jump(isNarrow: Bool) {
     guard deck.stack.front?.isOverlay == false,
       spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
-    else { return say(Message(text: surroundings.wording.nothingToOpen, tone: .plain)) }
+    else {
+      return say(
+        Message(text: surroundings.wording.say("There is nothing to open here."), tone: .plain))
+    }
     go(to: .jump(isNarrow: isNarrow))
   }
 
   private func sayNothing(by key: String) {
-    say(Message(text: surroundings.wording.doesNothing(key), tone: .plain))
+    say(
+      Message(
+        text: surroundings.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
   }
 
   private func tellHowToQuit() {
     guard let key = surroundings.keyMap.name(for: .quit) else { return end() }
-    say(Message(text: surroundings.wording.quits(by: key), tone: .plain))
+    say(Message(text: surroundings.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
   private func moveColumn(by step: Int) {
@@ -159,7 +164,11 @@ extension Application {
     guard deck.stack.front?.isOverlay == false else { return }
     guard !deck.move(by: step, on: terminal.size) else { return }
     let key = surroundings.keyMap.name(for: .keepColumn) ?? ""
-    say(Message(text: surroundings.wording.oneColumn(key: key), tone: .plain))
+    say(
+      Message(
+        text: surroundings.wording.say(
+          "There is only one column · {key} keeps this stream as another", ["key": key]),
+        tone: .plain))
   }
 
   /// Has what is read as a column, or no longer.
@@ -167,15 +176,22 @@ extension Application {
     let (wording, keys) = (surroundings.wording, surroundings.keyMap)
     guard let (content, name) = deck.stack.front?.column,
       let isColumn = deck.keep(content, deck.reader)
-    else { return say(Message(text: wording.noColumn, tone: .plain)) }
+    else {
+      return say(
+        Message(
+          text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
+    }
     let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
     let text =
       if !isColumn {
-        wording.noLongerColumn(name, key: key)
+        wording.say(
+          "{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
       } else if deck.stands(content, of: deck.reader) {
-        wording.becameColumn(name, key: key)
+        wording.say(
+          "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
       } else {
-        wording.becomesColumnLater(name)
+        wording.say(
+          "{stream} is a column now · it stands beside what you read next", ["stream": name])
       }
     say(Message(text: text, tone: .plain))
   }
@@ -186,7 +202,8 @@ extension Application {
     pictures.toggle()
     let wording = surroundings.wording
     let text =
-      pictures.isOn == before ? wording.noPicturesHere : wording.pictures(areOn: pictures.isOn)
+      pictures.isOn == before
+      ? wording.say("This terminal shows no pictures.") : wording.pictures(areOn: pictures.isOn)
     say(Message(text: text, tone: .plain))
   }
 

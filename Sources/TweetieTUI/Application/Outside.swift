@@ -41,7 +41,8 @@ import Words
 
   func open(_ link: Hyperlink) -> Message {
     switch programs.open(link) {
-    case .opened: return Message(text: words.opened(link), tone: .plain)
+    case .opened:
+      return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
       let key = surroundings.keyMap.name(for: .copyLink) ?? ""
       return Message(text: words.notOpened(link, key: key), tone: .plain)
@@ -60,11 +61,13 @@ import Words
     ) {
       terminal.suspend()
       // What has no picture leaves this on the screen.
-      print(words.playingHere(film))
+      print(words.say("Playing {address} · q goes back", ["address": film.address]))
     }
     guard let session else {
       terminal.resume()
-      return Message(text: words.noPlayer(film), tone: .bad)
+      return Message(
+        text: words.say("Install mpv to play videos here: {address}", ["address": film.address]),
+        tone: .bad)
     }
     guest = .player(session)
     return nil
@@ -109,11 +112,16 @@ import Words
 extension Outside {
   private var words: Wording { surroundings.wording }
   private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
-  private var playerFailed: Message { Message(text: words.playerFailed, tone: .bad) }
+  private var playerFailed: Message {
+    Message(
+      text: words.say("The player could not be started. Check the setting programs.player."),
+      tone: .bad)
+  }
 
   private func playOutside(_ film: Film) -> Message {
     switch programs.play(film) {
-    case .opened: Message(text: words.playing(film), tone: .plain)
+    case .opened:
+      Message(text: words.say("Playing {address}", ["address": film.address]), tone: .plain)
     case .shown: Message(text: SafeText(sanitizing: film.address), tone: .plain)
     case .failed: playerFailed
     case .forbidden: notAllowed
@@ -126,5 +134,9 @@ extension Outside {
     try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
   }
 
-  private var editorFailed: Message { Message(text: words.editorFailed, tone: .bad) }
+  private var editorFailed: Message {
+    Message(
+      text: words.say("The editor could not be used. Set \"editor\" in the settings, or EDITOR."),
+      tone: .bad)
+  }
 }

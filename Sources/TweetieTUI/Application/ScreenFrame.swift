@@ -118,7 +118,9 @@ extension ScreenFrame {
   }
 
   private func drawNeedForRoom(on canvas: inout Canvas) {
-    let text = surroundings.wording.needsMoreRoom(Panes.smallest)
+    let text = surroundings.wording.say(
+      "Tweetie needs {columns}×{rows} cells.",
+      ["columns": Panes.smallest.columns, "rows": Panes.smallest.rows])
     let lines = TextWrapping.wrap(
       Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {

@@ -113,16 +113,21 @@ extension FullScreenProgram {
     let locale = CharacterLocale(environment: launch.environment)
     let text =
       application.terminal.readsUTF8 == false
-      ? launch.wording.terminalWithoutUTF8 : launch.wording.plainSigns(until: locale.remedy)
+      ? launch.wording.say(
+        "This terminal does not read UTF-8: plain signs and ? are used until it does.")
+      : launch.wording.plainSigns(until: locale.remedy)
     application.say(Message(text: text, tone: .plain))
   }
 
   private func tell(_ finding: Stores.Finding, on application: Application?) {
     let text =
       switch finding {
-      case .outboxSetAside(let path): launch.wording.outboxSetAside(path)
+      case .outboxSetAside(let path):
+        launch.wording.say(
+          "The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
       case .outboxClosed(let error): launch.wording.writingNotKept(error)
-      case .feedsBegunAnew: launch.wording.feedsBegunAnew
+      case .feedsBegunAnew:
+        launch.wording.say("The stored posts were damaged. They are fetched again.")
       }
     application?.say(Message(text: text, tone: .bad))
   }

@@ -185,7 +185,9 @@ extension FullScreenRun {
       if let account { application.go(to: .signedIn(account)) }
       goToPlace(with: reception, application)
       switch stores.inMemory {
-      case .everything?: application.say(launch.wording.memoryOnly)
+      case .everything?:
+        application.say(
+          launch.wording.say("Nothing can be saved here: everything is lost when you quit."))
       case .reading(let error)?: application.say(launch.wording.notStored(error))
       case nil: break
       }

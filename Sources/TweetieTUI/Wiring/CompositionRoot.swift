@@ -120,7 +120,10 @@ extension CompositionRoot {
   /// Says which tokens could not be kept to the end.
   func complainOfLostTokens() {
     for account in storeRoom.credentials.unkept {
-      launch.printer().complain(launch.wording.tokenLost(account))
+      launch.printer().complain(
+        launch.wording.say(
+          "The new token of @{handle} could not be stored. Sign in to that account again.",
+          ["handle": account.fullHandle]))
     }
   }
 

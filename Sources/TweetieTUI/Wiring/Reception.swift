@@ -84,7 +84,12 @@ import Words
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
         undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
-    work.tokenUnkept = { [weak self] in self?.tell(self?.words.tokenUnkept($0)) }
+    work.tokenUnkept = { [weak self] in
+      self?.tell(
+        self?.words.say(
+          "The new token of @{handle} could not be stored: until it is, quitting signs you out.",
+          ["handle": $0.fullHandle]))
+    }
     work.exposed = { [weak self] account, post, exposure in
       self?.stage?.go(to: .at(account.id, .exposure(post.id, exposure)))
     }
@@ -115,7 +120,10 @@ import Words
     let inFront = desk?.session.account.id
     for account in await work?.endGone() ?? [] {
       if account.id == inFront { stage?.go(to: .signedOut) }
-      tell(words.signedOutElsewhere(account))
+      tell(
+        words.say(
+          "@{handle} was signed out in another window. Nothing more is saved for it.",
+          ["handle": account.fullHandle]))
     }
   }
 
@@ -150,10 +158,14 @@ extension Reception {
         factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
       }
     case .notices where desk?.notices == nil, .noticesOfAll where desk?.notices == nil:
-      if desk != nil { stage?.say(Message(text: words.noNotifications, tone: .plain)) }
+      if desk != nil {
+        stage?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
+      }
       return nil
     case .messages where desk?.session.connection.messages == nil:
-      if desk != nil { stage?.say(Message(text: words.noMessagesHere, tone: .plain)) }
+      if desk != nil {
+        stage?.say(Message(text: words.say("There are no messages at this service."), tone: .plain))
+      }
       return nil
     case .compose(.post):
       guard let desk else { return nil }

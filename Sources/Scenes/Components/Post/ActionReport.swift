@@ -81,14 +81,14 @@ extension Change {
     case .acted(let change) where change.needsWords && !change.isPublic:
       say(wording.held(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
-      say(wording.keptForLater, .good)
+      say(wording.say("Your post is scheduled."), .good)
     case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:
       say(wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _):
       say(wording.posted(draft), .good)
     case .delivered(.act(let act), _) where Change.act(act).isFinal: say(wording.done(act), .good)
     case .undone(let change): say(wording.undone(change), .plain)
-    case .nothingToUndo: say(wording.nothingToUndo, .plain)
+    case .nothingToUndo: say(wording.say("Nothing to undo."), .plain)
     case .withheld(_, let reason):
       Message(text: wording.sentence(for: reason, at: service), tone: .bad)
     case .refused(let change, let error): say(wording.refused(change, error), .bad)

@@ -62,7 +62,11 @@ extension PostListScene {
   func offerPage(of post: Post.ID) {
     let changed = states.offerPage(of: post)
     update(where: { changed.contains($0.post.id) })
-    say(Message(text: posts.wording.offersPage(key: posts.linkKey), tone: .plain))
+    say(
+      Message(
+        text: posts.wording.say(
+          "No link here. {key} again opens the post's page.", ["key": posts.linkKey]), tone: .plain)
+    )
   }
 
   private func showState(of post: Post.ID) {

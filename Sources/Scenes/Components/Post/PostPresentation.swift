@@ -66,7 +66,8 @@ package struct PostPresentation: Sendable {
         warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
       paragraphs: paragraphs, translation: isFolded ? nil : translation(of: content),
-      shortened: isShortened ? wording.shortened : nil, reactions: reactions(to: content),
+      shortened: isShortened ? wording.say("[…] The rest is too long to show here.") : nil,
+      reactions: reactions(to: content),
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       gallery: PostViewModel.Gallery(
         photos: content.photos.map {
@@ -96,9 +97,9 @@ package struct PostPresentation: Sendable {
   private func standing(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
-      own.contains(.hidden) ? wording.hidden : wording.audience(post.visibility),
+      own.contains(.hidden) ? wording.say("hidden") : wording.audience(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
-      own.contains(.silenced) ? wording.silenced : nil,
+      own.contains(.silenced) ? wording.say("conversation muted") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
@@ -184,11 +185,13 @@ extension PostPresentation {
     var summary: [SafeText] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
     if let voters { summary.append(wording.voters(voters)) }
     if poll.isOver(at: now) {
-      summary.append(wording.pollClosed)
+      summary.append(wording.say("closed"))
     } else if let closesAt = poll.closesAt {
       summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
     }
-    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn { summary.append(wording.youVoted) }
+    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn {
+      summary.append(wording.say("you voted"))
+    }
     let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
     return PostViewModel.Poll(
