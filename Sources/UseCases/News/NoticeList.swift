@@ -39,12 +39,15 @@ struct NoticeList: Equatable {
     return true
   }
 
-  /// Takes the page below what was fetched; true where it told anything new.
+  /// Takes the page below the fetched ones; returns whether it has anything new. The list ends at a
+  /// page that has nothing new and leads to itself: older snac servers ignore the position, and send
+  /// their whole list each time.
   mutating func takeOlder(_ page: Page<Notice>) -> Bool {
     let before = notices
     merge(page.elements, from: page.elements.map(\.at).max(), held: notices)
-    next = page.next
-    return notices != before
+    let isNew = notices != before
+    next = !isNew && page.next == next ? nil : page.next
+    return isNew
   }
 
   /// Forgets those notices; true where there were any.

@@ -3,6 +3,7 @@ import FeedDomain
 import Testing
 
 @testable import FeedServices
+@testable import UseCases
 
 /// Notices as newer servers tell them: those together that belong together.
 @Suite struct MastodonNoticeTests {
@@ -182,6 +183,24 @@ import Testing
     let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.goesOnAfter == pause)
+  }
+
+  @Test func `a snac server that ignores the position is asked for older ones once`() async throws {
+    func single(_ id: String, _ minute: Int) -> JSON {
+      [
+        "id": .string(id), "type": "follow", "account": Self.account("p\(id)"),
+        "created_at": .string("2026-11-20T18:0\(minute):00.000Z"),
+      ]
+    }
+    let stage = MastodonStage(.snac, always: [single("9", 3), single("8", 2), single("7", 1)])
+    var list = NoticeList()
+
+    list.takeLatest(try await stage.notices.notices(after: nil))
+    let isNew = list.takeOlder(try await stage.notices.notices(after: list.next))
+
+    #expect(list.notices.map(\.id.rawValue) == ["9", "8", "7"])
+    #expect(!isNew && list.next == nil)
+    #expect(stage.asked.count == 2)
   }
 
   @Test func `a filter that hides a post hides what was done to it`() async throws {
