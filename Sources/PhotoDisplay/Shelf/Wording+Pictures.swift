@@ -8,6 +8,7 @@ extension Wording {
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")
+    case .notFetched(.misconfigured(let words)): SafeText(sanitizing: words)
     case .notFetched(.missingLibrary(let library)), .unreadable(let library):
       sentence(forMissing: library)
     case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])

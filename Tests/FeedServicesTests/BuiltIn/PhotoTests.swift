@@ -44,7 +44,24 @@ import Threads
       try await services.signIn(to: .tweetie)!.signIn(Visit.credentials)
     }
 
-    #expect(error == .misconfigured("/nowhere/demo/people.json: No such file or directory"))
+    guard case .misconfigured(let words)? = error else { throw WrongError(error: error) }
+    #expect(words.contains("/nowhere/demo/people.json is missing"))
+    #expect(words.contains("TWEETIE_DEMO"))
+  }
+
+  @Test func `without its pictures the demo has its texts, and a box says why`() throws {
+    let folder = ScratchFolder()
+    for file in ["people.json", "cities.json", "photos.json", "posts.json", "talk.json"] {
+      folder.write(Array(DemoFolder.text(of: file).utf8), to: file)
+    }
+    let files = try DemoFiles(folder: folder.path)
+    let photo = try #require(files.photos.values.first)
+
+    let error = #expect(throws: FeedError.self) { _ = try files.bytes(of: photo.id) }
+
+    guard case .misconfigured(let words)? = error else { throw WrongError(error: error) }
+    #expect(words.contains("\(folder.path)/pictures/") && words.contains("is missing"))
+    #expect(!files.threads.isEmpty)
   }
 
   @Test(arguments: [

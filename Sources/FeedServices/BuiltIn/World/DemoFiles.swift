@@ -107,8 +107,15 @@ final class DemoFiles: Sendable {
       guard size <= maximumSize else { throw SystemError(doing: "reading \(name)", code: EFBIG) }
       return try file.bytes(size)
     } catch {
+      guard error.code != ENOENT else { throw missing(name, in: folder) }
       throw broken(name, in: folder, error.code.map { String(cString: strerror($0)) } ?? "\(error)")
     }
+  }
+
+  private static func missing(_ name: String, in folder: String) -> FeedError {
+    .misconfigured(
+      "The demo's file \(folder)/\(name) is missing. Install Tweetie again, or name a folder that "
+        + "has it in TWEETIE_DEMO.")
   }
 
   private static func broken(_ name: String, in folder: String, _ reason: String) -> FeedError {
