@@ -143,7 +143,9 @@ let package = Package(
     .target(name: "CNames", path: "Tests/CNames"),
     .executableTarget(
       name: "TweetieBenchmark",
-      dependencies: ["Atelier", "FeedDomain", "FeedServices", "FeedStorage", "TerminalRig"],
+      dependencies: [
+        "Atelier", "FeedDomain", "FeedServices", "FeedStorage", "ServiceRig", "TerminalRig",
+      ],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
     // Pictures to be looked at in real terminals.

@@ -31,6 +31,7 @@ struct Benchmark {
       CatchUpScenario(),
       MemoryScenario(),
       MemoryScenario(accounts: 4),
+      OwnMemoryScenario(),
       IdleScenario(),
       PhotoScenario.original,
       PhotoScenario.wall,

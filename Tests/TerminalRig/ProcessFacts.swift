@@ -27,6 +27,11 @@ public struct ProcessFacts: Sendable {
   /// How much of the machine's memory it occupies, in kB.
   public var residentKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmRSS:") }
 
+  /// The memory that belongs to the process alone and to no file, in kB.
+  public var anonymousKilobytes: Int {
+    number(in: "/proc/\(pid)/smaps_rollup", after: "\nPss_Anon:")
+  }
+
   /// The most of the machine's memory it has occupied so far, in kB.
   public var peakKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmHWM:") }
 
