@@ -1,10 +1,14 @@
 import FeedDomain
+package import Preferences
 package import Terminal
-package import UseCases
-import Words
+package import Words
 
 /// What a scene may ask of the one that runs it.
 @MainActor package protocol Stage: AnyObject {
+  /// The words in which effects are told.
+  var wording: Wording { get }
+  /// The keys that are named when effects are told.
+  var keys: KeyMap { get }
   /// To be drawn again, soon; asking twice is asking once.
   func redraw()
   /// To go elsewhere.
@@ -31,40 +35,4 @@ import Words
   func reach(_ spot: Spot, copying: Bool)
   /// To close the list of commands and do what was chosen in it, where it was opened from.
   func run(_ choice: PaletteChoice)
-}
-
-extension Stage {
-  /// Does what happens once in a scene.
-  package func perform(_ effect: Effect) {
-    switch effect {
-    case .askToSignIn(let account): go(to: .signIn(again: account))
-    case .failed(.markRead, let error):
-      say(Message(text: Wording().notMarkedRead(error), tone: .bad))
-    }
-  }
-}
-
-/// Something told to the person in the bottom line.
-package struct Message: Equatable {
-  /// How it is meant.
-  package enum Tone: Equatable {
-    /// For information.
-    case plain
-    /// Something went well.
-    case good
-    /// Something failed.
-    case bad
-  }
-
-  /// The sentence.
-  package let text: SafeText
-  /// How it is meant.
-  package let tone: Tone
-
-  package init(
-    text: SafeText, tone: Tone
-  ) {
-    self.text = text
-    self.tone = tone
-  }
 }

@@ -5,6 +5,9 @@ import Terminal
 import Words
 
 extension Application: Stage {
+  var wording: Wording { surroundings.wording }
+  var keys: KeyMap { surroundings.keyMap }
+
   func redraw() { painting.redraw() }
 
   func go(to route: Route) {

@@ -50,10 +50,24 @@ extension Displaying {
 public enum Effect: Equatable, Sendable {
   /// Ask the person to sign in again: the service rejected the account's token.
   case askToSignIn(Account)
-  /// Tell the person that a step failed which they had taken for done.
-  case failed(Step, FeedError)
+  /// Tell what became of an action of an account's person.
+  case action(ActionNews, of: Account)
+  /// Tell the person something in the bottom line.
+  case say(Statement)
+  /// Close the scene, and tell the person something.
+  case leave(Statement?)
 
-  /// A step that is shown as done before the service has answered.
+  /// Something to tell the person, before it is put into words.
+  public indirect enum Statement: Equatable, Sendable {
+    /// A step failed.
+    case failed(Step, FeedError)
+    /// Something could not be read from or written to disk.
+    case storeFailed(StoreError)
+    /// What the person asked for cannot be done.
+    case unavailable(Permission.Reason)
+  }
+
+  /// A step that a service is asked for.
   public enum Step: Equatable, Sendable {
     /// Mark a direct conversation as read.
     case markRead

@@ -69,7 +69,7 @@ package enum Messages {
     } catch {
       guard !session.isOver else { return }
       replace(unread.read, by: unread)
-      if loader.isOpen { presenter.perform(.failed(.markRead, error)) }
+      if loader.isOpen { presenter.perform(.say(.failed(.markRead, error))) }
     }
   }
 

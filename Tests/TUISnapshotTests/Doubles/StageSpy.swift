@@ -1,10 +1,14 @@
 import FeedDomain
 import Terminal
 
+@testable import Preferences
 @testable import Scenes
+@testable import Words
 
 /// Keeps what scenes ask for, in order.
 @MainActor final class StageSpy: Stage {
+  let wording = Wording()
+  let keys = KeyMap.defaults
   private(set) var routes: [Route] = []
   private(set) var previews: [Route?] = []
   private(set) var played: [Film] = []

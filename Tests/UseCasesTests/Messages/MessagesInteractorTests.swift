@@ -51,7 +51,7 @@ import UseCases
 
     #expect(
       spy.values.suffix(2).map(\.conversations.elements) == [[ada.read, bo], [ada, bo]])
-    #expect(spy.effects == [.failed(.markRead, .unreachable)])
+    #expect(spy.effects == [.say(.failed(.markRead, .unreachable))])
   }
 
   @Test func `a failure is told, and what is there stays`() async throws {

@@ -4,19 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-extension Change {
-  /// Whether no post shows it: how the reader stands to somebody, or something else.
-  fileprivate var needsWords: Bool {
-    switch self {
-    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .silenced, _): true
-    case .mark, .admit, .vote, .publish, .delete: false
-    }
-  }
-
-  /// Whether others see it and nothing undoes it, so that it is told only once it is done.
-  fileprivate var isFinal: Bool { isPublic && inverse == nil }
-}
-
 /// Reports what happened to the reader's actions: in messages for the bottom line, and in signs at
 /// the posts they are about.
 @MainActor final class ActionReport {
@@ -37,7 +24,9 @@ extension Change {
     var cues: [PostCue] = []
     if case .acted(.mark(let post, .liked, true)) = news { cues.append(.flash(post)) }
     if news == .signedOut, let account { cues.append(.askToSignIn(account)) }
-    if let message = message(for: news, at: account?.service) { cues.append(.say(message)) }
+    if let message = Message(news, at: account?.service, wording, undoKey: undoKey) {
+      cues.append(.say(message))
+    }
     return cues
   }
 
@@ -71,35 +60,5 @@ extension Change {
     PostItem(
       post, boostedBy: boostedBy, isOwn: post.author.id == account?.person,
       isWaiting: undelivered.marks(post.id))
-  }
-
-  /// The message; nil where the screen says enough.
-  private func message(for news: ActionNews, at service: Service?) -> Message? {
-    switch news {
-    case .held(let change, _): say(wording.held(change, key: undoKey), .good)
-    // What nobody else sees is not held back, but can be taken back all the same.
-    case .acted(let change) where change.needsWords && !change.isPublic:
-      say(wording.held(change, key: undoKey), .good)
-    case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
-      say(wording.say("Your post is scheduled."), .good)
-    case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:
-      say(wording.exposedTitle, .bad)
-    case .delivered(.publish(let draft), _):
-      say(wording.posted(draft), .good)
-    case .delivered(.act(let act), _) where Change.act(act).isFinal: say(wording.done(act), .good)
-    case .undone(let change): say(wording.undone(change), .plain)
-    case .nothingToUndo: say(wording.say("Nothing to undo."), .plain)
-    case .withheld(_, let reason):
-      Message(text: wording.sentence(for: reason, at: service), tone: .bad)
-    case .refused(let change, let error): say(wording.refused(change, error), .bad)
-    case .notKept(_, let error): say(wording.notKept(error), .bad)
-    case .acted, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
-      .signedOut:
-      nil
-    }
-  }
-
-  private func say(_ words: SafeText, _ tone: Message.Tone) -> Message {
-    Message(text: words, tone: tone)
   }
 }

@@ -114,7 +114,7 @@ import UseCases
   @Test func `an effect says a sentence or asks to sign in`() {
     let (_, presenter) = scene()
 
-    presenter.perform(.failed(.markRead, .notFound))
+    presenter.perform(.say(.failed(.markRead, .notFound)))
     presenter.perform(.askToSignIn(account))
 
     #expect(stage.messages.last?.text.string.hasPrefix("Still unread: ") == true)

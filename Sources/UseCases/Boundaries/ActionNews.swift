@@ -1,7 +1,7 @@
-package import FeedDomain
+public import FeedDomain
 
 /// What every scene that shows posts or people may need to hear of.
-package indirect enum ActionNews: Equatable, Sendable {
+public indirect enum ActionNews: Equatable, Sendable {
   /// The change was made on the screen; the outbox has it, or will in a moment.
   case acted(Change)
   /// It is held back until that moment and can be undone (`U`).

@@ -1,0 +1,94 @@
+import FeedDomain
+import Preferences
+package import Terminal
+package import UseCases
+import Words
+
+extension Stage {
+  /// Does what happens once in a scene.
+  package func perform(_ effect: Effect) {
+    switch effect {
+    case .askToSignIn(let account), .action(.signedOut, of: let account):
+      go(to: .signIn(again: account))
+    case .action(let news, of: let account):
+      let undoKey = keys.name(for: .undo) ?? ""
+      if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
+        say(message)
+      }
+    case .say(let statement): say(Message(statement, wording))
+    case .leave(let statement):
+      go(to: .back)
+      if let statement { say(Message(statement, wording)) }
+    }
+  }
+}
+
+/// Something told to the person in the bottom line.
+package struct Message: Equatable {
+  /// How it is meant.
+  package enum Tone: Equatable {
+    /// For information.
+    case plain
+    /// Something went well.
+    case good
+    /// Something failed.
+    case bad
+  }
+
+  package let text: SafeText
+  package let tone: Tone
+
+  package init(text: SafeText, tone: Tone) { (self.text, self.tone) = (text, tone) }
+}
+
+extension Message {
+  init(_ statement: Effect.Statement, _ wording: Wording) {
+    switch statement {
+    case .failed(.markRead, let error):
+      self.init(text: wording.notMarkedRead(error), tone: .bad)
+    case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
+    case .unavailable(let reason):
+      self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
+    }
+  }
+
+  /// Tells what became of an action; nil if the screen says enough.
+  init?(_ news: ActionNews, at service: Service?, _ wording: Wording, undoKey: String) {
+    let (text, tone): (SafeText, Tone)
+    switch news {
+    case .held(let change, _): (text, tone) = (wording.held(change, key: undoKey), .good)
+    // What nobody else sees is not held back, but can be taken back all the same.
+    case .acted(let change) where change.needsWords && !change.isPublic:
+      (text, tone) = (wording.held(change, key: undoKey), .good)
+    case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
+      (text, tone) = (wording.say("Your post is scheduled."), .good)
+    case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:
+      (text, tone) = (wording.exposedTitle, .bad)
+    case .delivered(.publish(let draft), _): (text, tone) = (wording.posted(draft), .good)
+    case .delivered(.act(let act), _) where Change.act(act).isFinal:
+      (text, tone) = (wording.done(act), .good)
+    case .undone(let change): (text, tone) = (wording.undone(change), .plain)
+    case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
+    case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
+    case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
+    case .notKept(_, let error): (text, tone) = (wording.notKept(error), .bad)
+    case .acted, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
+      .signedOut:
+      return nil
+    }
+    self.init(text: text, tone: tone)
+  }
+}
+
+extension Change {
+  /// Whether no post shows the change: it is about a person or something else.
+  fileprivate var needsWords: Bool {
+    switch self {
+    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .silenced, _): true
+    case .mark, .admit, .vote, .publish, .delete: false
+    }
+  }
+
+  /// Whether others see the change and nothing undoes it, so that it is told only once it is done.
+  fileprivate var isFinal: Bool { isPublic && inverse == nil }
+}
