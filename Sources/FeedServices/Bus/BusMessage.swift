@@ -131,3 +131,241 @@ extension BusMessage {
     }
   }
 }
+
+/// A value on the message bus: the few kinds that are needed here.
+enum BusValue: Equatable, Sendable {
+  case byte(UInt8)
+  case number(UInt32)
+  case flag(Bool)
+  case real(Double)
+  case text(String)
+  case path(String)
+  case signature(String)
+  indirect case variant(BusValue)
+  /// Values of one kind, whose code is told because there may be none.
+  indirect case list([BusValue], of: String)
+  /// Values of several kinds that belong together.
+  indirect case fields([BusValue])
+  /// One line of a dictionary, which is a list of such.
+  indirect case entry(BusValue, BusValue)
+
+  static func dictionary(_ lines: [(String, String)]) -> BusValue {
+    .list(lines.map { .entry(.text($0), .text($1)) }, of: "{ss}")
+  }
+
+  static func bytes(_ bytes: some Sequence<UInt8>) -> BusValue {
+    .list(bytes.map { .byte($0) }, of: "y")
+  }
+
+  /// The letters by which the bus knows the kind.
+  var code: String {
+    switch self {
+    case .byte: "y"
+    case .number: "u"
+    case .flag: "b"
+    case .real: "d"
+    case .text: "s"
+    case .path: "o"
+    case .signature: "g"
+    case .variant: "v"
+    case .list(_, let code): "a" + code
+    case .fields(let values): "(\(values.map(\.code).joined()))"
+    case .entry(let key, let value): "{\(key.code)\(value.code)}"
+    }
+  }
+
+  /// At a multiple of how many bytes a value of that code begins.
+  static func alignment(of code: Character) -> Int {
+    switch code {
+    case "y", "g", "v": 1
+    case "d", "(", "{": 8
+    default: 4
+    }
+  }
+}
+
+/// Reads values that came over the message bus; nothing in them is believed.
+struct BusReader {
+  /// How deep values may stand in others: deeper than anybody means it.
+  private static let depth = 8
+
+  private let bytes: [UInt8]
+  private let isLittle: Bool
+  private(set) var place = 0
+
+  init(_ bytes: [UInt8], isLittle: Bool) {
+    (self.bytes, self.isLittle) = (bytes, isLittle)
+  }
+
+  /// Goes on at the next multiple of a size.
+  mutating func align(to size: Int) throws(BusError) {
+    try skip((size - place % size) % size)
+  }
+
+  mutating func skip(_ count: Int) throws(BusError) {
+    guard count >= 0, count <= bytes.count - place else { throw .unreadable }
+    place += count
+  }
+
+  /// The values of those codes, one after the other.
+  mutating func values(_ codes: String) throws(BusError) -> [BusValue] {
+    var rest = Substring(codes)
+    var values: [BusValue] = []
+    while !rest.isEmpty { values.append(try value(&rest)) }
+    return values
+  }
+
+  /// The value of the kind that the codes begin with, which are passed over.
+  private mutating func value(
+    _ codes: inout Substring, depth: Int = 0
+  ) throws(BusError) -> BusValue {
+    guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
+    switch code {
+    case "y": return .byte(UInt8(truncatingIfNeeded: try integer(1)))
+    case "b": return .flag(try integer(4) != 0)
+    // A number and a file's number look alike.
+    case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try integer(4)))
+    case "d": return .real(Double(bitPattern: try integer(8)))
+    case "s": return .text(try text(length: Int(try integer(4))))
+    case "o": return .path(try text(length: Int(try integer(4))))
+    case "g": return .signature(try text(length: Int(try integer(1))))
+    case "v":
+      var inner = Substring(try text(length: Int(try integer(1))))
+      let value = try value(&inner, depth: depth + 1)
+      guard inner.isEmpty else { throw .unreadable }
+      return .variant(value)
+    case "a": return try list(&codes, depth: depth + 1)
+    case "(":
+      try align(to: 8)
+      var values: [BusValue] = []
+      while codes.first != ")" { values.append(try value(&codes, depth: depth + 1)) }
+      codes.removeFirst()
+      return .fields(values)
+    case "{":
+      try align(to: 8)
+      let key = try value(&codes, depth: depth + 1)
+      let value = try value(&codes, depth: depth + 1)
+      guard codes.popFirst() == "}" else { throw .unreadable }
+      return .entry(key, value)
+    default: throw .unreadable
+    }
+  }
+
+  /// A list of what the codes begin with.
+  private mutating func list(
+    _ codes: inout Substring, depth: Int
+  ) throws(BusError) -> BusValue {
+    let length = Int(try integer(4))
+    guard let first = codes.first else { throw .unreadable }
+    try align(to: BusValue.alignment(of: first))
+    guard length <= bytes.count - place else { throw .unreadable }
+    let end = place + length
+    let all = codes
+    codes = try Self.afterOne(all)
+    let code = String(all[..<codes.startIndex])
+    var values: [BusValue] = []
+    while place < end {
+      var one = Substring(code)
+      let before = place
+      values.append(try value(&one, depth: depth))
+      // Of what takes no room there would be no end.
+      guard place > before else { throw .unreadable }
+    }
+    guard place == end else { throw .unreadable }
+    return .list(values, of: code)
+  }
+
+  /// The codes after the first whole one.
+  private static func afterOne(_ codes: Substring) throws(BusError) -> Substring {
+    var rest = codes
+    while rest.first == "a" { rest.removeFirst() }
+    var open = 0
+    repeat {
+      switch rest.popFirst() {
+      case "(", "{": open += 1
+      case ")", "}": open -= 1
+      case nil: throw .unreadable
+      default: break
+      }
+    } while open > 0
+    return rest
+  }
+
+  /// An unsigned integer of so many bytes, aligned to as many.
+  mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
+    try align(to: size)
+    let start = place
+    try skip(size)
+    let part = bytes[start..<place]
+    return (isLittle ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private mutating func text(length: Int) throws(BusError) -> String {
+    let start = place
+    try skip(length)
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    guard try integer(1) == 0 else { throw .unreadable }
+    return text
+  }
+}
+
+/// How the message bus can fail us.
+enum BusError: Error, Equatable {
+  /// There is no bus, or it hung up.
+  case gone
+  /// It did not answer in time.
+  case late
+  /// What it sent cannot be read, or is longer than anything that was asked for.
+  case unreadable
+  /// It answered that it will not, with the name of the reason.
+  case refused(String)
+}
+
+/// Writes values as the message bus wants them: aligned, and the lowest byte first.
+struct BusWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func align(to size: Int) {
+    while bytes.count % size != 0 { bytes.append(0) }
+  }
+
+  mutating func write(_ number: UInt32) {
+    align(to: 4)
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
+
+  mutating func write(_ value: BusValue) {
+    switch value {
+    case .byte(let byte): bytes.append(byte)
+    case .number(let number): write(number)
+    case .flag(let flag): write(flag ? 1 : 0)
+    case .real(let real):
+      align(to: 8)
+      withUnsafeBytes(of: real.bitPattern.littleEndian) { bytes += $0 }
+    case .text(let text), .path(let text):
+      write(UInt32(text.utf8.count))
+      bytes += Array(text.utf8) + [0]
+    case .signature(let text): bytes += [UInt8(text.utf8.count)] + Array(text.utf8) + [0]
+    case .variant(let value):
+      write(.signature(value.code))
+      write(value)
+    case .list(let values, let code):
+      write(UInt32(0))
+      let length = bytes.count
+      align(to: code.first.map(BusValue.alignment) ?? 1)
+      let start = bytes.count
+      for value in values { write(value) }
+      // Known only now; what fills up before the first does not count.
+      withUnsafeBytes(of: UInt32(bytes.count - start).littleEndian) {
+        bytes.replaceSubrange(length - 4..<length, with: $0)
+      }
+    case .fields(let values):
+      align(to: 8)
+      for value in values { write(value) }
+    case .entry(let key, let value):
+      align(to: 8)
+      write(key)
+      write(value)
+    }
+  }
+}

@@ -43,3 +43,41 @@ struct SigningKey: Equatable, Sendable {
 
   private var bytes: [UInt8]? { Base64.bytes(secret.revealed).flatMap { $0.isEmpty ? nil : $0 } }
 }
+
+/// What services want computed to sign in or to sign a call. Nil where libcrypto is missing.
+enum MessageDigest {
+  /// Whether libcrypto is installed and new enough; loads it.
+  static var isAvailable: Bool { ccrypto_load() == 1 }
+
+  static func sha256(_ bytes: [UInt8]) -> [UInt8]? {
+    var digest = [UInt8](repeating: 0, count: 32)
+    return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
+  }
+
+  /// A digest that only who has the key can make.
+  static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
+    var digest = [UInt8](repeating: 0, count: 20)
+    return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
+  }
+}
+
+/// What proves that the one who trades a code for a token is the one who asked for it (RFC 7636,
+/// "PKCE"): the challenge goes along when asking, the verifier when trading.
+struct CodeProof: Equatable, Sendable {
+  let verifier: Secret
+
+  /// A proof that nobody can guess: 256 bits from the system.
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    self.init(
+      verifier: Base64.url((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    )
+  }
+
+  init(verifier: String) { self.verifier = Secret(verifier) }
+
+  /// Nil where libcrypto is missing; a service is then asked without a proof or not at all.
+  var challenge: String? {
+    MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.url)
+  }
+}

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// How Flickr wants to be asked, and how it says what is wrong: with a good status.
 struct FlickrDialect: ServiceDialect {
@@ -78,5 +79,91 @@ struct FlickrFailure: Equatable, Sendable {
     case 10: .serverFailed(503)
     default: .refused(message)
     }
+  }
+}
+
+/// How Flickr says what is wrong while somebody signs in: as a form.
+struct FlickrDoorDialect: ServiceDialect {
+  func failure(in reply: HTTPReply) -> FeedError? {
+    guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
+    else { return nil }
+    return switch problem {
+    // The clock is wrong, or the same was sent twice: the words say which.
+    case "timestamp_refused", "nonce_used": .refused(problem)
+    default: .invalidCredentials
+    }
+  }
+}
+
+/// Signs requests with an application's key and secret, and the token it was given where it has one.
+struct OAuthSigner: Sendable {
+  let key: String
+  let consumer: Secret
+  var token: String?
+  var tokenSecret: Secret?
+
+  /// Puts the signature into a header of the request. The extra parameters go along there.
+  ///
+  /// Belongs after `MessageDigest.isAvailable`: without libcrypto the request stays unsigned.
+  func sign(
+    _ request: inout HTTPRequest, extra: [(String, String)] = [], nonce: String, at now: Timestamp
+  ) {
+    let parts = request.url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var protocolFields = [
+      ("oauth_consumer_key", key), ("oauth_nonce", nonce),
+      ("oauth_signature_method", "HMAC-SHA1"),
+      ("oauth_timestamp", String(now.milliseconds / 1000)), ("oauth_version", "1.0"),
+    ]
+    if let token { protocolFields.append(("oauth_token", token)) }
+    protocolFields += extra
+    var fields = parts.count > 1 ? Self.fields(of: parts[1]) : []
+    switch request.body {
+    case .form(let form): fields += form
+    case .multipart(let parts):
+      // What is in a file is not signed.
+      fields += parts.compactMap { part in
+        if case .text(let text) = part.content { (part.name, text) } else { nil }
+      }
+    case .none, .bytes, .file: break
+    }
+    let signature = OAuthSignature(
+      method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
+    guard let text = signature.text(consumer: consumer, token: tokenSecret) else { return }
+    protocolFields.append(("oauth_signature", text))
+    let header = protocolFields.map { "\($0.0)=\"\(WebQuery.encoded($0.1))\"" }
+    request.headers["Authorization"] = "OAuth \(header.joined(separator: ", "))"
+  }
+
+  private static func fields(of query: Substring) -> [(String, String)] {
+    query.split(separator: "&").map { item in
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (
+        WebQuery.decoded(String(pair[0])), pair.count > 1 ? WebQuery.decoded(String(pair[1])) : ""
+      )
+    }
+  }
+}
+
+/// A request's signature after OAuth 1.0a, by HMAC-SHA1.
+struct OAuthSignature: Sendable {
+  let method: HTTPRequest.Method
+  /// The address, without a query.
+  let address: String
+  /// Everything that is signed: what the protocol adds, and the fields of query and form.
+  let parameters: [(String, String)]
+
+  /// What is signed: method, address and parameters, each encoded, the parameters in order.
+  var base: String {
+    let pairs = parameters.map { (WebQuery.encoded($0.0), WebQuery.encoded($0.1)) }
+    let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    let joined = sorted.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    return [method.rawValue, address, joined].map(WebQuery.encoded).joined(separator: "&")
+  }
+
+  /// Nil where libcrypto is missing.
+  func text(consumer: Secret, token: Secret?) -> String? {
+    let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
+      .joined(separator: "&")
+    return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(Base64.standard)
   }
 }

@@ -1,3 +1,7 @@
+internal import FeedDomain
+internal import Groundwork
+internal import Threads
+
 /// A value as a service writes it.
 ///
 /// Numbers stay text: ids are longer than any number type, and nothing may be lost by reading.
@@ -15,9 +19,7 @@ enum JSON: Hashable, Sendable {
     let name: String
     let value: JSON
   }
-}
 
-extension JSON {
   /// A member of an object, the last one where the name comes twice; else `null`.
   subscript(name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
@@ -87,6 +89,52 @@ extension JSON {
     guard case .object = self else { return false }
     return true
   }
+
+  /// The value as bytes, without a blank.
+  func encoded() -> [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.read(bytes) }
+
+  private func write(to writer: inout JSONWriter) {
+    switch self {
+    case .null: writer.write(word: "null")
+    case .bool(let value): writer.write(word: value ? "true" : "false")
+    case .number(let text): writer.write(word: text)
+    case .string(let text): writer.write(string: text)
+    case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
+    case .object(let members):
+      writer.write(object: members, named: \.name) { $1.value.write(to: &$0) }
+    }
+  }
+
+  /// An address of the web; nil for any other text.
+  var webAddress: String? {
+    guard let text = filledString, text.utf8.count <= 4096 else { return nil }
+    let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
+    return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
+  }
+
+  /// How many there are of something: never fewer than none.
+  var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
+
+  /// Words with something in them, without the blanks around them.
+  var words: String? {
+    guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// Pixels across or down that a picture can have.
+  var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
+
+  /// How many of something there are; none where that is not told.
+  var tally: Int { count ?? 0 }
+
+  /// The text as bytes, without a blank.
+  var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
@@ -102,4 +150,33 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     self = .object(elements.map { Member(name: $0, value: $1) })
   }
   init(nilLiteral: ()) { self = .null }
+}
+
+/// How many elements of a reply were left out because nothing could be made of them.
+final class Omissions: Sendable {
+  /// Those of the reply that is being read; nil where nobody counts.
+  @TaskLocal static var current: Omissions?
+
+  private let number = Guarded(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  fileprivate func add(_ count: Int) { number.withLock { $0 += count } }
+}
+
+extension [JSON] {
+  /// What can be made of the elements; the others are left out, and counted.
+  func readable<Value>(_ read: (JSON) -> Value?) -> [Value] {
+    let values = compactMap(read)
+    if values.count < count { Omissions.current?.add(count - values.count) }
+    return values
+  }
+}
+
+/// What is kept to go on with, as an object.
+extension Secret {
+  init(keeping json: JSON) { self.init(json.encodedText) }
+
+  /// What was kept; nothing where it is another service's, which need be no JSON.
+  var kept: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

@@ -37,3 +37,65 @@ private actor GeoClueThread {
     }
   }
 }
+
+/// What is said to the location service, from the first word to the coordinates.
+struct GeoClueConversation {
+  private static let service = "org.freedesktop.GeoClue2"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  /// Which town somebody is in is enough for photos around them.
+  private static let cityLevel: UInt32 = 4
+
+  private var bus: BusConnection
+
+  /// Begins the conversation, which is over at that moment.
+  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
+    bus = try BusConnection(path: path, deadline: deadline)
+  }
+
+  /// Where the reader is.
+  mutating func place() throws(BusError) -> Place {
+    let client = try bus.call(
+      Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
+    guard case .path(let path)? = client.body.first, !path.contains("'") else {
+      throw .unreadable
+    }
+    try set("DesktopId", .text("tweetie"), of: path)
+    try set("RequestedAccuracyLevel", .number(Self.cityLevel), of: path)
+    let interface = "\(Self.service).Client"
+    _ = try bus.call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.AddMatch",
+      .text("type='signal',interface='\(interface)',member='LocationUpdated',path='\(path)'"))
+    _ = try bus.call(Self.service, path, "\(interface).Start")
+    let sender = client.sender
+    // Anybody may send a signal: only the one who was asked is believed.
+    let signal = try bus.next {
+      $0.kind == .signal && $0.member == "LocationUpdated" && $0.path == path
+        && $0.sender == sender
+    }
+    guard signal.body.count == 2, case .path(let location) = signal.body[1] else {
+      throw .unreadable
+    }
+    let latitude = try degrees("Latitude", of: location)
+    let longitude = try degrees("Longitude", of: location)
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { throw .unreadable }
+    // The bus forgets the client when we hang up.
+    return Place(name: "", latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func set(
+    _ name: String, _ value: BusValue, of client: String
+  ) throws(BusError) {
+    _ = try bus.call(
+      Self.service, client, "\(Self.properties).Set", .text("\(Self.service).Client"),
+      .text(name), .variant(value))
+  }
+
+  private mutating func degrees(_ name: String, of location: String) throws(BusError) -> Double {
+    let answer = try bus.call(
+      Self.service, location, "\(Self.properties).Get", .text("\(Self.service).Location"),
+      .text(name))
+    // What is no number fails the comparison with the ends of the earth, too.
+    guard case .variant(.real(let degrees))? = answer.body.first else { throw .unreadable }
+    return degrees
+  }
+}

@@ -48,3 +48,89 @@ struct Places: PlaceGateway {
     return try await photon?.name(of: spot)
   }
 }
+
+/// Who is asked where places are; nobody, unless the reader wants it.
+package struct PlaceSettings: Equatable, Sendable {
+  package static let off = PlaceSettings()
+
+  /// Nominatim's address, as "https://nominatim.openstreetmap.org": for whole names, and for what is
+  /// at a place.
+  package let nominatim: String?
+  /// Photon's address, as "https://photon.komoot.io": also for names while they are typed.
+  package let photon: String?
+  /// The language of the names, as "de" or "pt-BR".
+  package let language: String
+  /// The folder in which answers are kept; nil where they go with the program.
+  package let folder: String?
+
+  /// Those who have an address are asked.
+  package init(
+    nominatim: String? = nil, photon: String? = nil, language: String = "en",
+    folder: String? = nil
+  ) {
+    self.folder = folder
+    self.nominatim = nominatim.flatMap(ServerAddress.init)?.text
+    self.photon = photon.flatMap(ServerAddress.init)?.text
+    self.language = language
+  }
+
+  /// Who can be asked.
+  enum Source: String, CaseIterable, Sendable {
+    case nominatim, photon
+  }
+
+  /// Where the answers of one of them are kept.
+  func memory(of source: Source) -> PlaceMemory {
+    PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
+  }
+
+  func forget() {
+    for source in Source.allCases {
+      var memory = memory(of: source)
+      memory.forget()
+    }
+  }
+}
+
+/// A place that was found, and what tells it from others of the same name.
+struct PlaceLabel: Equatable, Sendable {
+  private let name: String
+  private let region: String?
+  private let country: String?
+  private let latitude: Double
+  private let longitude: Double
+
+  /// Nil where it is nowhere on earth.
+  init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
+      return nil
+    }
+    self.name = name
+    self.region = region
+    self.country = country
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// The places, each under a name of its own where their names allow it, and none twice.
+  static func places(_ labels: [PlaceLabel]) -> [Place] {
+    let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
+    var known: Set<Place> = []
+    return labels.compactMap { label in
+      let isAlone = counts[label.short] == 1
+      let place = Place(
+        name: isAlone ? label.short : label.long, latitude: label.latitude,
+        longitude: label.longitude)
+      return known.insert(place.rounded).inserted ? place : nil
+    }
+  }
+
+  private var short: String { Self.joined([name, country]) }
+  private var long: String { Self.joined([name, region, country]) }
+
+  private static func joined(_ parts: [String?]) -> String {
+    var text: [String] = []
+    for part in parts.compactMap(\.self) where !text.contains(part) { text.append(part) }
+    return text.joined(separator: ", ")
+  }
+}

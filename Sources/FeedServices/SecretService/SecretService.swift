@@ -47,3 +47,105 @@ package struct SecretService: SecretKeeping {
     }
   }
 }
+
+/// What is said to the store of secrets, from the first word to the secret.
+struct SecretConversation {
+  /// The name of the refusal where something is locked.
+  static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
+  /// The name of the refusal where there is no such secret.
+  static let hasNone = "org.freedesktop.Secret.Error.NoSuchObject"
+
+  private static let service = "org.freedesktop.secrets"
+  private static let root = "/org/freedesktop/secrets"
+  private static let interface = "org.freedesktop.Secret"
+  /// Stands for no object.
+  private static let nothing = BusValue.path("/")
+
+  private var bus: BusConnection
+
+  /// Begins the conversation, which is over at that moment.
+  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
+    bus = try BusConnection(path: path, deadline: deadline, mayStart: false)
+  }
+
+  mutating func secret(of account: Account.ID) throws(BusError) -> Secret {
+    guard let item = try items(of: account).first else { throw .refused(Self.hasNone) }
+    try unlock(item)
+    let answer = try call(item, "Item.GetSecret", .path(try session()))
+    guard case .fields(let secret)? = answer.first, secret.count == 4,
+      case .list(let bytes, of: "y") = secret[2]
+    else { throw .unreadable }
+    let text = bytes.map { if case .byte(let byte) = $0 { byte } else { UInt8(0) } }
+    guard let text = String(validating: text, as: UTF8.self) else { throw .unreadable }
+    return Secret(text)
+  }
+
+  mutating func keep(_ secret: Secret, of account: Account.ID) throws(BusError) {
+    let alias = try call(Self.root, "Service.ReadAlias", .text("default"))
+    guard case .path(let collection)? = alias.first else { throw .unreadable }
+    guard alias.first != Self.nothing else { throw .refused("") }
+    try unlock(collection)
+    // The session's line is this machine's own: nothing is gained by more than plain words.
+    let session = try session()
+    let answer = try call(
+      collection, "Collection.CreateItem",
+      .list(
+        [
+          .entry(
+            .text("\(Self.interface).Item.Label"),
+            .variant(.text("Tweetie: \(account.rawValue)"))),
+          .entry(
+            .text("\(Self.interface).Item.Attributes"), .variant(Self.attributes(of: account))),
+        ], of: "{sv}"),
+      .fields([
+        .path(session), .bytes([]), .bytes(secret.revealed.utf8), .text("text/plain; charset=utf8"),
+      ]),
+      .flag(true))
+    // Without an item there is somebody to ask.
+    guard answer.count == 2, answer[0] != Self.nothing else { throw .refused(Self.isLocked) }
+  }
+
+  /// Forgets what was kept for the account.
+  mutating func forget(_ account: Account.ID) throws(BusError) {
+    for item in try items(of: account) {
+      try unlock(item)
+      let answer = try call(item, "Item.Delete")
+      guard answer.first == Self.nothing else { throw .refused(Self.isLocked) }
+    }
+  }
+
+  /// Where the account's secrets are, those first that are open.
+  private mutating func items(of account: Account.ID) throws(BusError) -> [String] {
+    let answer = try call(Self.root, "Service.SearchItems", Self.attributes(of: account))
+    return answer.prefix(2).flatMap(Self.paths)
+  }
+
+  private mutating func session() throws(BusError) -> String {
+    let answer = try call(Self.root, "Service.OpenSession", .text("plain"), .variant(.text("")))
+    guard case .path(let session)? = answer.last else { throw .unreadable }
+    return session
+  }
+
+  /// Opens what needs no answer from anybody.
+  private mutating func unlock(_ object: String) throws(BusError) {
+    let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
+    guard let open = answer.first, Self.paths(in: open).contains(object) else {
+      throw .refused(Self.isLocked)
+    }
+  }
+
+  private mutating func call(
+    _ object: String, _ method: String, _ arguments: BusValue...
+  ) throws(BusError) -> [BusValue] {
+    try bus.call(Self.service, object, "\(Self.interface).\(method)", arguments).body
+  }
+
+  private static func attributes(of account: Account.ID) -> BusValue {
+    .dictionary([("application", "tweetie"), ("account", account.rawValue)])
+  }
+
+  private static func paths(in value: BusValue) -> [String] {
+    guard case .list(let values, of: "o") = value else { return [] }
+    return values.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+}

@@ -28,3 +28,34 @@ struct SyndicationServices: Sendable {
     }
   }
 }
+
+/// Beginning to follow feeds. Nobody is told who one is.
+struct SyndicationSignIn: SignInGateway {
+  let intake: SubscriptionIntake
+  let accounts: AccountKeeping
+
+  let ways = [SignInWay(.address, fields: [.address])]
+
+  /// Who follows feeds already goes on following them.
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let typed = answers[.address]
+    guard !typed.isEmpty else { throw .notFound }
+    let handle = SyndicationConnection.handle
+    var list = accounts.token(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
+    let added = try await intake.subscriptions(typed, beside: list)
+    for subscription in added.new { list.add(subscription) }
+    // They are named among those that cannot be fetched, since nobody is let into the reader's own
+    // network by somebody else's list.
+    for address in added.withheld { list.add(Subscription(at: address, isElsewhere: true)) }
+    let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
+    return .signedIn(SignedInAccount(account, token: list.secret))
+  }
+
+  /// Nobody knows of it; what is kept of the feeds goes.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
+      intake.shelf.forget(subscription.id)
+    }
+    intake.shelf.forgetMarks()
+  }
+}

@@ -77,9 +77,7 @@ struct UnsplashSignIn: SignInGateway {
   /// It has no call for it: a key is made worthless where it was made, and what was allowed is taken
   /// back in one's settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
-}
 
-extension UnsplashSignIn {
   private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = stage.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
@@ -132,6 +130,79 @@ extension UnsplashSignIn {
       case .refused, .signedOut: throw .invalidCredentials
       default: throw error
       }
+    }
+  }
+}
+
+/// What is needed to go on when the person comes back from the browser.
+struct UnsplashTicket: Equatable, Sendable {
+  let access: Secret
+  let consumer: Secret
+  /// Comes back with the address, where one comes back.
+  let state: String
+}
+
+extension UnsplashTicket {
+  init?(_ secret: Secret) {
+    let json = secret.kept
+    guard let access = json["access"].filledString, let consumer = json["consumer"].filledString,
+      let state = json["state"].filledString
+    else { return nil }
+    self.init(access: Secret(access), consumer: Secret(consumer), state: state)
+  }
+
+  var secret: Secret {
+    Secret(keeping: [
+      "access": .string(access.revealed), "consumer": .string(consumer.revealed),
+      "state": .string(state),
+    ])
+  }
+
+  /// The code in what somebody brought back: the code itself, or the address at which the browser
+  /// ended, which must be of the same attempt.
+  func code(in answer: String) -> String? {
+    let answer = answer.trimmingBlanks
+    guard answer.contains("=") else {
+      return answer.isEmpty || answer.contains("://") ? nil : answer
+    }
+    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    // The page that shows the code is told no state.
+    let page = answer.split(separator: "?").first
+    let isUntold = fields["state"] == nil && page?.hasSuffix("/oauth/authorize/native") == true
+    guard fields["state"] == state || isUntold else { return nil }
+    return fields["code"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Looks again at the topics, at what somebody put together, and whether photos can be liked.
+struct UnsplashUpkeep: UpkeepGateway {
+  let key: UnsplashKey
+  let look: UnsplashLook
+  let world: any World
+  let notes: AccountNotes<UnsplashKey>
+
+  let mayWait = true
+
+  func lookAgain() async throws(FeedError) {
+    let now = world.now
+    guard key.seenAt?.isStale(at: now) ?? true else { return }
+    let topics = try await look.topics()
+    let collections: [UnsplashKey.Collection]?
+    var hasLikes = false
+    if let permit = key.permit {
+      collections = try await look.collections(of: permit.handle)
+      // What was found to be gone comes back with the next sign-in.
+      if permit.hasLikes { hasLikes = try await look.hasLikes() }
+    } else {
+      collections = nil
+    }
+    // It did not answer at all.
+    guard topics != nil || collections != nil else { throw .unreachable }
+    try await notes.keep { [hasLikes] key in
+      if let topics { key.topics = topics }
+      if let collections { key.permit?.collections = collections }
+      if !hasLikes { key.permit?.hasLikes = false }
+      key.seenAt = now
     }
   }
 }

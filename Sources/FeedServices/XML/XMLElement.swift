@@ -16,9 +16,7 @@ struct XMLElement: Equatable, Sendable {
   init(_ name: String, _ attributes: [String: String] = [:]) {
     (self.name, self.attributes) = (name, attributes)
   }
-}
 
-extension XMLElement {
   /// An attribute's value without the blanks around it; nil for none, and for an empty one.
   subscript(attribute: String) -> String? {
     attributes[attribute].map(\.trimmingBlanks).flatMap { $0.isEmpty ? nil : $0 }
@@ -99,4 +97,26 @@ extension XMLElement {
   mutating func add(_ words: String) { nodes.append(.text(words)) }
 
   mutating func add(_ element: XMLElement) { nodes.append(.element(element)) }
+}
+
+/// Why bytes are not read as XML, and where.
+struct XMLError: Error, Hashable, Sendable {
+  enum Problem: Hashable, Sendable {
+    /// Expat is not there.
+    case unavailable
+    /// It is no XML, with expat's number for why.
+    case malformed(Int)
+    /// It is in an encoding that nobody here knows.
+    case strangeEncoding
+    /// More levels than anything for reading needs.
+    case tooDeep
+    /// More elements than anything for reading needs, of which each takes more room than its bytes.
+    case tooMuch
+    /// It brings words of its own, of which a few lines can make gigabytes.
+    case declaresEntities
+  }
+
+  let problem: Problem
+  /// The offset of the byte that shows it.
+  var offset = 0
 }

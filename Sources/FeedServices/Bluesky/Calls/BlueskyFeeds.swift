@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Streams, conversations and what is found.
 struct BlueskyFeeds: FeedGateway {
@@ -156,5 +157,110 @@ extension [FeedEntry] {
   fileprivate var each: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
+  }
+}
+
+/// How a stream is asked for.
+struct BlueskyTimeline: Sendable {
+  let method: String
+  var query: [(String, String?)] = []
+  var place = BlueskyReader.Place.elsewhere
+  /// Whether only posts with pictures are wanted, of more than the server can be asked for.
+  var wantsPhotos = false
+  /// Whether what is newer stands above what was there, so that one can look for it from the top.
+  var goesUp = true
+
+  /// Nil for a stream that Bluesky does not have.
+  init?(_ feed: Feed, me: Person.ID) {
+    switch feed {
+    case .home, .photos:
+      method = "app.bsky.feed.getTimeline"
+      place = .home
+      wantsPhotos = feed == .photos
+    case .tag(let name):
+      method = "app.bsky.feed.searchPosts"
+      query = [("q", "#\(name)"), ("tag", name), ("sort", "latest")]
+    case .person(let id):
+      method = "app.bsky.feed.getAuthorFeed"
+      query = [("actor", id.rawValue), ("filter", "posts_and_author_threads")]
+    case .answers(let id):
+      method = "app.bsky.feed.getAuthorFeed"
+      query = [("actor", id.rawValue), ("filter", "posts_with_replies")]
+    case .portfolio(let id):
+      method = "app.bsky.feed.getAuthorFeed"
+      query = [("actor", id.rawValue), ("filter", "posts_with_media")]
+      // Films are media as well.
+      wantsPhotos = true
+    case .likes:
+      method = "app.bsky.feed.getActorLikes"
+      query = [("actor", me.rawValue)]
+      goesUp = false
+    case .bookmarks:
+      method = "app.bsky.bookmark.getBookmarks"
+      goesUp = false
+    case .list(let id, _):
+      let isList = ATAddress(id)?.collection == "app.bsky.graph.list"
+      method = isList ? "app.bsky.feed.getListFeed" : "app.bsky.feed.getFeed"
+      query = [(isList ? "list" : "feed", id)]
+      // What computes a feed may put anything anywhere.
+      goesUp = isList
+    case .everything, .local, .federated, .trending, .nearby, .search: return nil
+    }
+  }
+
+  /// How posts are looked for; nil where Bluesky cannot begin with anything of it: without words or
+  /// a tag it wants somebody's whole handle. Of several tags of which one is enough it is asked for
+  /// the first.
+  ///
+  /// What is not to be there, and what is to be besides words, is left to whoever reads the answers.
+  init?(_ query: SearchQuery) {
+    let tags = query.tags.compactMap(\.first)
+    let author = query.authors.first(where: Self.isHandle)
+    var words = query.terms.compactMap(\.lucene)
+    if words.isEmpty { words = tags.prefix(1).map { "#\($0)" } }
+    if words.isEmpty, let author { words = ["from:\(author)"] }
+    guard !words.isEmpty else { return nil }
+    method = "app.bsky.feed.searchPosts"
+    self.query = [("q", words.joined(separator: " ")), ("sort", "latest")]
+    self.query += tags.map { ("tag", $0) }
+    if let author { self.query.append(("author", author)) }
+    for term in query.terms where !term.isExcluded {
+      switch term.kind {
+      case .since(let moment): self.query.append(("since", Self.moment(moment)))
+      case .before(let moment): self.query.append(("until", Self.moment(moment)))
+      case .language(let language): self.query.append(("lang", language))
+      default: break
+      }
+    }
+    goesUp = false
+  }
+
+  private static func moment(_ moment: Timestamp) -> String {
+    CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000)).iso
+  }
+
+  /// Whether it is somebody's whole handle, or the name that stays when they change it.
+  private static func isHandle(_ name: String) -> Bool {
+    name.hasPrefix("did:") || name.contains(".") && !name.contains(where: \.isWhitespace)
+  }
+}
+
+extension SearchQuery.Term {
+  /// Words as Bluesky writes them.
+  fileprivate var lucene: String? {
+    switch kind {
+    case .word(let word) where !isExcluded: word
+    case .phrase(let words) where !isExcluded: "\"\(words)\""
+    default: nil
+    }
+  }
+}
+
+extension Cursor {
+  /// Where a list goes on after a page of it, as its server says; nil at its end.
+  init?(below page: JSON) {
+    // Servers without much care write numbers.
+    guard let position = page["cursor"].id else { return nil }
+    self.init(position)
   }
 }

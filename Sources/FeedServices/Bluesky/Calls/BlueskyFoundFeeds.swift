@@ -59,3 +59,102 @@ struct BlueskyFoundFeeds: Sendable {
 
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
+
+/// What the reader set for all of their programs: one list of preferences, which is written as a whole.
+struct BlueskyPreferences: Sendable {
+  let connection: BlueskyConnection
+
+  /// The preferences as the server keeps them.
+  func all() async throws(FeedError) -> JSON {
+    try await connection.get("app.bsky.actor.getPreferences") { json throws(FeedError) in
+      guard json["preferences"].isArray else { throw .badReply }
+      return json
+    }
+  }
+
+  /// Changes the list under that name in a preference; whatever else is set stays, also what we do not
+  /// understand.
+  func change(
+    _ preference: BlueskyTaste.Preference, _ name: String, _ change: @Sendable ([JSON]) -> [JSON]
+  ) async throws(FeedError) {
+    var all = try await self.all()["preferences"].array
+    let place = all.lastIndex { $0["$type"].string == preference.rawValue }
+    let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
+    let changed = change(kept[name].array)
+    guard place == nil || changed != kept[name].array else { return }
+    let new = kept.setting(name, .array(changed))
+    if let place { all[place] = new } else { all.append(new) }
+    try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
+    connection.memory.forgetTaste()
+  }
+
+  func takeLabels(_ act: Act) async throws(FeedError) {
+    try await change(.labelers, "labelers") { labelers in
+      let others = labelers.filter { $0["did"].string != act.target }
+      return act.isDone ? others + [["did": .string(act.target)]] : others
+    }
+  }
+
+  /// Words of which the reader does not want to hear.
+  func wordFilters() async throws(FeedError) -> [WordFilter] {
+    let now = connection.world.now
+    return try await all().preference(.mutedWords)?["items"].array.compactMap { item in
+      guard let value = item["value"].words else { return nil }
+      let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
+      if let end, end <= now { return nil }
+      let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
+      return WordFilter(
+        id: item["id"].filledString ?? value, title: shown, words: [shown],
+        places: Set(WordFilter.Place.allCases), isHiding: true, end: end)
+    } ?? []
+  }
+
+  /// Adds words, has others in their place, or takes them away.
+  func filter(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+    let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
+    let end = connection.world.now.advanced(by: .seconds(seconds))
+    let replaced = act.isDone ? act.answers[.item] : act.target
+    let (value, targets) = Self.written(act.target)
+    try await change(.mutedWords, "items") { items in
+      let others = items.filter { item in
+        (item["id"].filledString ?? item["value"].string) != replaced
+          && (!act.isDone || item["value"].string != value || item["targets"] != targets)
+      }
+      guard act.isDone else { return others }
+      var item: [JSON.Member] = [
+        .init(name: "id", value: .string(RecordKey.key(forPost: key))),
+        .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
+        .init(name: "actorTarget", value: "all"),
+      ]
+      if seconds > 0 { item.append(.init(name: "expiresAt", value: .string(ISODate.text(end)))) }
+      return others + [.object(item)]
+    }
+  }
+
+  /// Words as other programs keep them, and where they are looked for: a tag without its sign, among
+  /// tags alone.
+  private static func written(_ words: String) -> (value: String, targets: JSON) {
+    let words = words.trimmingBlanks
+    guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
+    let value = String(words.dropFirst()).trimmingBlanks
+    return (value, value.contains(where: \.isWhitespace) ? ["content", "tag"] : ["tag"])
+  }
+}
+
+extension JSON {
+  /// A preference of a kind; nil where it is not set.
+  func preference(_ preference: BlueskyTaste.Preference) -> JSON? {
+    self["preferences"].array.last { $0["$type"].string == preference.rawValue }
+  }
+
+  /// The same object with that under a name.
+  func setting(_ name: String, _ value: JSON) -> JSON {
+    var members = members
+    if let place = members.firstIndex(where: { $0.name == name }) {
+      members[place] = Member(name: name, value: value)
+    } else {
+      members.append(Member(name: name, value: value))
+    }
+    return .object(members)
+  }
+}

@@ -36,6 +36,40 @@ struct BlueskyPeople: PeopleGateway {
       return Page(people, next: Cursor(below: json))
     }
   }
+
+  var tellsCollections: Bool { true }
+
+  /// In the order in which they are told.
+  fileprivate enum CollectionKind: String, CaseIterable, Sendable {
+    case feeds, lists, packs
+  }
+
+  /// The feeds that somebody computes, their lists, and their starter packs: the posts of whoever is
+  /// in one are a stream.
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    try await ListChain<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
+      try await page(of: kind, by: person, after: cursor)
+    }
+  }
+
+  private func page(
+    of kind: CollectionKind, by person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    let list = kind.list
+    let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
+    do throws(FeedError) {
+      return try await connection.get(list.method, query) { json throws(FeedError) in
+        guard json[list.name].isArray else { throw .badReply }
+        return Page(json[list.name].array.compactMap(kind.feed), next: Cursor(below: json))
+      }
+    } catch {
+      // Not every server tells of all of them.
+      guard error == .notFound || error.isRefusal else { throw error }
+      return Page([])
+    }
+  }
 }
 
 extension PeopleList {
@@ -55,5 +89,110 @@ extension PeopleList {
     case .matching(let words): ("app.bsky.actor.searchActors", "actors", [("q", words)])
     case .featured, .directory, .requests: nil
     }
+  }
+}
+
+extension BlueskyPeople.CollectionKind {
+  var list: (method: String, name: String) {
+    switch self {
+    case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")
+    case .lists: ("app.bsky.graph.getLists", "lists")
+    case .packs: ("app.bsky.graph.getActorStarterPacks", "starterPacks")
+    }
+  }
+
+  /// The stream of it; nil for a list of people to be muted or blocked.
+  @Sendable func feed(_ json: JSON) -> Feed? {
+    let (id, name): (JSON, JSON) =
+      switch self {
+      case .feeds: (json["uri"], json["displayName"])
+      case .lists: (json["uri"], json["name"])
+      case .packs: (json["record"]["list"], json["record"]["name"])
+      }
+    if self == .lists, json["purpose"].string?.hasSuffix("#modlist") == true { return nil }
+    guard let id = id.filledString, ATAddress(id) != nil, let name = name.words else { return nil }
+    return .list(id: id, name: name.bounded(.name))
+  }
+}
+
+/// What the reader's profile shows, and what others' do besides their posts.
+struct BlueskyProfile: Sendable {
+  private static let collection = "app.bsky.actor.profile"
+
+  let connection: BlueskyConnection
+
+  /// What can be said of oneself, as it stands.
+  func fields() async throws(FeedError) -> [AskedField: String] {
+    let profile = try await repository.kept("self", in: Self.collection).0
+    return [
+      .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
+      .portrait: "", .banner: "",
+    ]
+  }
+
+  func rewrite(_ act: Act) async throws(FeedError) {
+    try await change { _ in
+      var changes: [String: JSON] = [:]
+      changes["displayName"] = act.answers[.name].map { .string($0) }
+      changes["description"] = act.answers[.words].map { .string($0) }
+      return changes
+    }
+  }
+
+  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+    let name = try await BlueskyUploads(connection: connection).upload(
+      picture, altText: "", key: ""
+    ) { _ in }
+    guard let sent = UploadedPicture(name: name) else { throw .badReply }
+    try await change { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
+  }
+
+  /// Puts a post at the top of the reader's profile, in place of what was there, or takes it away.
+  func pin(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
+    try await change { profile in
+      guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }
+      return ["pinnedPost": isDone ? post.json : .null]
+    }
+  }
+
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
+    let pinned = try await connection.get(
+      "app.bsky.actor.getProfile", [("actor", person.rawValue)]
+    ) { $0["pinnedPost"]["uri"].filledString }
+    guard let pinned, let view = try await connection.views(of: [pinned])[pinned] else {
+      return []
+    }
+    return try await connection.reader().post(view.json, in: .alone).map { [$0] } ?? []
+  }
+
+  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+
+  private func change(
+    _ changes: @Sendable (JSON) -> [String: JSON]?
+  ) async throws(FeedError) {
+    try await repository.change("self", in: Self.collection, changes)
+  }
+}
+
+/// Which addresses of posts and people are known, and what they lead to.
+struct BlueskyAddresses: AddressGateway {
+  let connection: BlueskyConnection
+
+  func kind(of address: String) -> Destination.Kind? {
+    BlueskyPage(address).map { $0.key == nil ? .person : .post }
+  }
+
+  func destination(of address: String) async throws(FeedError) -> Destination {
+    guard let page = BlueskyPage(address) else { throw .notFound }
+    let people = BlueskyPeople(connection: connection)
+    let name = Person.ID(page.owner.text)
+    guard let key = page.key else { return .person(try await people.person(name)) }
+    // A post is known by who wrote it, whatever they call themselves today.
+    let owner =
+      if case .did(let did) = page.owner { did } else {
+        try await people.person(name).id.rawValue
+      }
+    let post = Post.ID("at://\(owner)/\(BlueskyPage.posts)/\(key)")
+    return .post(try await BlueskyFeeds(connection: connection).post(post))
   }
 }

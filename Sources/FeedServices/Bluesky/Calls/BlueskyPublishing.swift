@@ -116,3 +116,209 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 }
+
+/// What the reader does to posts and people, and takes back.
+struct BlueskyDeeds: Sendable {
+  private static let deeds: [(Post.OwnActions, BlueskyDeed)] = [
+    (.liked, .like), (.boosted, .repost),
+  ]
+
+  let connection: BlueskyConnection
+
+  func mark(
+    _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
+  ) async throws(FeedError) -> Outcome {
+    if action == .bookmarked, !isDone {
+      try await connection.post(
+        "app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
+      return .done
+    }
+    let view = try await connection.view(of: post)
+    for (mark, deed) in Self.deeds where action.contains(mark) {
+      let own = own(view.json["viewer"][deed.mark], .mark(post, mark, isDone), isDone)
+      try await repository.write(
+        deed, isDone, about: post.rawValue, own: own, subject: view.reference.json)
+    }
+    if action.contains(.pinned) {
+      try await BlueskyProfile(connection: connection).pin(view.reference, isDone)
+    }
+    if action.contains(.silenced) {
+      let root = view.json["record"]["reply"]["root"]["uri"].filledString ?? post.rawValue
+      let method = isDone ? "muteThread" : "unmuteThread"
+      try await connection.post("app.bsky.graph.\(method)", ["root": .string(root)])
+    }
+    if action.contains(.bookmarked) {
+      let method = isDone ? "createBookmark" : "deleteBookmark"
+      try await connection.post("app.bsky.bookmark.\(method)", view.reference.json)
+    }
+    let reader = try await connection.reader()
+    guard let marked = reader.post(view.json, in: .alone) else { return .done }
+    return .post(marked.marked(action, isDone))
+  }
+
+  func stand(
+    to person: Person.ID, _ deed: BlueskyDeed, _ isDone: Bool, _ change: Change
+  ) async throws(FeedError) -> Outcome {
+    let reader = try await connection.reader()
+    let viewer = try await connection.get(
+      "app.bsky.actor.getProfile", [("actor", person.rawValue)]
+    ) { $0["viewer"] }
+    try await repository.write(
+      deed, isDone, about: person.rawValue, own: own(viewer[deed.mark], change, isDone),
+      subject: .string(person.rawValue))
+    // A block leaves what one follows as it was.
+    guard deed.collection == BlueskyDeed.block.collection, !isDone else { return .done }
+    return .standing(person, reader.relationship(viewer, blocked: false))
+  }
+
+  func mute(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
+    let method = isDone ? "app.bsky.graph.muteActor" : "app.bsky.graph.unmuteActor"
+    try await connection.post(method, ["actor": .string(person.rawValue)])
+  }
+
+  func delete(_ post: Post.ID) async throws(FeedError) {
+    guard let address = ATAddress(post.rawValue), address.owner == connection.me.rawValue else {
+      throw .refused(nil)
+    }
+    try await repository.remove(address.key, from: address.collection)
+  }
+
+  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+
+  /// One's own record as the server tells of it; nil for one that was taken back just now and is to
+  /// be there again: the server may not know yet that it is gone.
+  private func own(_ told: JSON, _ change: Change, _ isDone: Bool) -> ATAddress? {
+    if isDone, let undone = change.inverse,
+      connection.memory.deeds(at: connection.world.now).holds(undone)
+    {
+      return nil
+    }
+    return told.filledString.flatMap(ATAddress.init)
+  }
+}
+
+/// What one writes down about a post or a person, and what tells that one has.
+struct BlueskyDeed: Sendable {
+  let collection: String
+  /// The field of a view that holds the address of one's own record.
+  let mark: String
+
+  static let like = BlueskyDeed(collection: "app.bsky.feed.like", mark: "like")
+  static let repost = BlueskyDeed(collection: "app.bsky.feed.repost", mark: "repost")
+  static let follow = BlueskyDeed(collection: "app.bsky.graph.follow", mark: "following")
+  static let block = BlueskyDeed(collection: "app.bsky.graph.block", mark: "blocking")
+
+  /// The key of one's own record, where we are the one who writes it: the same for the same
+  /// subject, so that it can be taken back without asking, and is never there twice.
+  func key(for subject: String) -> String { RecordKey.key(for: "\(collection) \(subject)") }
+}
+
+/// Who may answer a post and quote it.
+struct BlueskyGates: Sendable {
+  private static let answering = "app.bsky.feed.threadgate"
+  private static let quoting = "app.bsky.feed.postgate"
+
+  let connection: BlueskyConnection
+
+  /// Says so before the post is there: nobody should be quicker.
+  func gate(_ draft: Draft, as key: String) async throws(FeedError) {
+    let repository = BlueskyRepository(connection: connection)
+    let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
+    let moment = JSON.string(ISODate.text(connection.world.now))
+    if let answerers = draft.remarks[.answerers].flatMap(Answerers.init) {
+      let rules = answerers.blueskyRule.map { rule -> [JSON] in
+        [["$type": .string("\(Self.answering)#\(rule)")]]
+      }
+      try await repository.put(
+        [
+          "$type": .string(Self.answering), "post": post, "allow": .array(rules ?? []),
+          "createdAt": moment,
+        ], as: key, in: Self.answering)
+    }
+    if draft.remarks[.isUnquotable] == "true" {
+      try await repository.put(
+        [
+          "$type": .string(Self.quoting), "post": post, "createdAt": moment,
+          "embeddingRules": [["$type": .string("\(Self.quoting)#disableRule")]],
+          "detachedEmbeddingUris": [],
+        ], as: key, in: Self.quoting)
+    }
+  }
+}
+
+extension Answerers {
+  /// The rule by which they may; nil where nobody may.
+  fileprivate var blueskyRule: String? {
+    switch self {
+    case .followers: "followerRule"
+    case .followed: "followingRule"
+    case .mentioned: "mentionRule"
+    case .nobody: nil
+    }
+  }
+}
+
+/// What is told to those who moderate.
+struct BlueskyReports: Sendable {
+  let connection: BlueskyConnection
+
+  /// Tells those who moderate for Bluesky what somebody does, or what a post of theirs says.
+  func report(_ act: Act) async throws(FeedError) {
+    var subject: JSON = [
+      "$type": "com.atproto.admin.defs#repoRef", "did": .string(act.target),
+    ]
+    if let post = act.answers[.post] {
+      subject = try await connection.view(of: Post.ID(post)).reference.json
+      subject = [
+        "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
+      ]
+    }
+    let reason = act.answers[.reason].flatMap(ReportReason.init) ?? .other
+    var request = HTTPRequest(
+      .post, XRPC("com.atproto.moderation.createReport").path,
+      body: .json([
+        "reasonType": .string("com.atproto.moderation.defs#" + reason.blueskyName),
+        "reason": .string(act.answers[.words] ?? ""), "subject": subject,
+      ]), isRepeatable: true)
+    request.headers["atproto-proxy"] = "did:plc:ar7c4by46qjdydhdevvrndac#atproto_labeler"
+    _ = try await connection.client.send(request)
+  }
+}
+
+extension ReportReason {
+  /// What breaks a law breaks the rules.
+  fileprivate var blueskyName: String {
+    switch self {
+    case .spam: "reasonSpam"
+    case .legal, .violation: "reasonViolation"
+    case .other: "reasonOther"
+    }
+  }
+}
+
+/// What is shown besides streams and people.
+struct BlueskyExtras: ExtrasGateway {
+  let connection: BlueskyConnection
+
+  var extras: Set<Extra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
+
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
+    try await BlueskyProfile(connection: connection).pinnedPosts(of: person)
+  }
+
+  func ownProfile() async throws(FeedError) -> [AskedField: String] {
+    try await BlueskyProfile(connection: connection).fields()
+  }
+
+  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+    try await BlueskyLists(connection: connection).lists(with: person)
+  }
+
+  func wordFilters() async throws(FeedError) -> [WordFilter] {
+    try await BlueskyPreferences(connection: connection).wordFilters()
+  }
+
+  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+    try await BlueskyFoundFeeds(connection: connection).feeds(matching: words)
+  }
+}

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// The address of a record: whose it is, among what, and under which key.
 ///
 /// It looks like an address of the web, but the colons in it keep readers of those from reading it.
@@ -36,5 +38,177 @@ struct ATAddress: Equatable, Sendable {
     case "app.bsky.labeler.service", "app.bsky.actor.profile": person
     default: nil
     }
+  }
+}
+
+/// Keys of records that we choose, so that writing something twice writes it once.
+///
+/// A key looks like a time, since some servers take no other. That of a like, or of whatever else is
+/// there once or not at all, is computed from what it is about, and tells nothing else. That of a post
+/// is the time at which its draft was begun, and greater than those of earlier drafts.
+enum RecordKey {
+  private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
+  /// The beginning of 2023, and how many microseconds after it keys may point to: all of them lie
+  /// in the past.
+  private static let start: UInt64 = 1_672_531_200_000_000
+  private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
+
+  /// The key for that; the same for the same.
+  static func key(for name: String) -> String {
+    let hash = hash(name)
+    return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
+  }
+
+  /// The key of a post that goes out under that key, which is kept until the post has arrived.
+  static func key(forPost key: OutboxItem.ID) -> String {
+    // What was written by another version has no time.
+    TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
+  }
+
+  private static func text(of number: UInt64) -> String {
+    var number = number
+    var text: [UInt8] = []
+    for _ in 0..<13 {
+      text.append(alphabet[Int(number & 31)])
+      number >>= 5
+    }
+    return String(decoding: text.reversed(), as: UTF8.self)
+  }
+
+  /// Two numbers from the text (FNV-1a, mixed once more): some 56 bits are used of them.
+  private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
+    hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    hash ^= hash >> 33
+    return hash.quotientAndRemainder(dividingBy: 1024)
+  }
+}
+
+/// Who somebody says they are when signing in.
+enum BlueskyName: Equatable, Sendable {
+  case handle(String)
+  case did(String)
+  case mail(String)
+
+  /// Nil for what can be none of these.
+  init?(_ typed: String) {
+    // Copied handles often come with marks that nobody sees.
+    let text = String(
+      typed.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7f }.map(Character.init))
+    if text.hasPrefix("did:") {
+      guard Self.isDID(text) else { return nil }
+      self = .did(text)
+      return
+    }
+    let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
+    if bare.contains("@") {
+      self = .mail(bare)
+    } else if HostName.isWhole(bare) {
+      self = .handle(bare.lowercased())
+    } else {
+      return nil
+    }
+  }
+
+  /// How it is told to a server.
+  var text: String {
+    switch self {
+    case .handle(let text), .did(let text), .mail(let text): text
+    }
+  }
+
+  static func isDID(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", maxSplits: 2)
+    return text.utf8.count <= 2048 && parts.count == 3 && parts[0] == "did"
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+        default: ":._-%".utf8.contains(byte)
+        }
+      }
+  }
+}
+
+/// A post or somebody, as an address names them: "at://…", or a page of bsky.app.
+struct BlueskyPage: Equatable, Sendable {
+  /// A handle or a DID.
+  let owner: BlueskyName
+  /// The key of a post; nil for somebody.
+  let key: String?
+
+  init?(_ address: String) {
+    let parts: [String]
+    if address.hasPrefix("at://") {
+      parts = address.dropFirst("at://".utf8.count)
+        .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    } else {
+      // As it is written in an address of records, with the name of the collection in the middle.
+      guard let place = WebPlace(address), place.host == "bsky.app",
+        place.parts.first == "profile"
+      else { return nil }
+      parts = place.parts.dropFirst().map { $0 == "post" ? Self.posts : $0 }
+    }
+    switch BlueskyName(parts.first ?? "") {
+    case .handle(let handle)?: owner = .handle(handle)
+    case .did(let did)?: owner = .did(did)
+    case .mail?, nil: return nil
+    }
+    switch parts.count {
+    case 1: key = nil
+    case 3 where parts[1] == Self.posts && parts[2].isPlain(and: "-._~:"): key = parts[2]
+    default: return nil
+    }
+  }
+
+  static let posts = "app.bsky.feed.post"
+}
+
+/// Whom to ask who is who, before it is known where an account lives.
+struct BlueskyHosts: Equatable, Sendable {
+  /// Where those sign in who have an e-mail address for a name.
+  var entryway = "https://bsky.social"
+  /// Tells whose a handle is, to everybody.
+  var resolver = "https://public.api.bsky.app"
+  /// Tells where somebody's account lives, to everybody.
+  var directory = "https://plc.directory"
+  /// Which hosts a person's document may lead to: it is a stranger's word where the person mistyped
+  /// a handle.
+  var reach = HTTPRequest.Reach.publicHosts
+}
+
+/// What is known publicly of somebody: their handles, and where their account lives.
+struct DIDDocument: Equatable, Sendable {
+  let id: String
+  let handles: [String]
+  /// The address of their server, as "https://example.org"; nil where none is told.
+  let server: String?
+
+  /// Nil where it does not say whose it is.
+  init?(_ json: JSON) {
+    guard let id = json["id"].filledString else { return nil }
+    self.id = id
+    handles = json["alsoKnownAs"].array.compactMap(\.string).compactMap { name in
+      name.hasPrefix("at://") ? String(name.dropFirst("at://".utf8.count)).lowercased() : nil
+    }
+    let service = json["service"].array.first { service in
+      let name = service["id"].string
+      return (name == "#atproto_pds" || name == "\(id)#atproto_pds")
+        && service["type"] == "AtprotoPersonalDataServer"
+    }
+    server = service?["serviceEndpoint"].webAddress.flatMap { ServerName($0)?.origin }
+  }
+}
+
+/// A method of a server, with what it is asked; names and values are encoded.
+struct XRPC: Equatable, Sendable {
+  /// The path with the query.
+  let path: String
+
+  /// A value that is nil is left out.
+  init(_ method: String, _ query: [(String, String?)] = []) {
+    let query = WebQuery(query.compactMap { name, value in value.map { (name, $0) } }).text
+    path = "/xrpc/\(method)" + (query.isEmpty ? "" : "?\(query)")
   }
 }

@@ -85,11 +85,7 @@ struct BlueskyReader: Sendable {
   private func isKnown(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].filledString != nil
   }
-}
 
-// MARK: - People
-
-extension BlueskyReader {
   /// Somebody with their picture, unless labels say that it is to be covered.
   func profile(_ json: JSON) -> Person? {
     guard let person = person(json), let address = json["avatar"].webAddress else {
@@ -145,5 +141,200 @@ extension BlueskyReader {
     let isFollowed = viewer["following"].filledString != nil
     if viewer["muted"].bool == true { return isFollowed ? .mutedFollowed : .muted }
     return isFollowed ? .followed : .stranger
+  }
+
+  /// A post; nil where it has no id, nobody wrote it, or it is not to be shown there.
+  func post(_ json: JSON, in place: Place = .elsewhere, answering parent: JSON = .null) -> Post? {
+    guard let uri = json["uri"].filledString, let author = profile(json["author"]),
+      !recent.isGone(Post.ID(uri))
+    else { return nil }
+    let record = json["record"]
+    let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+    let verdict = verdict(on: json, saying: text, by: author)
+    if verdict == .hide, place != .alone { return nil }
+    let moment = moment(json)
+    let post = Post(
+      id: Post.ID(uri), author: author, createdAt: moment ?? now,
+      content: content(json, text, verdict), reply: reply(record, by: author, parent: parent),
+      url: ATAddress(uri)?.page,
+      counts: Post.Counts(
+        replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
+        likes: json["likeCount"].tally), own: own(json["viewer"]),
+      canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
+      canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
+    return recent.applied(to: post)
+  }
+
+  private func content(
+    _ json: JSON, _ text: RichText, _ verdict: BlueskyVerdict
+  ) -> Post.Content {
+    let embed = BlueskyEmbed(
+      json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures
+    ) { quoted in
+      let record = quoted["record"]
+      let words = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+      return person(quoted["author"]).map { self.verdict(on: quoted, saying: words, by: $0) }
+        ?? .show
+    }
+    return Post.Content(
+      text: embed.appendingLinks(to: text), fold: verdict.fold, photos: embed.photos,
+      card: embed.card, quote: embed.quote,
+      language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
+  }
+
+  /// One's own posts are never judged.
+  private func verdict(
+    on json: JSON, saying text: RichText, by author: Person
+  ) -> BlueskyVerdict {
+    guard author.id != me else { return .show }
+    let judge = LabelJudge(taste: taste, now: now)
+    let labels = judge.verdict(
+      on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
+    ).and(judge.verdict(onAuthor: json["author"]["labels"]))
+    if json["uri"].string.map({ taste.hiddenPosts.contains(Post.ID($0)) }) == true { return .hide }
+    let isMuted = isMuted(json["record"], text, byFollowed: author.relationship?.isFollowed == true)
+    return isMuted ? .hide : labels
+  }
+
+  private func isMuted(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
+    guard !taste.words.isEmpty else { return false }
+    let tags =
+      record["tags"].array.compactMap(\.string)
+      + text.runs.compactMap { run -> String? in
+        if case .tag(let tag) = run.kind { tag } else { nil }
+      }
+    let plain = text.plain
+    return taste.words.contains {
+      $0.mutes(text: plain, tags: tags, byFollowed: byFollowed, at: now)
+    }
+  }
+
+  /// When it was written, as its author says; as the server says, where the author cannot be right;
+  /// nil where nobody says.
+  private func moment(_ json: JSON) -> Timestamp? {
+    let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
+    let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
+    guard let told, told.milliseconds >= 0 else { return seen }
+    return min(told, seen ?? told)
+  }
+
+  private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.Reply? {
+    guard let id = record["reply"]["parent"]["uri"].filledString else { return nil }
+    let told = parent["uri"].string == id ? parent["author"]["handle"].filledString : nil
+    let owner = ATAddress(id)?.owner
+    // A post says whom it answers by its address alone.
+    let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
+    return Post.Reply(to: Post.ID(id), handle: known ?? told)
+  }
+
+  private func own(_ viewer: JSON) -> Post.OwnActions {
+    var own: Post.OwnActions = []
+    if viewer["like"].filledString != nil { own.insert(.liked) }
+    if viewer["repost"].filledString != nil { own.insert(.boosted) }
+    if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
+    if viewer["pinned"].bool == true { own.insert(.pinned) }
+    if viewer["threadMuted"].bool == true { own.insert(.silenced) }
+    return own
+  }
+}
+
+// MARK: - People
+
+/// What the reader did within the last minute: servers need a while until they show it.
+struct RecentDeeds: Equatable, Sendable {
+  /// For how long servers may show the past.
+  private static let memory = Duration.seconds(60)
+
+  private var changes: [(change: Change, at: Timestamp)] = []
+
+  /// Remembers a change that the server confirmed, in place of what was done to the same before.
+  mutating func note(_ change: Change, at now: Timestamp) {
+    forget(before: now)
+    // What is said shows by itself.
+    guard change.subject != nil else { return }
+    changes.removeAll { $0.change.subject == change.subject }
+    changes.append((change, now))
+  }
+
+  /// Forgets what servers show by now.
+  mutating func forget(before now: Timestamp) {
+    changes.removeAll { now.since($0.at) > Self.memory || $0.at > now }
+  }
+
+  func applied(to post: Post) -> Post {
+    changes.isEmpty ? post : changes.reduce(post) { $0.applying($1.change) }
+  }
+
+  func applied(to person: Person) -> Person {
+    changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
+  }
+
+  /// Whether that was the last that was done to its subject.
+  func holds(_ change: Change) -> Bool { changes.contains { $0.change == change } }
+
+  /// Whether the reader took it back.
+  func isGone(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
+
+  static func == (left: RecentDeeds, right: RecentDeeds) -> Bool {
+    left.changes.elementsEqual(right.changes, by: ==)
+  }
+}
+
+/// Cuts a text into its links, mentions and tags, where its author's program says they are: in
+/// bytes of UTF-8.
+///
+/// Whatever makes no sense is dropped: a stretch that ends before it begins or after the text does,
+/// that overlaps the one before, or that cuts a character in two.
+enum BlueskyFacets {
+  static func text(_ text: String, facets: JSON) -> RichText {
+    let bytes = Array(text.utf8)
+    var runs: [RichText.Run] = []
+    var position = 0
+    for facet in facets.array.compactMap(Facet.init).sorted(by: { $0.start < $1.start }) {
+      guard facet.start >= position, facet.start < facet.end, facet.end <= bytes.count,
+        begins(at: facet.start, bytes), begins(at: facet.end, bytes)
+      else { continue }
+      append(bytes[position..<facet.start], .plain, to: &runs)
+      append(bytes[facet.start..<facet.end], facet.kind, to: &runs)
+      position = facet.end
+    }
+    append(bytes[position...], .plain, to: &runs)
+    return RichText(runs: runs)
+  }
+
+  private static func append(
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind, to runs: inout [RichText.Run]
+  ) {
+    guard !bytes.isEmpty else { return }
+    runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
+  }
+
+  /// Whether a character can begin there, so far as bytes tell.
+  private static func begins(at place: Int, _ bytes: [UInt8]) -> Bool {
+    place == bytes.count || bytes[place] & 0xc0 != 0x80
+  }
+}
+
+/// A stretch of a text that is more than words.
+private struct Facet {
+  let start: Int
+  let end: Int
+  let kind: RichText.Run.Kind
+
+  init?(_ json: JSON) {
+    guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
+      start >= 0, let kind = json["features"].array.lazy.compactMap(Self.kind).first
+    else { return nil }
+    (self.start, self.end, self.kind) = (start, end, kind)
+  }
+
+  private static func kind(_ feature: JSON) -> RichText.Run.Kind? {
+    switch feature["$type"].string {
+    case "app.bsky.richtext.facet#mention":
+      feature["did"].filledString.map { .mention(Person.ID($0)) }
+    case "app.bsky.richtext.facet#link": feature["uri"].webAddress.map { .link($0) }
+    case "app.bsky.richtext.facet#tag": feature["tag"].filledString.map { .tag($0) }
+    default: nil
+    }
   }
 }

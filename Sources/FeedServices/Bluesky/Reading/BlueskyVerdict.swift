@@ -119,3 +119,115 @@ struct LabelJudge: Sendable {
     return standard.and(wished)
   }
 }
+
+/// What those who label say of their labels, with when they said so.
+struct LabelBook: Equatable, Sendable {
+  let labelers: [String]
+  let definitions: [LabelDefinition.Name: LabelDefinition]
+  /// Nil where they could not be asked, and it is what they said before.
+  let toldAt: Timestamp?
+
+  /// Whether these need not be asked again: what labels mean hardly ever changes.
+  func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
+    labelers == self.labelers && toldAt?.isStale(at: now) == false
+  }
+}
+
+extension LabelBook {
+  /// Reads what was kept; whatever is missing is asked again.
+  init(kept json: JSON) {
+    self.init(
+      labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
+      toldAt: json["told"].moment)
+  }
+
+  /// As it is kept.
+  var json: JSON {
+    [
+      "labelers": .array(labelers.map { .string($0) }),
+      "views": .array(definitions.values.map(\.view)),
+      "told": JSON(moment: toldAt),
+    ]
+  }
+}
+
+/// What somebody who labels says of one of their labels.
+struct LabelDefinition: Equatable, Sendable {
+  /// A label's name, which counts for who uses it alone.
+  struct Name: Hashable, Sendable {
+    let label: String
+    let labeler: String
+  }
+
+  let name: Name
+  /// What it is called, for people.
+  let title: String
+  /// Whether it covers a whole post, its pictures or nothing.
+  let covers: Cover
+  /// What is done with it where the reader never said.
+  let wish: BlueskyTaste.Wish
+  let isForAdults: Bool
+
+  enum Cover: String, Sendable {
+    case content, media, none
+  }
+
+  /// Reads what somebody says of all their labels.
+  static func all(_ json: JSON) -> [Name: LabelDefinition] {
+    let all = json["views"].array.flatMap { view -> [LabelDefinition] in
+      guard let labeler = view["creator"]["did"].filledString else { return [] }
+      return view["policies"]["labelValueDefinitions"].array.compactMap {
+        LabelDefinition($0, by: labeler)
+      }
+    }
+    return Dictionary(all.map { ($0.name, $0) }) { $1 }
+  }
+
+  /// The definition alone, as somebody who labels would say it.
+  var view: JSON {
+    let label: JSON = [
+      "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
+      "blurs": .string(covers.rawValue), "defaultSetting": .string(wish.rawValue),
+      "adultOnly": .bool(isForAdults),
+    ]
+    return [
+      "creator": ["did": .string(name.labeler)], "policies": ["labelValueDefinitions": [label]],
+    ]
+  }
+
+  private init?(_ json: JSON, by labeler: String) {
+    guard let label = json["identifier"].filledString else { return nil }
+    name = Name(label: label, labeler: labeler)
+    let names = json["locales"].array.map { ($0["lang"].string, $0["name"].filledString) }
+    let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
+    title = english ?? names.lazy.compactMap(\.1).first ?? label
+    covers = json["blurs"].string.flatMap(Cover.init(rawValue:)) ?? .none
+    wish = json["defaultSetting"].string.flatMap(BlueskyTaste.Wish.init(rawValue:)) ?? .warn
+    isForAdults = json["adultOnly"].bool ?? false
+  }
+}
+
+/// A word of which the reader does not want to hear.
+struct MutedWord: Equatable, Sendable {
+  private let value: String
+  private let countsInText: Bool
+  private let sparesFollowed: Bool
+  private let end: Timestamp?
+
+  init?(_ json: JSON) {
+    let value = json["value"].string?.trimmingBlanks.lowercased() ?? ""
+    guard !value.isEmpty else { return nil }
+    self.value = value.hasPrefix("#") ? String(value.dropFirst()) : value
+    countsInText = json["targets"].array.contains("content")
+    sparesFollowed = json["actorTarget"] == "exclude-following"
+    end = json["expiresAt"].string.flatMap(ISODate.timestamp)
+  }
+
+  /// Whether a post with that text and these tags is not to be seen.
+  func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
+    if let end, end <= now { return false }
+    if sparesFollowed, byFollowed { return false }
+    if tags.contains(where: { $0.lowercased() == value }) { return true }
+    return countsInText && WordMatch.contains(value, in: text.lowercased())
+  }
+}

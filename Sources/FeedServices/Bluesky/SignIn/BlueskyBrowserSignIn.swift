@@ -106,3 +106,140 @@ extension BlueskyBrowserTicket {
     throw .refused(fields["error_description"])
   }
 }
+
+/// Who lets people in for the server where an account lives, and where that is asked (RFC 8414).
+struct AuthorizationServer: Equatable, Sendable {
+  /// Its name, which is its address.
+  let issuer: String
+  /// Where the browser is sent.
+  let page: String
+  /// Where is told beforehand what the person will be asked.
+  let door: String
+  /// Where a code is traded for tokens, and those for others.
+  let tokens: String
+  /// Where tokens are made worthless; nil where nowhere.
+  let revocation: String?
+  /// Whether it lets programs read private messages.
+  let hasChats: Bool
+
+  /// Nil where it is another, or does not do what is needed.
+  init?(_ json: JSON, issuer: String) {
+    guard json["issuer"].string == issuer,
+      json["dpop_signing_alg_values_supported"].array.contains("ES256"),
+      json["code_challenge_methods_supported"].array.contains("S256"),
+      let page = json["authorization_endpoint"].webAddress,
+      let door = json["pushed_authorization_request_endpoint"].webAddress,
+      let tokens = json["token_endpoint"].webAddress
+    else { return nil }
+    (self.issuer, self.page, self.door, self.tokens) = (issuer, page, door, tokens)
+    revocation = json["revocation_endpoint"].webAddress
+    hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
+  }
+
+  /// Finds who lets people in at a server; nil where nobody does in a browser.
+  ///
+  /// Both are a stranger's word where the name was mistyped.
+  static func of(
+    _ server: String, reach: HTTPRequest.Reach, stage: ServiceStage
+  ) async throws(FeedError) -> AuthorizationServer? {
+    let issuer = try await ask(
+      server, "/.well-known/oauth-protected-resource", reach: reach, stage: stage
+    ) { $0["authorization_servers"].array.first?.webAddress }
+    // Where people sign in for several servers there is no account.
+    let named = issuer ?? server
+    return try await ask(
+      named, "/.well-known/oauth-authorization-server", reach: reach, stage: stage
+    ) { AuthorizationServer($0, issuer: named) }
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  private static func ask<Value: Sendable>(
+    _ server: String, _ path: String, reach: HTTPRequest.Reach, stage: ServiceStage,
+    _ read: @Sendable (JSON) -> Value?
+  ) async throws(FeedError) -> Value? {
+    var request = HTTPRequest(.get, path, reach: reach)
+    request.maximumBytes = 256 << 10
+    let client = stage.client(at: server, dialect: BlueskyDialect())
+    do throws(FeedError) {
+      return try await client.json(request) { json, _ in read(json) }
+    } catch {
+      switch error {
+      case .notFound, .badReply, .refused, .signedOut: return nil
+      default: throw error
+      }
+    }
+  }
+}
+
+/// What a browser led to: who may use an account's tokens, and where they are traded.
+struct BlueskyPermit: Equatable, Sendable {
+  /// Shows with every request that the tokens are ours.
+  let key: SigningKey
+  /// This program, as the server knows it.
+  let application: String
+  /// Where tokens are traded.
+  let tokens: String
+  /// Where they are made worthless; nil where nowhere.
+  let revocation: String?
+}
+
+extension BlueskyPermit {
+  /// Reads what was kept; nil where there is none.
+  init?(kept json: JSON) {
+    guard let key = json["key"].filledString.map({ SigningKey(Secret($0)) }),
+      let application = json["application"].filledString, let tokens = json["tokens"].webAddress
+    else { return nil }
+    self.init(
+      key: key, application: application, tokens: tokens,
+      revocation: json["revocation"].webAddress)
+  }
+
+  var kept: JSON {
+    [
+      "key": .string(key.secret.revealed), "application": .string(application),
+      "tokens": .string(tokens), "revocation": revocation.map { .string($0) } ?? .null,
+    ]
+  }
+
+  /// Trades something for tokens.
+  func grant(
+    for proof: [(String, String)], stage: ServiceStage
+  ) async throws(FeedError) -> BlueskyGrant {
+    let client = stage.client(
+      at: tokens, token: key.secret, dialect: BlueskyDoorDialect(world: stage.world))
+    let form = HTTPBody.form(proof + [("client_id", application)])
+    return try await client.json(HTTPRequest(.post, tokens, body: form)) {
+      json, _ throws(FeedError) in
+      guard let grant = BlueskyGrant(json) else { throw .badReply }
+      return grant
+    }
+  }
+
+  /// Makes the tokens worthless.
+  func revoke(_ token: Secret, stage: ServiceStage) async throws(FeedError) {
+    guard let revocation else { return }
+    let client = stage.client(
+      at: revocation, token: key.secret, dialect: BlueskyDoorDialect(world: stage.world))
+    let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
+    _ = try await client.send(
+      HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))
+  }
+}
+
+/// What somebody who lets people in gives: whose account it opens, and two tokens.
+struct BlueskyGrant: Equatable, Sendable {
+  let person: String
+  let access: Secret
+  let refresh: Secret
+
+  /// Nil where it is none, or where anybody could use it.
+  init?(_ json: JSON) {
+    guard json["token_type"].string?.lowercased() == "dpop",
+      let person = json["sub"].filledString, BlueskyName.isDID(person),
+      let access = json["access_token"].filledString,
+      let refresh = json["refresh_token"].filledString
+    else { return nil }
+    self.person = person
+    (self.access, self.refresh) = (Secret(access), Secret(refresh))
+  }
+}

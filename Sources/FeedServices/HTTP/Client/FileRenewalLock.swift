@@ -1,6 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 internal import Groundwork
+internal import Threads
 
 /// A lock between processes: a file that one of them at a time has locked. The system lets go of it
 /// when its holder dies, however that happens.
@@ -44,5 +45,61 @@ extension FileRenewalLock? {
     case nil: try await work()
     case let lock?: try await lock.whileHeld(work)
     }
+  }
+}
+
+/// Answers as a server does that does not accept who asks, and asks nobody: for an account whose
+/// secret is not known.
+struct LockedTransport: HTTPTransport {
+  private static let refusal = HTTPReply(status: 401)
+
+  func send(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(TransportError) -> HTTPReply {
+    Self.refusal
+  }
+
+  func stream(_ request: HTTPRequest) -> HTTPPieces {
+    HTTPPieces(
+      AsyncStream { pieces in
+        pieces.yield(.success(.opened(Self.refusal)))
+        pieces.finish()
+      })
+  }
+}
+
+/// What every service over the network stands on: one transport and one thread for all of them.
+struct ServiceStage: Sendable {
+  let transport: any HTTPTransport
+  let world: any World
+  let log: any Log
+  let thread: SerialThread
+  var allowances = Allowances(folder: nil)
+  /// Whose questions are counted; nil where nobody's are.
+  var account: Account.ID?
+
+  /// A client for a server, in the name of whoever has the token.
+  func client(
+    at server: String, token: Secret? = nil, dialect: any ServiceDialect,
+    renewal: TokenRenewal? = nil
+  ) -> ServiceClient {
+    ServiceClient(
+      server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
+      thread: thread, renewal: renewal,
+      budget: account.map { AccountBudget(account: $0, allowances: allowances) })
+  }
+
+  /// A client for pictures, wherever they are, in nobody's name.
+  func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
+
+  /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody, nor
+  /// what is known to be somebody else's.
+  func own(_ account: SignedInAccount, isAnothers: Bool = false) -> ServiceStage {
+    guard account.isLocked || isAnothers else {
+      var stage = self
+      stage.account = account.account.id
+      return stage
+    }
+    return ServiceStage(transport: LockedTransport(), world: world, log: log, thread: thread)
   }
 }

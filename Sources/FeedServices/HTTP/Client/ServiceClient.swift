@@ -156,9 +156,7 @@ actor ServiceClient {
     let level: LogLevel = failure == .cancelled ? .info : .error
     log.note(.network, level, "\(placed(stream)): \(failure.fact)")
   }
-}
 
-extension ServiceClient {
   /// What came of a request, and what is noted of it.
   private struct Answer {
     let request: HTTPRequest
@@ -282,6 +280,34 @@ extension ServiceClient {
     renewing = nil
     return result
   }
+
+  /// Has something done of which nothing has to be read; a page, as a network shows it that wants a
+  /// sign-in of its own first, is no reply of the service's.
+  @discardableResult func perform(_ request: HTTPRequest) async throws(FeedError) -> HTTPReply {
+    let reply = try await send(request)
+    guard reply.body.isEmpty || (try? JSON(reply.body)) != nil else { throw .badReply }
+    return reply
+  }
+
+  /// The most bytes of a picture that is kept and not decoded: it is held in memory on its way.
+  private static let mostKept = 64 << 20
+
+  /// The bytes of a picture, wherever it is.
+  ///
+  /// The server itself may stand in the person's own network; no other may be reached there because
+  /// a post says so.
+  func picture(
+    at address: String, isForKeeping: Bool = false,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    var request = HTTPRequest.media(address)
+    if isForKeeping { request.maximumBytes = Self.mostKept }
+    if address.hasPrefix("\(server)/") { request.reach = .anywhere }
+    let reply = try await send(request) { step in
+      if case .received(let transfer) = step { progress(transfer) }
+    }
+    return reply.body
+  }
 }
 
 extension Result where Success: Sendable {
@@ -290,12 +316,105 @@ extension Result where Success: Sendable {
   }
 }
 
-extension ServiceClient {
-  /// Has something done of which nothing has to be read; a page, as a network shows it that wants a
-  /// sign-in of its own first, is no reply of the service's.
-  @discardableResult func perform(_ request: HTTPRequest) async throws(FeedError) -> HTTPReply {
-    let reply = try await send(request)
-    guard reply.body.isEmpty || (try? JSON(reply.body)) != nil else { throw .badReply }
+/// Shows pictures that anybody may fetch, wherever they are.
+protocol PictureFetching: PhotoGateway {
+  /// Fetches them in nobody's name.
+  var files: ServiceClient { get }
+}
+
+extension PictureFetching {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    try await files.picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
+  }
+}
+
+/// The last replies that carry a mark by which the server can say "still the same".
+struct ReplyMemory: Sendable {
+  private static let mostReplies = 16
+  private static let mostBytes = 256 << 10
+
+  private var replies: [(url: String, reply: HTTPReply)] = []
+
+  /// The last reply to the request, to be had before it is sent: until it is answered, others may
+  /// have taken its place.
+  func reply(for request: HTTPRequest) -> HTTPReply? {
+    guard request.method == .get else { return nil }
+    return replies.last { $0.url == request.url }?.reply
+  }
+
+  /// The reply, or the known one it stands for.
+  mutating func resolve(
+    _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
+  ) -> HTTPReply {
+    if reply.status == 304, let known { return known }
+    replies.removeAll { $0.url == request.url }
+    let isMarked = reply.headers["ETag"] != nil || reply.headers["Last-Modified"] != nil
+    if request.method == .get, reply.status == 200, isMarked, reply.body.count <= Self.mostBytes {
+      replies.append((request.url, reply))
+      if replies.count > Self.mostReplies { replies.removeFirst() }
+    }
     return reply
+  }
+}
+
+extension HTTPRequest {
+  /// The request, asking for an answer only where that is not the known one.
+  func revalidating(_ known: HTTPReply?) -> HTTPRequest {
+    guard let known else { return self }
+    var request = self
+    if let tag = known.headers["ETag"] { request.headers["If-None-Match"] = tag }
+    if let date = known.headers["Last-Modified"] { request.headers["If-Modified-Since"] = date }
+    return request
+  }
+}
+
+/// What was told a moment ago, for whoever asks for the same in the same moment.
+final class MomentsMemory<Value: Sendable>: Sendable {
+  private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
+
+  /// What was told within a second or two, once; nil where nothing was. Whoever asks after that asks
+  /// because something may be different by now.
+  func take(at now: Timestamp) -> Value? {
+    kept.withLock { kept in
+      defer { kept = nil }
+      guard let kept, kept.at <= now, now.since(kept.at) < .seconds(2) else { return nil }
+      return kept.value
+    }
+  }
+
+  func keep(_ value: Value, at now: Timestamp) { kept.withLock { $0 = (value, now) } }
+
+  func forget() { kept.withLock { $0 = nil } }
+}
+
+/// Whether somebody took back what they allowed an application.
+///
+/// What everybody may know is asked with the application's own key from then on; what is theirs fails
+/// as signed out, which offers to sign in again.
+final class Revocation: Sendable {
+  private let state = Guarded(false)
+
+  /// Whether replies tell nothing of the reader any more.
+  var isKnown: Bool { state.withLock { $0 } }
+
+  /// Asks in somebody's name, or with the key alone.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func ask<Value: Sendable>(
+    _ own: ServiceClient, or guest: ServiceClient?,
+    _ ask: (ServiceClient) async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    guard let guest else { return try await ask(own) }
+    if !isKnown {
+      do throws(FeedError) {
+        return try await ask(own)
+      } catch {
+        guard error == .signedOut else { throw error }
+        state.withLock { $0 = true }
+      }
+    }
+    return try await ask(guest)
   }
 }

@@ -88,10 +88,7 @@ final class CurlTransfer {
     ccurl_easy_cleanup(easy)
     outgoing.free()
   }
-}
 
-/// What curl's callbacks do. Each returns what tells curl to go on, or not to.
-extension CurlTransfer {
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     lastSign = .now
     let step = head.take(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
@@ -156,9 +153,7 @@ extension CurlTransfer {
     hasRefusedAddress = true
     return false
   }
-}
 
-extension CurlTransfer {
   private func stop(_ error: TransportError) -> Bool {
     failure = error
     return false
@@ -181,11 +176,7 @@ extension CurlTransfer {
     @unknown default: return stop(.cancelled)
     }
   }
-}
 
-/// What curl calls while it works: on the network thread, and only while the transfer is held by
-/// the loop, which takes the handle out before it lets go.
-extension CurlTransfer {
   static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
   }
@@ -246,6 +237,202 @@ extension CurlTransfer {
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }
+
+  func prepare(
+    surroundings: NetworkSurroundings, limits: TransferLimits
+  ) throws(TransportError) {
+    guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
+    guard address.isAllowed else { throw .invalidRequest(.scheme) }
+    guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
+    origin = address.origin
+    set(CURLOPT_URL, address.text)
+    set(CURLOPT_PROTOCOLS_STR, address.scheme)
+    ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
+    setRules()
+    setSharing(of: address)
+    setPatience(limits)
+    setTrust(surroundings)
+    setWay(to: address, surroundings)
+    setCallbacks()
+    setConnectionChecks()
+    try setBody()
+    try setHeaders()
+    guard !lacksMemory else { throw .unavailable("out of memory") }
+  }
+
+  func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
+  func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
+
+  /// Takes note of what curl says to an option; one that this version lacks it can do without.
+  func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { lacksMemory = true } }
+
+  private var request: HTTPRequest { exchange.request }
+
+  private func setRules() {
+    set(CURLOPT_NOSIGNAL, 1)
+    // Without it, giving up on a name server waits until the resolver does, for seconds.
+    set(CURLOPT_QUICK_EXIT, 1)
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_MAXREDIRS, 0)
+    set(CURLOPT_UNRESTRICTED_AUTH, 0)
+    set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    set(CURLOPT_TCP_KEEPALIVE, 1)
+    set(CURLOPT_MAXLIFETIME_CONN, 600)
+    // On a kept connection that turns out to be closed curl sends again by itself, and cannot know
+    // whether the server has seen the first attempt.
+    if !request.isRepeatable || connection == .fresh { set(CURLOPT_FRESH_CONNECT, 1) }
+    // A stream's lines would wait in the decompressor.
+    if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
+  }
+
+  /// A request waits for a connection that is being made, in case that it can be shared; without a
+  /// handshake that tells there is only the end of what is on it, and a stream has none.
+  private func setSharing(of address: WebAddress) {
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
+  }
+
+  private func setPatience(_ limits: TransferLimits) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connecting.wholeMilliseconds))
+    guard request.kind != .stream else { return }
+    set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
+    set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowness.components.seconds))
+  }
+
+  private func setTrust(_ surroundings: NetworkSurroundings) {
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    if let file = surroundings.certificateFile { set(CURLOPT_CAINFO, file) }
+    if let directory = surroundings.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+  }
+
+  private func setWay(to address: WebAddress, _ surroundings: NetworkSurroundings) {
+    let proxy = surroundings.proxy(for: address)
+    set(CURLOPT_USERAGENT, surroundings.userAgent)
+    set(CURLOPT_PROXY, proxy ?? "")
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    switch (request.reach, proxy) {
+    case (.anywhere, _):
+      set(CURLOPT_NOPROXY, surroundings.unproxiedHosts ?? "")
+      // A name that is this machine's must not lead elsewhere, whoever looked it up.
+      if !address.isSecure, proxy == nil { filtersAddresses = true }
+    case (.publicHosts, nil):
+      filtersAddresses = true
+    case (.publicHosts, .some):
+      // The proxy looks names up, so there is no address to look at here; but hosts that need no
+      // proxy are those of the person's own network, so that none is exempt.
+      set(CURLOPT_NOPROXY, "")
+    }
+  }
+
+  private func setHeaders() throws(TransportError) {
+    var headers = request.headers
+    // curl would wait a second for permission to send a long body.
+    headers.add("Expect", "")
+    switch request.body {
+    case .bytes(_, let type), .file(_, _, let type): headers["Content-Type"] = type
+    case .form: headers["Content-Type"] = "application/x-www-form-urlencoded"
+    case .none where headers["Content-Type"] == nil: headers.add("Content-Type", "")
+    case .none, .multipart: break
+    }
+    for line in headers.lines {
+      guard line.isSafe else { throw .invalidRequest(.header) }
+      // "Name:" takes away what curl would send by itself.
+      let list = ccurl_slist_append(
+        outgoing.headers, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
+      guard list != nil else { return note(CURLE_OUT_OF_MEMORY) }
+      outgoing.headers = list
+    }
+    note(ccurl_set_list(easy, outgoing.headers))
+  }
+
+  func setBody() throws(TransportError) {
+    let request = exchange.request
+    switch request.body {
+    case .none: setNothing(for: request.method)
+    case .bytes(let bytes, _): post(bytes)
+    case .form(let fields): post(Array(WebQuery(fields).text.utf8))
+    case .multipart(let parts): try post(parts: parts)
+    case .file(let path, let size, _): try post(fileAt: path, size: size)
+    }
+    switch request.method {
+    case .get, .head: break
+    case .post, .put, .patch, .delete: set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    }
+  }
+
+  private func setNothing(for method: HTTPRequest.Method) {
+    switch method {
+    case .get, .delete: set(CURLOPT_HTTPGET, 1)
+    case .head: set(CURLOPT_NOBODY, 1)
+    case .post, .put, .patch: post([])
+    }
+  }
+
+  private func post(_ bytes: [UInt8]) {
+    ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
+    bytes.withUnsafeBytes { bytes in
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      // A copy, because the array's bytes stay in place only here. Not null, which would mean that
+      // the bytes are to be read from a callback.
+      if let start {
+        note(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
+      } else {
+        set(CURLOPT_COPYPOSTFIELDS, "")
+      }
+    }
+    set(CURLOPT_POST, 1)
+  }
+
+  private func post(parts: [HTTPPart]) throws(TransportError) {
+    outgoing.mime = ccurl_mime_init(easy)
+    for part in parts {
+      guard let handle = ccurl_mime_addpart(outgoing.mime) else { return note(CURLE_OUT_OF_MEMORY) }
+      note(ccurl_mime_name(handle, part.name))
+      switch part.content {
+      case .text(let text):
+        try add(Array(text.utf8), to: handle)
+      case .bytes(let bytes, let fileName, let type):
+        try add(bytes, to: handle)
+        note(ccurl_mime_filename(handle, fileName))
+        note(ccurl_mime_type(handle, type))
+      case .file(let path, let fileName, let type):
+        guard ccurl_mime_filedata(handle, path) == CURLE_OK else { throw .invalidRequest(.file) }
+        note(ccurl_mime_filename(handle, fileName))
+        note(ccurl_mime_type(handle, type))
+      }
+    }
+    note(ccurl_set_mime(easy, outgoing.mime))
+  }
+
+  private func add(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
+    let code = bytes.withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { ccurl_mime_data(part, $0.baseAddress, $0.count) }
+    }
+    guard code == CURLE_OK else { throw .invalidRequest(.file) }
+  }
+
+  private func post(fileAt path: String, size: Int) throws(TransportError) {
+    outgoing.file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
+    ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))
+    set(CURLOPT_POST, 1)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_read(
+      easy,
+      { buffer, size, count, context in
+        let count = read(CurlTransfer.at(context).outgoing.file, buffer, size * count)
+        return count < 0 ? Int(CURL_READFUNC_ABORT) : count
+      }, context)
+    ccurl_set_seek(
+      easy,
+      { context, offset, origin in
+        lseek(CurlTransfer.at(context!).outgoing.file, off_t(offset), origin) < 0
+          ? CInt(CURL_SEEKFUNC_FAIL) : CInt(CURL_SEEKFUNC_OK)
+      }, context)
+  }
 }
 
 /// The sockets that were made for connections. curl tells the ports of the connection that a transfer
@@ -303,5 +490,74 @@ private struct ReplyBody {
     // A long one that grows bit by bit would be there twice each time it is moved.
     if count > 1 << 20 { bytes.reserveCapacity(most) }
     bytes.append(contentsOf: more)
+  }
+}
+
+/// What curl reads from while it sends, which is not its own to free.
+struct CurlOutgoing {
+  var headers: UnsafeMutablePointer<curl_slist>?
+  var mime: OpaquePointer?
+  /// The file that is sent.
+  var file: CInt = -1
+
+  /// Frees all of it; curl has been told to forget it.
+  func free() {
+    if let mime { ccurl_mime_free(mime) }
+    ccurl_slist_free_all(headers)
+    if file >= 0 { close(file) }
+  }
+}
+
+extension TransportError {
+  /// What libcurl's code means for us, and OpenSSL's about the certificate.
+  init(_ code: CURLcode, certificate: Int) {
+    switch code {
+    case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
+    // A reply in no known version of HTTP is reported as an unsupported protocol, too; the
+    // address's own scheme has been looked at before.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+      self = .malformed
+    case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxyFailed
+    case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: self = .notConnected
+    case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
+      // Nothing is wrong but whose it is, at which libcurl looks by itself.
+      self = .untrusted(FeedError.Distrust(certificate: certificate) ?? .otherServer)
+    case CURLE_SSL_CACERT_BADFILE: self = .untrusted(.noAuthorities)
+    case CURLE_SSL_INVALIDCERTSTATUS: self = .untrusted(.revoked)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+      self = .untrusted(FeedError.Distrust(certificate: certificate) ?? .handshake)
+    case CURLE_READ_ERROR: self = .invalidRequest(.file)
+    case CURLE_TOO_MANY_REDIRECTS: self = .badRedirect
+    // Reset, truncated, never answered, ended within a frame: the line broke in one way or another.
+    default: self = .cutShort
+    }
+  }
+
+  /// The same where nothing of the request was sent: there was no connection.
+  var beforeSending: TransportError {
+    switch self {
+    case .timedOut, .cutShort: .notConnected
+    default: self
+    }
+  }
+}
+
+extension FeedError.Distrust {
+  /// What OpenSSL says of a certificate, by the numbers of its X509_V_ERR; nil where it had nothing
+  /// to say.
+  fileprivate init?(certificate code: Int) {
+    switch code {
+    // All is well, and what libcurl writes there before anybody has looked.
+    case 0, 1: return nil
+    case 9: self = .notYetValid
+    case 10: self = .expired
+    case 23: self = .revoked
+    case 62...64: self = .otherServer
+    case 66...68: self = .weak
+    default: self = .strangeIssuer
+    }
   }
 }

@@ -1,3 +1,7 @@
+internal import CCurl
+internal import Glibc
+internal import Threads
+
 /// Sends requests with libcurl, which is loaded by the first one, on a thread of its own.
 ///
 /// While nothing is on its way the thread sleeps without a timer; letting go of the transport ends
@@ -51,4 +55,215 @@ package final class CurlTransport: HTTPTransport {
     }
     return try result.get()
   }
+}
+
+/// The one thread that touches libcurl's handles. It starts with the first request.
+final class CurlThread: Sendable {
+  /// What the others have left for it.
+  private struct Mailbox {
+    var begun: [Exchange] = []
+    var cancelled: [TransferTicket] = []
+    var isRunning = false
+    var isStopped = false
+    /// What wakes the thread; nil until it has set itself up, and after it has gone.
+    var wake: (() -> Void)?
+  }
+
+  private let mailbox = Guarded(Mailbox())
+  private let surroundings: NetworkSurroundings
+  private let limits: TransferLimits
+
+  init(surroundings: NetworkSurroundings, limits: TransferLimits) {
+    (self.surroundings, self.limits) = (surroundings, limits)
+  }
+
+  func begin(_ exchange: Exchange) {
+    let mustStart = leave { mailbox in
+      mailbox.begun.append(exchange)
+      defer { mailbox.isRunning = true }
+      return !mailbox.isRunning
+    }
+    if mustStart { OwnThread.start(named: "network") { self.run() } }
+  }
+
+  func cancel(_ ticket: TransferTicket) {
+    ticket.cancel()
+    leave { $0.cancelled.append(ticket) }
+  }
+
+  func stop() { leave { $0.isStopped = true } }
+
+  private func leave<Result>(_ message: (inout Mailbox) -> Result) -> Result {
+    mailbox.withLock { mailbox in
+      defer { mailbox.wake?() }
+      return message(&mailbox)
+    }
+  }
+
+  private func run() {
+    blockBrokenPipes()
+    guard let loop = CurlLoop(surroundings: surroundings, limits: limits) else { return refuse() }
+    mailbox.withLock { mailbox in mailbox.wake = { loop.wake() } }
+    while true {
+      let (begun, cancelled, isStopped) = mailbox.withLock { mailbox in
+        defer {
+          mailbox.begun = []
+          mailbox.cancelled = []
+          if mailbox.isStopped { mailbox.wake = nil }
+        }
+        return (mailbox.begun, mailbox.cancelled, mailbox.isStopped)
+      }
+      for exchange in begun { loop.begin(exchange) }
+      for ticket in cancelled { loop.cancel(ticket) }
+      if isStopped { return loop.close() }
+      loop.turn()
+    }
+  }
+
+  /// Where the other side has hung up, writing to it must fail and not end the program; libcurl,
+  /// told to leave signals alone, does not see to that under TLS.
+  private func blockBrokenPipes() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Without libcurl: answers whoever waits, and lets the next one try again.
+  private func refuse() {
+    let begun = mailbox.withLock { mailbox in
+      defer {
+        mailbox.begun = []
+        mailbox.cancelled = []
+        mailbox.isRunning = false
+      }
+      return mailbox.begun
+    }
+    // What is there has no room for a handle.
+    let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
+    for exchange in begun { exchange.end(.failure(error)) }
+  }
+}
+
+/// Names a transfer, remembers that it was called off, which can happen before it has begun, and holds
+/// whoever waits for the whole reply.
+///
+/// Calling it off answers them at once: nobody waits for the network thread, which may be in no state to
+/// hear of it.
+final class TransferTicket: Sendable {
+  typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
+
+  private struct State {
+    var isCancelled = false
+    var waiting: Waiting?
+  }
+
+  private let state = Guarded(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Has that answered with the reply; false where the transfer was called off, which is the answer.
+  func hold(_ waiting: Waiting) -> Bool {
+    let isWanted = state.withLock { state in
+      if !state.isCancelled { state.waiting = waiting }
+      return !state.isCancelled
+    }
+    if !isWanted { waiting.resume(returning: .failure(.cancelled)) }
+    return isWanted
+  }
+
+  /// Answers whoever still waits.
+  func answer(_ result: Result<HTTPReply, TransportError>) {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: result)
+  }
+
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+    answer(.failure(.cancelled))
+  }
+}
+
+/// A request on its way to the network thread, with whoever waits for the reply.
+struct Exchange: Sendable {
+  enum Consumer: Sendable {
+    /// The whole reply, for whoever waits at the ticket.
+    case whole(progress: (@Sendable (TransferProgress) -> Void)?)
+    case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
+  }
+
+  let ticket: TransferTicket
+  let request: HTTPRequest
+  let consumer: Consumer
+
+  /// Gives the answer, unless the transfer was called off, which has answered it.
+  func end(_ result: Result<HTTPReply, TransportError>) {
+    switch (consumer, result) {
+    case (.whole, _):
+      ticket.answer(result)
+    case (.pieces(let continuation), .success):
+      continuation.finish()
+    case (.pieces(let continuation), .failure(let error)):
+      continuation.yield(.failure(error))
+      continuation.finish()
+    }
+  }
+}
+
+/// What `tweetie doctor` tells about the library that speaks to the network.
+package enum NetworkLibrary {
+  /// Whether libcurl is installed and new enough; loads it.
+  static var isThere: Bool { ccurl_load() == 1 }
+
+  /// Its version and those of what it is made of, by their names; loads it.
+  package static var parts: [(name: String, version: String)] {
+    guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {
+      return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
+    }
+    // What an older one does not know of is not there to be read.
+    func part(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
+      told.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
+    }
+    let parts = [
+      ("libcurl", part(told.version, since: CURLVERSION_FIRST)),
+      ("TLS", part(told.ssl_version, since: CURLVERSION_FIRST)),
+      ("zlib", part(told.libz_version, since: CURLVERSION_FIRST)),
+      ("brotli", part(told.brotli_version, since: CURLVERSION_FIFTH)),
+      ("zstd", part(told.zstd_version, since: CURLVERSION_EIGHTH)),
+      ("nghttp2", part(told.nghttp2_version, since: CURLVERSION_SIXTH)),
+    ]
+    return parts.map { ($0.0, $0.1.isEmpty ? "without it" : $0.1) }
+  }
+}
+
+/// What the environment says about the way to the network.
+///
+/// The names are the ones that curl and OpenSSL gave them; `http_proxy` counts in lower case alone,
+/// since a web server's child could be given the other by a stranger.
+package struct NetworkSurroundings: Equatable, Sendable {
+  let secureProxy: String?
+  let plainProxy: String?
+  let unproxiedHosts: String?
+  /// A file with the authorities to trust instead of the system's.
+  let certificateFile: String?
+  let certificateDirectory: String?
+  let userAgent: String
+
+  /// Reads the variables; a value that is empty counts as none.
+  package init(version: String, environment: (String) -> String?) {
+    func first(_ names: String...) -> String? {
+      names.lazy.compactMap(environment).first { !$0.isEmpty }
+    }
+    secureProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    plainProxy = first("http_proxy", "all_proxy", "ALL_PROXY")
+    unproxiedHosts = first("no_proxy", "NO_PROXY")
+    certificateFile = first("SSL_CERT_FILE")
+    certificateDirectory = first("SSL_CERT_DIR")
+    userAgent = "Tweetie/\(version)"
+  }
+
+  func proxy(for address: WebAddress) -> String? { address.isSecure ? secureProxy : plainProxy }
 }

@@ -48,3 +48,99 @@ struct ReplyHead {
     return .goesOn
   }
 }
+
+/// Whether it is beyond doubt where a reply ends.
+///
+/// Where it can be read in two ways, what comes next on the connection may be the rest of it, or
+/// somebody's idea of the next reply: it is not used again.
+struct ReplyFraming {
+  /// So many announcements may come before a reply.
+  private static let mostPreliminary = 8
+
+  /// Whether the connection must not be used again.
+  private(set) var isDoubtful = false
+  private var preliminary = 0
+  private var lengths = 0
+  private var encodings = 0
+  private var hasBody = false
+
+  /// Takes the first line of a head.
+  mutating func begin(status: Int, line: String) {
+    (lengths, encodings, hasBody) = (0, 0, false)
+    // Later versions count their frames themselves.
+    guard line.hasPrefix("HTTP/1.") else { return }
+    switch status {
+    case 100..<200:
+      preliminary += 1
+      if preliminary > Self.mostPreliminary || status == 101 { isDoubtful = true }
+    // Whether a body was sent that none may have cannot be seen from here.
+    case 204, 205, 304: isDoubtful = true
+    case 200..<600: hasBody = true
+    default: isDoubtful = true
+    }
+  }
+
+  /// Takes a later line of the head.
+  mutating func note(_ line: String) {
+    guard !isDoubtful, preliminary > 0 || hasBody else { return }
+    // A line that goes on in the next one, or has no name, is read differently by everybody.
+    guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
+      isDoubtful = true
+      return
+    }
+    let name = line[..<colon]
+    if name.isEmpty || name.last == " " || name.last == "\t" { isDoubtful = true }
+    let value = line[line.index(after: colon)...].trimmingBlanks.lowercased()
+    switch name.lowercased() {
+    case "content-length":
+      lengths += 1
+      let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      if !isNumber || value.utf8.count > 18 { isDoubtful = true }
+    case "transfer-encoding":
+      encodings += 1
+      if value != "chunked" { isDoubtful = true }
+    default: return
+    }
+    if lengths + encodings > 1 || !hasBody { isDoubtful = true }
+  }
+}
+
+/// How long transfers may take. A slow line is no error: what counts is that something comes.
+struct TransferLimits: Equatable, Sendable {
+  var connecting = Duration.seconds(10)
+  /// An API call or a picture is given up after so long below that speed.
+  var slowness = Duration.seconds(20)
+  var slowBytesPerSecond = 30
+  /// A stream is given up after so long without a byte.
+  var silence = Duration.seconds(60)
+  var apiCall = Duration.seconds(60)
+  var media = Duration.seconds(180)
+  /// A transfer whose time is over goes on while it moves at least that fast: on a line of
+  /// 16 kbit/s four pictures at once take longer than that.
+  var steadyBytesPerSecond = 100
+  /// After so many times its total a transfer is given up, however steadily it moves; for what is sent
+  /// there is the time besides that it takes at that speed.
+  var mostTotals = 5
+  var sendingBytesPerSecond = 500
+
+  static let standard = TransferLimits()
+
+  /// Whether a transfer that has moved so much in that time, and has so much to send, takes too long.
+  func isTooLong(
+    _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
+  ) -> Bool {
+    guard let total = total(for: kind), elapsed > total else { return false }
+    let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
+    guard elapsed <= total * mostTotals + sending else { return true }
+    return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
+  }
+
+  /// The time a whole transfer may take, where little comes; nil for as long as it likes.
+  func total(for kind: HTTPRequest.Kind) -> Duration? {
+    switch kind {
+    case .api: apiCall
+    case .media: media
+    case .stream: nil
+    }
+  }
+}

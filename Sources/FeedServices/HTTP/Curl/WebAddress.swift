@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// A web address, read by the parser that will also connect to it: two parsers would disagree one
 /// day, and somebody would live in the gap.
@@ -90,5 +91,149 @@ struct WebAddress: Hashable, Sendable {
     }
     defer { ccurl_free(text) }
     return String(cString: text)
+  }
+}
+
+/// An address that a socket can connect to.
+enum SocketAddress: Hashable, Sendable {
+  case v4(UInt32)
+  /// The two halves, the first one first.
+  case v6(UInt64, UInt64)
+  /// Neither: a socket file, for one.
+  case other
+
+  /// Reads an address as the resolver gives it.
+  init(_ address: UnsafePointer<sockaddr>, length: Int) {
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
+      let number = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr
+      self = .v4(UInt32(bigEndian: number))
+    case AF_INET6 where length >= MemoryLayout<sockaddr_in6>.size:
+      self.init(UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self).sin6_addr)
+    default:
+      self = .other
+    }
+  }
+
+  /// Reads an address in its usual spelling, "192.0.2.1" or "2001:db8::1"; nil for a name.
+  init?(_ text: String) {
+    var v4 = in_addr()
+    var v6 = in6_addr()
+    let unscoped = String(text.prefix { $0 != "%" })
+    if inet_pton(AF_INET, text, &v4) == 1 {
+      self = .v4(UInt32(bigEndian: v4.s_addr))
+    } else if inet_pton(AF_INET6, unscoped, &v6) == 1 {
+      self.init(v6)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ address: in6_addr) {
+    self = withUnsafeBytes(of: address) { bytes in
+      .v6(
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+  }
+
+  /// An address of the new kind as everybody writes it, "2001:db8::1"; nil for any other.
+  var usualSpelling: String? {
+    guard case .v6(let high, let low) = self else { return nil }
+    var address = [high.bigEndian, low.bigEndian]
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  var isLoopback: Bool {
+    switch self {
+    case .v4(let number): number >> 24 == 127
+    case .v6(let high, let low): high == 0 && low == 1
+    case .other: false
+    }
+  }
+
+  /// Whether it is somewhere out in the world, and not in the person's own network, a test network
+  /// or nowhere.
+  var isPublic: Bool {
+    switch self {
+    case .v4(let number):
+      return !Self.privateV4.contains { block in number >> block.shift == block.start >> block.shift
+      }
+    case .v6(let high, let low):
+      if let inner = Self.v4(inside: high, low) { return inner.isPublic }
+      // 2000::/3 is all that was ever given to the public.
+      return high >> 61 == 1
+        && !Self.privateV6.contains { block in high >> block.shift == block.start >> block.shift }
+    case .other:
+      return false
+    }
+  }
+
+  /// An address of the old kind, wrapped: mapped, translated (NAT64) or tunnelled (6to4).
+  private static func v4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
+    let isMapped = high == 0 && low >> 32 == 0xffff
+    let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
+    if isMapped || isTranslated { return .v4(UInt32(truncatingIfNeeded: low)) }
+    if high >> 48 == 0x2002 { return .v4(UInt32(truncatingIfNeeded: high >> 16)) }
+    return nil
+  }
+
+  private static let privateV4: [(start: UInt32, shift: UInt32)] = [
+    (0x0000_0000, 24),  // 0.0.0.0/8: this network
+    (0x0a00_0000, 24),  // 10.0.0.0/8
+    (0x6440_0000, 22),  // 100.64.0.0/10: behind a provider's NAT
+    (0x7f00_0000, 24),  // 127.0.0.0/8
+    (0xa9fe_0000, 16),  // 169.254.0.0/16: the link; clouds answer there with secrets
+    (0xac10_0000, 20),  // 172.16.0.0/12
+    (0xc000_0000, 8),  // 192.0.0.0/24: protocols
+    (0xc000_0200, 8),  // 192.0.2.0/24: examples
+    (0xc058_6300, 8),  // 192.88.99.0/24: relays for 6to4
+    (0xc0a8_0000, 16),  // 192.168.0.0/16
+    (0xc612_0000, 17),  // 198.18.0.0/15: benchmarks
+    (0xc633_6400, 8),  // 198.51.100.0/24: examples
+    (0xcb00_7100, 8),  // 203.0.113.0/24: examples
+    (0xe000_0000, 28),  // 224.0.0.0/4: many at once
+    (0xf000_0000, 28),  // 240.0.0.0/4: never given out; everybody on the link
+  ]
+
+  private static let privateV6: [(start: UInt64, shift: UInt64)] = [
+    (0x2001_0000_0000_0000, 32),  // 2001::/32: Teredo, whose inner address is scrambled
+    (0x2001_0010_0000_0000, 36),  // 2001:10::/28: names in an address's clothes
+    (0x2001_0020_0000_0000, 36),  // 2001:20::/28: the same, again
+    (0x2001_0db8_0000_0000, 32),  // 2001:db8::/32: examples
+    (0x3fff_0000_0000_0000, 44),  // 3fff::/20: examples
+  ]
+}
+
+/// Where a redirect may lead: a few times, to https (plain only from one loopback address to
+/// another), never from elsewhere into the person's own network, and without anything that was
+/// secret.
+struct RedirectRule: Sendable {
+  private static let longest = 3
+  private var followed = 0
+
+  /// The request that follows a reply; nil where the reply is the answer.
+  mutating func next(
+    after reply: HTTPReply, to request: HTTPRequest
+  ) throws(TransportError) -> HTTPRequest? {
+    guard request.followsRedirects, request.method == .get, reply.isRedirect,
+      let location = reply.headers["Location"]
+    else { return nil }
+    followed += 1
+    guard followed <= Self.longest,
+      let here = WebAddress(request.url),
+      let there = WebAddress(location, relativeTo: here),
+      there.isSecure || (!here.isSecure && there.isAllowed)
+    else { throw .badRedirect }
+    var next = request
+    next.url = there.text
+    // Where the person sent us is their word; where that sends us on is a stranger's.
+    let staysHere = there.origin == here.origin || (here.isLoopback && there.isLoopback)
+    if !staysHere { next.reach = .publicHosts }
+    // Which headers are secret only their writer knows; what a picture needs is this one.
+    next.headers = HTTPHeaders(request.headers.lines.filter { $0.name == "Accept" })
+    return next
   }
 }

@@ -64,6 +64,12 @@ struct HTTPRequest: Equatable, Sendable {
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
       followsRedirects: true)
   }
+
+  /// Whether its path at the server has a name in it that is a step, "." or "..", as no id is.
+  var hasSteps: Bool {
+    guard url.hasPrefix("/") else { return false }
+    return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
+  }
 }
 
 extension HTTPRequest.Kind {
@@ -83,10 +89,71 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension HTTPRequest {
-  /// Whether its path at the server has a name in it that is a step, "." or "..", as no id is.
-  var hasSteps: Bool {
-    guard url.hasPrefix("/") else { return false }
-    return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
+/// What is sent with a request.
+enum HTTPBody: Equatable, Sendable {
+  case none
+  /// Bytes of that media type.
+  case bytes([UInt8], type: String)
+  /// Fields as a web form sends them; a name may come several times.
+  case form([(String, String)])
+  /// Fields and files.
+  case multipart([HTTPPart])
+  /// A file as it lies on the disk, read while it is sent.
+  case file(path: String, size: Int, type: String)
+
+  static func json(_ json: JSON) -> HTTPBody { .bytes(json.encoded(), type: "application/json") }
+
+  static func == (left: HTTPBody, right: HTTPBody) -> Bool {
+    switch (left, right) {
+    case (.none, .none): true
+    case (.bytes(let a, let type), .bytes(let b, let other)): a == b && type == other
+    case (.form(let a), .form(let b)): a.elementsEqual(b, by: ==)
+    case (.multipart(let a), .multipart(let b)): a == b
+    case (.file(let a, let size, let type), .file(let b, let otherSize, let other)):
+      a == b && size == otherSize && type == other
+    case (.none, _), (.bytes, _), (.form, _), (.multipart, _), (.file, _): false
+    }
+  }
+}
+
+struct HTTPPart: Equatable, Sendable {
+  enum Content: Equatable, Sendable {
+    case text(String)
+    case bytes([UInt8], fileName: String, type: String)
+    /// A file as it lies on the disk, read while it is sent.
+    case file(path: String, fileName: String, type: String)
+  }
+
+  let name: String
+  let content: Content
+}
+
+/// An address as a log may show it: without user, password, query and fragment, where secrets are.
+struct RedactedAddress: CustomStringConvertible, Sendable {
+  let description: String
+
+  init(_ address: String) {
+    let bare = address.prefix { $0 != "?" && $0 != "#" }
+    guard let scheme = bare.range(ofASCII: "://") else {
+      description = bare.contains("@") ? "…" : String(bare)
+      return
+    }
+    let rest = bare[scheme.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "\\" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    description = "\(bare[..<scheme.upperBound])\(host)\(rest[authority.endIndex...])"
+  }
+}
+
+extension Substring {
+  fileprivate func range(ofASCII pattern: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(pattern) {
+        return start..<index(start, offsetBy: pattern.count)
+      }
+      start = index(after: start)
+    }
+    return nil
   }
 }

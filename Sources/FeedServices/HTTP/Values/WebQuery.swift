@@ -43,3 +43,170 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 
   private static func hexDigit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x37) }
 }
+
+extension StringProtocol {
+  /// Without the blanks and line ends at both ends.
+  var trimmingBlanks: String {
+    // Bytes of an array rather than a chain of lazy views, whose types are put together while the
+    // program starts.
+    var bytes = Array(utf8)[...]
+    while bytes.last?.isBlank == true { bytes.removeLast() }
+    while bytes.first?.isBlank == true { bytes.removeFirst() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The words with one blank between them, and none around them.
+  var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
+}
+
+/// A reply that is a form, as "a=1&b=2".
+struct FormReply: Equatable, Sendable {
+  let fields: [String: String]
+
+  init(_ reply: HTTPReply) { self.init(String(decoding: reply.body.prefix(65_536), as: UTF8.self)) }
+
+  init(_ text: String) {
+    var fields: [String: String] = [:]
+    for item in text.trimmingBlanks.split(whereSeparator: { "&#".contains($0) }) {
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { continue }
+      fields[WebQuery.decoded(String(pair[0]))] = WebQuery.decoded(String(pair[1]))
+    }
+    self.fields = fields
+  }
+}
+
+/// Where the pages before and after this one are, as `Link` headers tell:
+/// `<https://example.org/?max_id=1>; rel="next", …`.
+struct LinkHeader: Equatable, Sendable {
+  private let targets: [String: String]
+
+  /// The page that follows.
+  var next: String? { targets["next"] }
+  /// The page before it.
+  var previous: String? { targets["prev"] ?? targets["previous"] }
+
+  init(_ reply: HTTPReply) { self.init(reply.headers.all("Link")) }
+
+  /// Reads header values; what cannot be read is left out.
+  init(_ values: [String]) {
+    var targets: [String: String] = [:]
+    for value in values {
+      var scanner = LinkScanner(value)
+      while let (target, relations) = scanner.next() {
+        for relation in relations where targets[relation] == nil { targets[relation] = target }
+      }
+    }
+    self.targets = targets
+  }
+}
+
+/// Walks over the links of one header.
+private struct LinkScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ value: String) { rest = value.prefix(16_384).utf8 }
+
+  /// The next target with its relations; nil at the end.
+  mutating func next() -> (target: String, relations: [String])? {
+    guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let target = String(decoding: rest[rest.index(after: start)..<end], as: UTF8.self)
+    rest = rest[rest.index(after: end)...]
+    return (target.trimmingBlanks, relations())
+  }
+
+  private mutating func relations() -> [String] {
+    var relations: [String] = []
+    while let parameter = parameter() {
+      guard let equals = parameter.firstIndex(of: "=") else { continue }
+      let name = parameter[..<equals].trimmingBlanks.lowercased()
+      guard name == "rel", relations.isEmpty else { continue }
+      let value = parameter[parameter.index(after: equals)...].trimmingBlanks
+      relations = value.filter { $0 != "\"" }.lowercased().split(separator: " ").map(String.init)
+    }
+    return relations
+  }
+
+  /// The next ";name=value"; nil after the last one of this link.
+  private mutating func parameter() -> String? {
+    while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
+    guard rest.first == UInt8(ascii: ";") else { return nil }
+    rest = rest.dropFirst()
+    var isQuoted = false
+    let end =
+      rest.firstIndex { byte in
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return !isQuoted && (byte == UInt8(ascii: ";") || byte == UInt8(ascii: ","))
+      } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return String(decoding: rest[..<end], as: UTF8.self)
+  }
+}
+
+/// Reads a stream of server-sent events, whose bytes may come in pieces of any size.
+struct EventReader {
+  struct Event: Equatable, Sendable {
+    let name: String
+    let data: String
+  }
+
+  /// Nobody needs an event larger than this; what is, is told without its data.
+  private static let mostBytes = 1 << 20
+
+  private var line: [UInt8] = []
+  private var name = ""
+  private var data: [String] = []
+  private var size = 0
+  private var endedWithReturn = false
+
+  /// The events that end in these bytes.
+  mutating func read(_ bytes: [UInt8]) -> [Event] {
+    var events: [Event] = []
+    for byte in bytes {
+      let isSecondHalf = endedWithReturn && byte == 0x0a
+      endedWithReturn = byte == 0x0d
+      guard !isSecondHalf else { continue }
+      if byte == 0x0a || byte == 0x0d {
+        if let event = endLine() { events.append(event) }
+      } else {
+        size += 1
+        if size <= Self.mostBytes { line.append(byte) }
+      }
+    }
+    return events
+  }
+
+  private mutating func endLine() -> Event? {
+    defer { line.removeAll(keepingCapacity: true) }
+    guard !line.isEmpty else { return endEvent() }
+    let text = String(decoding: line, as: UTF8.self)
+    let field = text.prefix { $0 != ":" }
+    var value = text.dropFirst(field.count + 1)
+    if value.first == " " { value = value.dropFirst() }
+    switch field {
+    case "event": name = String(value)
+    case "data": data.append(String(value))
+    default: break  // A heartbeat begins with a colon; nothing else means anything to us.
+    }
+    return nil
+  }
+
+  private mutating func endEvent() -> Event? {
+    defer {
+      name = ""
+      data = []
+      size = 0
+    }
+    if size > Self.mostBytes { data = [] }
+    guard !data.isEmpty || !name.isEmpty else { return nil }
+    return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
+  }
+}

@@ -192,3 +192,248 @@ extension Visibility {
     }
   }
 }
+
+/// By what a draft is known again among posts, although a server makes HTML of its words.
+struct MastodonDraftMark: Equatable, Sendable {
+  private let words: [String]
+  private let reply: Post.ID?
+  private let pictures: [String]
+  private let warning: String
+  private let quotes: Bool
+  private let choices: [[String]]
+  private let namesPictures: Bool
+
+  init(_ draft: Draft, at software: MastodonSoftware) {
+    words = Self.words(draft.text)
+    reply = draft.replyTo
+    pictures = draft.attachments.compactMap(\.uploaded)
+    warning = (draft.warning ?? "").trimmingBlanks
+    quotes = draft.quoting != nil
+    choices = (draft.poll?.choices ?? []).map(Self.words)
+    namesPictures = software.keepsPictureIDs
+  }
+
+  /// How well a post fits the draft; with the words as they were written, where those are told.
+  func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> ArrivalSearch.Fit {
+    // Words may be changed by a server; what they answer, show and ask is not.
+    let options = post.content.poll?.options ?? []
+    guard post.reply?.post == reply, post.content.photos.count == pictures.count,
+      options.count == choices.count
+    else { return .different }
+    if !pictures.isEmpty, namesPictures {
+      return post.content.photos.map(\.id.rawValue) == pictures ? .exact : .different
+    }
+    let isAsked = options.map { Self.words($0.title) } == choices
+    if let source, isAsked, saysSame(source.text),
+      source.warning.trimmingBlanks == warning
+    {
+      return .exact
+    }
+    guard isAsked, (post.content.warning ?? "").trimmingBlanks == warning else { return .possible }
+    let text = post.content.text.runs.reduce(into: "") { text, run in
+      // A link is shown short; what was written is where it leads.
+      if case .link(let address) = run.kind, !run.text.hasPrefix("@") {
+        text += address
+      } else {
+        text += run.text
+      }
+    }
+    return saysSame(text) ? .exact : .possible
+  }
+
+  private func saysSame(_ text: String) -> Bool {
+    let posted = Self.words(text)
+    if posted == words { return true }
+    // A quoted post's address comes after the words.
+    return quotes && !words.isEmpty && Array(posted.dropLast()) == words
+  }
+
+  /// The words without what a server changes: blanks, and the server in a handle.
+  private static func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(shortened)
+  }
+
+  /// The word with every handle in it as a server shows it: "(@ada@x.example)" as "(@ada)".
+  private static func shortened(_ word: Substring) -> String {
+    var short = ""
+    var rest = word
+    while let sign = rest.firstIndex(of: "@") {
+      short += rest[...sign]
+      rest = rest[rest.index(after: sign)...]
+      // In an address of the web, or of mail, nothing is changed.
+      let isHandle = short.dropLast().last.map { !$0.isOfName && $0 != "/" && $0 != "=" } ?? true
+      guard isHandle else { continue }
+      let name = rest.beginningOfName
+      short += name
+      rest = rest[name.endIndex...]
+      guard !name.isEmpty, rest.first == "@" else { continue }
+      let host = rest.dropFirst().beginningOfName
+      if !host.isEmpty { rest = rest[host.endIndex...] }
+    }
+    return short + rest
+  }
+}
+
+extension Character {
+  fileprivate var isOfName: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension Substring {
+  /// What of it can be somebody's name, or a server's: a full stop at the end is no part of it.
+  fileprivate var beginningOfName: Substring {
+    var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
+    while let last = name.last, !last.isOfName { name.removeLast() }
+    return name
+  }
+}
+
+/// What was posted, to be written anew.
+struct MastodonEditing {
+  let connection: MastodonConnection
+
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let reader = connection.reader()
+    let posted = try await connection.get(.status(post)) { json, _ throws(FeedError) in
+      guard let held = reader.post(json) else { throw .badReply }
+      // A server forgets the votes, or the whole poll, when it is told anything about it.
+      guard held.content.poll == nil else { throw .refused(nil) }
+      let attachments = json["media_attachments"].array.compactMap { attachment in
+        attachment["id"].id.map {
+          Draft.Attachment(posted: $0, altText: attachment["description"].string ?? "")
+        }
+      }
+      return Draft(
+        id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
+        attachments: attachments,
+        isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
+        language: json["language"].filledString,
+        quoters: Quoters(mastodon: json["quote_approval"]))
+    }
+    return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
+      guard let text = json["text"].string else { throw .badReply }
+      return posted.saying(text).warning(json["spoiler_text"].filledString)
+    }
+  }
+
+  /// Puts a draft in the place of what was posted; who sees it and what it answers stay.
+  func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
+    // What is not named is kept by some servers and dropped by others.
+    var fields = MastodonFields()
+    fields.add("status", draft.text)
+    fields.add("spoiler_text", draft.warning ?? "")
+    fields.add("sensitive", .bool(draft.coversSomething))
+    fields.add("language", draft.language)
+    let drafts = MastodonDrafts(connection: connection)
+    drafts.addQuoters(of: draft, to: &fields)
+    fields.add("media_ids", draft.attachments.compactMap(\.uploaded))
+    addDescriptions(of: draft, to: &fields)
+    drafts.addTextType(to: &fields)
+    let reader = connection.reader()
+    return try await connection.send(fields, .put, to: .status(post)) {
+      json, _ throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
+    }
+  }
+
+  /// What the pictures show that are in the post already: the others were described as they were
+  /// sent. In a form another picture begins where an id comes again.
+  private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
+    let posted = draft.attachments.filter(\.isPosted)
+    guard connection.server.software.describesAnew, !posted.isEmpty else { return }
+    fields.add(
+      "media_attributes",
+      .array(
+        posted.map { ["id": .string($0.uploaded ?? ""), "description": .string($0.altText)] }))
+  }
+}
+
+/// Sends pictures before the post that shows them.
+struct MastodonUploads: UploadGateway {
+  /// How often a server is asked whether it is ready; with the waits between, some two minutes.
+  private static let mostLooks = 10
+
+  let connection: MastodonConnection
+
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    // What would be refused in the end need not be sent.
+    if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
+    let arrived: Arrived
+    do throws(FeedError) {
+      arrived = try await send(picture, altText, to: "/api/v2/media", progress)
+    } catch {
+      // Older servers take a picture in only under the older path.
+      guard error == .notFound else { throw error }
+      arrived = try await send(picture, altText, to: "/api/v1/media", progress)
+    }
+    if !arrived.isReady { try await waitUntilReady(arrived.id) }
+    return arrived.id
+  }
+
+  private struct Arrived: Sendable {
+    let id: String
+    let isReady: Bool
+  }
+
+  private func send(
+    _ picture: PreparedPicture, _ altText: String, to path: String,
+    _ progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> Arrived {
+    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
+    let file = HTTPPart.Content.bytes(
+      picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType)
+    var parts = [HTTPPart(name: "file", content: file)]
+    if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
+    var request = HTTPRequest(.post, path, body: .multipart(parts))
+    request.kind = .media
+    return try await connection.client.json(request) { step in
+      if case .sent(let transfer) = step { progress(transfer) }
+    } _: { json, reply throws(FeedError) in
+      try Self.arrived(json, reply)
+    }
+  }
+
+  private func waitUntilReady(_ id: String) async throws(FeedError) {
+    for look in 0..<Self.mostLooks {
+      // 1, 2, 4, … seconds, but never longer than 15.
+      let wait = Duration.seconds(min(1 << look, 15))
+      do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
+      let arrived = try await connection.get(MastodonPath("/api/v1/media", id)) {
+        json, reply throws(FeedError) in
+        try Self.arrived(json, reply)
+      }
+      if arrived.isReady { return }
+    }
+    // It answers each time, and is not done: with this status.
+    throw .serverFailed(206)
+  }
+
+  private static func arrived(_ json: JSON, _ reply: HTTPReply) throws(FeedError) -> Arrived {
+    guard let id = json["id"].id else { throw .badReply }
+    return Arrived(id: id, isReady: reply.status == 200 && !json["url"].isNull)
+  }
+}
+
+extension Quoters {
+  var mastodonName: String {
+    switch self {
+    case .everybody: "public"
+    case .followers: "followers"
+    case .nobody: "nobody"
+    }
+  }
+
+  /// Who may quote a post of the reader's, as its server tells; nil where that is of another kind.
+  init?(mastodon approval: JSON) {
+    guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
+    switch approval["automatic"].array.compactMap(\.string) {
+    case []: self = .nobody
+    case ["followers"]: self = .followers
+    case let names where names.contains("public"): self = .everybody
+    default: return nil
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Streams, conversations and what is found.
 struct MastodonFeeds: FeedGateway {
@@ -123,4 +124,216 @@ struct MastodonPortion: Sendable {
     let wanted = Set(above)
     return (Array(above), entries.filter { wanted.contains(FeedEntry.serverID(of: $0.id)) })
   }
+}
+
+/// How a stream is asked for.
+struct MastodonTimeline: Sendable {
+  /// The most that servers give at once.
+  static let limit = 40
+
+  let path: MastodonPath
+  var paging = MastodonPaging.ids
+  var context = MastodonFilter.Context.everybody
+  /// Whether only posts with pictures are wanted, of more than the server can be asked for.
+  var wantsPhotos = false
+  /// Whether it can be asked for what stands right above an entry.
+  var goesUp = true
+
+  init(path: MastodonPath, paging: MastodonPaging = .ids, goesUp: Bool) {
+    (self.path, self.paging, self.goesUp) = (path, paging, goesUp)
+  }
+
+  /// Nil for a stream that no server of the family has.
+  init?(_ feed: Feed, at server: MastodonServer) {
+    let limit = ("limit", String(Self.limit))
+    switch feed {
+    case .home, .photos:
+      let boosts = server.software == .pixelfed ? [("include_reblogs", "1")] : []
+      path = MastodonPath("/api/v1/timelines/home", query: [limit] + boosts)
+      context = .home
+      wantsPhotos = feed == .photos
+    case .local:
+      path = MastodonPath("/api/v1/timelines/public", query: [("local", "true"), limit])
+    case .federated:
+      // Pixelfed leaves out what comes from elsewhere unless it is asked for it.
+      let remote = server.software == .pixelfed ? [("remote", "true")] : []
+      path = MastodonPath("/api/v1/timelines/public", query: [limit] + remote)
+    case .trending:
+      path = MastodonPath("/api/v1/trends/statuses", query: [limit])
+      paging = .offset
+    case .tag(let name): path = MastodonPath("/api/v1/timelines/tag", name, query: [limit])
+    case .person(let id):
+      path = .person(id, "statuses", query: [limit, ("exclude_replies", "true")])
+      context = .account
+    case .answers(let id):
+      path = .person(id, "statuses", query: [limit])
+      context = .account
+    case .portfolio(let id):
+      path = .person(id, "statuses", query: [limit, ("only_media", "true")])
+      context = .account
+      // Some servers know of no such wish, and films and sounds are media as well.
+      wantsPhotos = true
+    case .likes:
+      path = MastodonPath("/api/v1/favourites", query: [limit])
+      paging = .link
+    case .bookmarks:
+      path = MastodonPath("/api/v1/bookmarks", query: [limit])
+      paging = .link
+    case .list(let id, _):
+      path = MastodonPath("/api/v1/timelines/list", id, query: [limit])
+      context = .home
+    case .everything, .nearby, .search: return nil
+    }
+    goesUp = paging == .ids && server.software.goesUp
+  }
+
+  /// Somebody is asked for where they are, too.
+  static func lookup(_ handle: String) -> MastodonPath {
+    MastodonPath(
+      "/api/v2/search",
+      query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
+  }
+
+  /// Words that look like an address or a handle are looked up there; a word is not sent around.
+  static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
+    let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
+    return MastodonPath(
+      "/api/v2/search",
+      query: [("q", words), ("type", type), ("limit", String(limit))]
+        + (isElsewhere ? [("resolve", "true")] : []))
+  }
+
+  /// How posts are looked for; nil where the server cannot begin with anything of it.
+  ///
+  /// Tags alone are a stream, which servers have that index nothing. What narrows further is left to
+  /// whoever reads the answers, but for servers that know the language of searches.
+  init?(_ query: SearchQuery, at server: MastodonServer) {
+    if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
+      self.init(anyOf: tags)
+      return
+    }
+    let words = server.knowsSearchTerms ? query.terms.compactMap(\.mastodon) : query.words
+    guard query.subjects.contains(.words) || server.knowsSearchTerms && !words.isEmpty else {
+      return nil
+    }
+    self.init(
+      path: Self.search(words.joined(separator: " "), "statuses", isPlain: query.isPlain),
+      paging: .offset, goesUp: false)
+  }
+
+  /// The posts with any of the tags.
+  private init(anyOf tags: [String]) {
+    let others = tags.dropFirst().prefix(Self.mostOtherTags).map { ("any[]", $0) }
+    self.init(
+      path: MastodonPath(
+        "/api/v1/timelines/tag", tags[0],
+        query: [("limit", String(Self.limit))] + others), goesUp: false)
+  }
+
+  /// Servers take so many tags besides the first.
+  private static let mostOtherTags = 4
+}
+
+extension MastodonServer {
+  /// Whether it knows `from:` and its like: Mastodon does since 4.2, and tells the version of its
+  /// interface since 4.3.
+  var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
+
+  /// What it can be asked to look for.
+  var searchSubjects: SearchSubjects {
+    knowsSearchTerms ? .all : [.words, .tags]
+  }
+}
+
+extension SearchQuery.Term {
+  /// The term as Mastodon writes it; nil for one that it does not have.
+  ///
+  /// Its days are those of a time zone of its own, so that a day more is asked for at either end.
+  fileprivate var mastodon: String? {
+    let text: String? =
+      switch kind {
+      case .word(let word): word
+      case .phrase(let words): "\"\(words)\""
+      case .tags(let tags): tags.count == 1 ? "#\(tags[0])" : nil
+      case .author(let handle): handle.contains(where: \.isWhitespace) ? nil : "from:\(handle)"
+      case .holding(let held): "has:\(held == .photo ? "image" : held.rawValue)"
+      case .since(let moment): "after:\(Self.day(of: moment, moved: -2))"
+      case .before(let moment): "before:\(Self.day(of: moment, moved: 2))"
+      case .language(let language): "language:\(language)"
+      }
+    return text.map { isExcluded ? "-\($0)" : $0 }
+  }
+
+  private static func day(of moment: Timestamp, moved days: Int) -> String {
+    let seconds = Int(clamping: moment.milliseconds / 1000) + days * 86_400
+    return CalendarDate(seconds: seconds).isoDay
+  }
+}
+
+/// Where a list goes on.
+struct MastodonCursor: Equatable, Sendable {
+  private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
+
+  /// What is added to the query, encoded.
+  let query: String
+
+  init(query: String) { self.query = query }
+
+  /// Reads a cursor of ours.
+  init(_ cursor: Cursor) { self.init(query: cursor.rawValue) }
+
+  var cursor: Cursor { Cursor(query) }
+
+  /// Where the list goes on after a page; nil at its end.
+  ///
+  /// Only the position is taken from a link: the rest of its address is somebody's word, and the
+  /// token goes along.
+  static func after(
+    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging,
+    id: (JSON) -> String? = { $0["id"].id }
+  ) -> MastodonCursor? {
+    // The last element that has an id: one without must not end the list.
+    guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
+    let link = LinkHeader(reply)
+    if way != .offset, let next = way == .swappedLink ? link.previous : link.next {
+      guard let position = position(in: next) else { return nil }
+      // Pixelfed leads back to the top of what one liked; a like's own number leads on.
+      if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
+      {
+        return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))")
+      }
+      return MastodonCursor(query: position)
+    }
+    switch way {
+    case .ids where reply.headers["Link"] == nil:
+      return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))")
+    case .offset:
+      let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
+      return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)")
+    case .ids, .link, .swappedLink: return nil
+    }
+  }
+
+  /// What a link says of the position; not every server encodes what may not stand in an address.
+  private static func position(in link: String) -> String? {
+    let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+    let items = query.split(separator: "&").compactMap { item -> (String, String)? in
+      let name = item.prefix { $0 != "=" }
+      guard names.contains(name) else { return nil }
+      return (String(name), WebQuery.decoded(String(item.dropFirst(name.count + 1))))
+    }
+    return items.isEmpty ? nil : WebQuery(items).text
+  }
+}
+
+/// How a list is paged.
+enum MastodonPaging: Equatable, Sendable {
+  /// By the ids of its elements.
+  case ids
+  /// By numbers that only the links know.
+  case link
+  /// The same, where what is called the page before is the next.
+  case swappedLink
+  /// By how many came before.
+  case offset
 }

@@ -63,35 +63,7 @@ struct MastodonReader: Sendable {
   static func address(_ json: JSON) -> String? { json.webAddress }
 
   static func count(_ json: JSON) -> Int { json.tally }
-}
 
-extension FeedEntry {
-  private static let distinction: Character = "\u{1f}"
-
-  /// The entry under an id of its own, where the server gave its id to another one as well.
-  fileprivate var distinguished: FeedEntry {
-    let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
-    return FeedEntry(
-      id: FeedEntry.ID("\(id.rawValue)\(Self.distinction)\(suffix)"), post: post,
-      boostedBy: boostedBy)
-  }
-
-  /// The id as the server knows it.
-  static func serverID(of entry: FeedEntry.ID) -> String {
-    String(entry.rawValue.prefix { $0 != distinction })
-  }
-}
-
-extension String {
-  /// Whether it is HTML as servers write a text: with elements that nobody types.
-  fileprivate var isParagraph: Bool {
-    ["</p>", "</span>", "</a>", "<br>", "<br/>", "<br />"].contains { contains($0) }
-  }
-}
-
-// MARK: - People
-
-extension MastodonReader {
   func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
   /// Somebody with their picture; one that does not move, where there is one.
@@ -168,7 +140,325 @@ extension MastodonReader {
       tellsOfPosts: isFollowed && holds("notifying"), blocksServer: holds("domain_blocking"),
       isFeatured: holds("endorsed"), note: json["note"].string ?? "")
   }
+
+  /// A post; nil where it has no id or nobody wrote it.
+  func post(_ json: JSON) -> Post? {
+    guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
+    let moment = json["created_at"].string.flatMap(ISODate.timestamp)
+    return Post(
+      id: Post.ID(id), author: author, createdAt: moment ?? now,
+      content: content(json), reply: reply(json, by: author), visibility: visibility(json),
+      url: Self.address(json["url"]) ?? Self.address(json["uri"]),
+      counts: Post.Counts(
+        replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
+        likes: json["favourites_count"].count),
+      own: own(json), untold: untold(json),
+      canBeQuoted: json["quote_approval"]["current_user"] != "denied",
+      isDated: moment != nil)
+  }
+
+  private func content(_ json: JSON) -> Post.Content {
+    let verdict = verdict(json)
+    let isCovered = json["sensitive"].bool == true || verdict == .blur
+    let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
+    let quote = quote(in: json)
+    // A quoted post that cannot be shown keeps the link that stands in for it.
+    let text = text(json, hidesQuote: quote != nil && quote?.absence == nil)
+      .marking(emojis(json["emojis"]))
+    return Post.Content(
+      text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
+      fold: verdict.fold,
+      photos: attachments.photos, poll: poll(json["poll"]),
+      card: card(json["card"], isCovered: isCovered),
+      quote: quote, mentions: mentions(json),
+      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
+      language: json["language"].string.flatMap(LanguageTag.written)
+    ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
+      .with(reactions(json))
+  }
+
+  /// The emoji with which people answered a post, where its server has that.
+  private func reactions(_ json: JSON) -> [Reaction] {
+    let told = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
+    return reactions(in: told.first(where: \.isArray) ?? [])
+  }
+
+  /// Emoji with which people answered, those that most gave first.
+  func reactions(in json: JSON) -> [Reaction] {
+    let all = json.array.compactMap { reaction -> Reaction? in
+      guard let name = reaction["name"].words, let count = reaction["count"].count, count > 0
+      else { return nil }
+      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.address).first
+      return Reaction(
+        name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
+    }
+    return Array(all.sorted { $0.count > $1.count }.prefix(Self.mostReactions))
+  }
+
+  private static var mostReactions: Int { 12 }
+
+  /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.
+  private func mentions(_ json: JSON) -> [String] {
+    json["mentions"].array.compactMap { mention in
+      guard let name = mention["acct"].filledString ?? mention["username"].filledString else {
+        return nil
+      }
+      let handle = name.drop { $0 == "@" }
+      let isHandle = handle.unicodeScalars.allSatisfy { scalar in
+        scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value)
+          && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      }
+      return handle.isEmpty || !isHandle ? nil : String(handle)
+    }
+  }
+
+  private func text(_ json: JSON, hidesQuote: Bool) -> RichText {
+    let content = json["content"].string ?? ""
+    if isPlain(content, json["content_type"]) { return FacetScanner.shown(content) }
+    var people: [String: Person.ID] = [:]
+    if software.mentionsByID {
+      for mention in json["mentions"].array {
+        guard let url = mention["url"].filledString, let id = mention["id"].id else { continue }
+        people[url] = Person.ID(id)
+      }
+    }
+    return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
+  }
+
+  /// Whether a text is as it was written, line by line. The type is that of what was written: what
+  /// has elements in it was made HTML all the same.
+  private func isPlain(_ content: String, _ type: JSON) -> Bool {
+    software.knowsPlainText && type != "text/markdown" && !content.contains("</")
+      && !content.contains("<br")
+  }
+
+  private func reply(_ json: JSON, by author: Person) -> Post.Reply? {
+    guard let id = json["in_reply_to_id"].id else { return nil }
+    let person = json["in_reply_to_account_id"].id
+    let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
+    let handle =
+      person == author.id.rawValue ? author.handle : mention?["acct"].filledString
+    return Post.Reply(to: Post.ID(id), handle: handle)
+  }
+
+  /// What we have never heard of is taken for private, so that an answer never goes further than
+  /// what it answers.
+  private func visibility(_ json: JSON) -> Visibility {
+    guard !json["visibility"].isNull else { return .everybody }
+    return switch json["visibility"].string {
+    case "public": .everybody
+    case "unlisted": .unlisted
+    case "direct", "none": .mentioned
+    default: .followers
+    }
+  }
+
+  private func own(_ json: JSON) -> Post.OwnActions {
+    var own: Post.OwnActions = []
+    if json["favourited"].bool == true { own.insert(.liked) }
+    if json["reblogged"].bool == true { own.insert(.boosted) }
+    if json["bookmarked"].bool == true { own.insert(.bookmarked) }
+    if json["pinned"].bool == true { own.insert(.pinned) }
+    if json["muted"].bool == true { own.insert(.silenced) }
+    return own
+  }
+
+  /// Whether a post is pinned is told of one's own alone, and not everywhere.
+  private func untold(_ json: JSON) -> Post.OwnActions {
+    var untold: Post.OwnActions = []
+    if json["pinned"].bool == nil { untold.insert(.pinned) }
+    if json["muted"].bool == nil { untold.insert(.silenced) }
+    return untold
+  }
+
+  func poll(_ json: JSON) -> Poll? {
+    let options = json["options"].array.compactMap { option in
+      words(option["title"]).map {
+        Poll.Option(title: $0, votes: option["votes_count"].count)
+      }
+    }
+    // An answer is chosen by its place: with one missing, others would be chosen.
+    guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
+    let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
+    let closesAt = json["expires_at"].string.flatMap(ISODate.timestamp)
+    // snac says that everything is over.
+    let isBelieved = software != .snac || closesAt == nil
+    return Poll(
+      options: options, closesAt: closesAt, chosen: Set(chosen),
+      allowsSeveral: json["multiple"].bool == true,
+      voters: json["voters_count"].count, hasVoted: json["voted"].bool == true,
+      isClosed: isBelieved && json["expired"].bool == true)
+  }
+
+  func card(_ json: JSON, isCovered: Bool) -> Card? {
+    guard let url = Self.address(json["url"]) else { return nil }
+    let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
+    let picture = Self.address(json["image"]).map { address in
+      Photo(
+        id: Photo.ID(address), renditions: [Photo.Rendition(url: address, size: size)],
+        size: size, altText: words(json["image_description"]) ?? "",
+        blurhash: json["blurhash"].filledString, isSensitive: isCovered)
+    }
+    return Card(
+      url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "",
+      site: words(json["provider_name"]), picture: picture)
+  }
+
+  /// The post shown inside, where each program of the family puts it; Pleroma and Akkoma name also one
+  /// that they do not show.
+  func quote(in json: JSON) -> Quote? {
+    let pleroma = json["pleroma"]
+    if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
+    let isShown = json["quote"].isObject || pleroma["quote"].isObject
+    guard !isShown, let id = json["quote_id"].id ?? pleroma["quote_id"].id else { return nil }
+    return Quote(missing: Post.ID(id), .untold)
+  }
+
+  /// The post shown inside: wrapped together with whether it may be shown, or bare.
+  func quote(_ json: JSON) -> Quote? {
+    let isBare = json["account"].isObject
+    if !isBare, let state = json["state"].filledString, state != "accepted" {
+      let id = json["quoted_status"]["id"].id ?? json["quoted_status_id"].id
+      return Quote(missing: Post.ID(id ?? ""), Quote.Absence(state: state))
+    }
+    let quoted = isBare ? json : json["quoted_status"]
+    guard let id = quoted["id"].id, let author = person(quoted["account"]),
+      verdict(quoted) != .hide
+    else { return nil }
+    let verdict = verdict(quoted)
+    let isCovered = quoted["sensitive"].bool == true || verdict == .blur
+    let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
+    return Quote(
+      id: Post.ID(id), handle: author.handle, name: author.name,
+      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true)
+        .marking(emojis(quoted["emojis"])),
+      warning: Post.Content.cover(fold: verdict.fold, warning: words(quoted["spoiler_text"])),
+      pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
+  }
+
+  /// What a post said once; nil where it is not told since when.
+  func edition(_ json: JSON) -> Edition? {
+    guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
+    let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
+    let text = HTMLReader.text(json["content"].string ?? "").withAddresses
+    return Edition(
+      moment: moment,
+      paragraphs: [words(json["spoiler_text"]) ?? "", text] + answers,
+      pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
+  }
+
+  /// What those who run the server have to say.
+  func announcement(_ json: JSON) -> Announcement {
+    let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
+    return Announcement(
+      id: json["id"].id ?? "", moment: moments.compactMap(ISODate.timestamp).first,
+      text: HTMLReader.text(json["content"].string ?? ""),
+      reactions: reactions(in: json["reactions"]))
+  }
+
+  /// What a server says of itself, in either form.
+  func serverFacts(_ json: JSON) -> ServerFacts {
+    let summary = json["short_description"].filledString ?? json["description"].string ?? ""
+    let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
+    return ServerFacts(
+      name: words(json["title"]) ?? "", summary: HTMLReader.text(summary),
+      rules: json["rules"].array.compactMap { rule in
+        let parts = [words(rule["text"]), words(rule["hint"])].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        return ServerFacts.Rule(
+          id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
+      },
+      contact: contact?.handle,
+      people: json["usage"]["users"]["active_month"].count,
+      version: words(json["version"]) ?? "")
+  }
+
+  /// What many talk about; nil where that is not to be shown.
+  func trend(_ json: JSON) -> Trend? {
+    // The latest day comes first.
+    let days = json["history"].array.prefix(7)
+    let subject: Trend.Subject
+    if let name = json["name"].filledString {
+      guard name.fits(.name) else { return nil }
+      subject = .tag(name)
+    } else if let address = Self.address(json["url"]), let title = words(json["title"]) {
+      subject = .page(
+        address: address, title: title, site: words(json["provider_name"]) ?? "")
+    } else {
+      return nil
+    }
+    return Trend(
+      subject, uses: days.reversed().map { max(0, $0["uses"].int ?? 0) },
+      people: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
+  }
+
+  /// A post that waits; nil where it is not told when it is posted.
+  func scheduledPost(_ json: JSON) -> ScheduledPost? {
+    guard let id = json["id"].id,
+      let moment = json["scheduled_at"].string.flatMap(ISODate.timestamp)
+    else { return nil }
+    let parts = [words(json["params"]["spoiler_text"]), words(json["params"]["text"])]
+    return ScheduledPost(
+      id: id, moment: moment, words: parts.compactMap(\.self).joined(separator: "\n"),
+      pictures: json["media_attachments"].array.count)
+  }
+
+  /// What is folded away or left out for the reader; nil for what is over.
+  func wordFilter(_ json: JSON) -> WordFilter? {
+    guard let id = json["id"].id else { return nil }
+    let end = json["expires_at"].string.flatMap(ISODate.timestamp)
+    if let end, end <= now { return nil }
+    return WordFilter(
+      id: id, title: words(json["title"]) ?? "",
+      words: json["keywords"].array.compactMap { words($0["keyword"]) },
+      places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Place.init) }),
+      isHiding: json["filter_action"].string == "hide", end: end)
+  }
+
+  /// What a post says in another language; nil where that is nothing.
+  func translation(_ json: JSON) -> Translation? {
+    guard let content = json["content"].filledString else { return nil }
+    return Translation(
+      text: HTMLReader.text(content), warning: words(json["spoiler_text"]),
+      language: json["detected_source_language"].filledString.flatMap(LanguageTag.written),
+      provider: words(json["provider"]))
+  }
+
+  /// What some people say to each other; nil where it has no id.
+  func correspondence(_ json: JSON) -> Correspondence? {
+    guard let id = json["id"].id else { return nil }
+    let people = json["accounts"].array.readable(profile)
+    return Correspondence(
+      id: Correspondence.ID(id), people: people.filter { $0.id != me },
+      isUnread: json["unread"].bool == true, last: post(json["last_status"]))
+  }
 }
+
+extension FeedEntry {
+  private static let distinction: Character = "\u{1f}"
+
+  /// The entry under an id of its own, where the server gave its id to another one as well.
+  fileprivate var distinguished: FeedEntry {
+    let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
+    return FeedEntry(
+      id: FeedEntry.ID("\(id.rawValue)\(Self.distinction)\(suffix)"), post: post,
+      boostedBy: boostedBy)
+  }
+
+  /// The id as the server knows it.
+  static func serverID(of entry: FeedEntry.ID) -> String {
+    String(entry.rawValue.prefix { $0 != distinction })
+  }
+}
+
+extension String {
+  /// Whether it is HTML as servers write a text: with elements that nobody types.
+  fileprivate var isParagraph: Bool {
+    ["</p>", "</span>", "</a>", "<br>", "<br/>", "<br />"].contains { contains($0) }
+  }
+}
+
+// MARK: - People
 
 /// How the reader stands to somebody, as a server tells it.
 struct MastodonStanding {
@@ -184,5 +474,21 @@ extension Person {
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: standing.relationship, pictures: pictures
     ).named(with: emojis).tied(standing.ties)
+  }
+}
+
+// MARK: - What is in it
+
+extension Quote.Absence {
+  /// Why a server does not show a quoted post, in its word for that.
+  fileprivate init(state: String) {
+    self =
+      switch state {
+      case "deleted": .gone
+      case "revoked": .detached
+      case "pending": .awaited
+      case "blocked_account", "blocked_domain": .blocked
+      default: .untold
+      }
   }
 }

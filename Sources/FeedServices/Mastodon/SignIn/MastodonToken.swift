@@ -115,3 +115,68 @@ extension MastodonServer {
     ]
   }
 }
+
+/// What a server gives to whom it lets in: a token, and where tokens run out, what it is traded for.
+struct MastodonGrant: Equatable, Sendable {
+  let access: Secret
+  /// Is traded for a new grant; nil where the token lasts.
+  var refresh: Secret?
+
+  /// Asks a server for one, with what makes it believe us.
+  static func from(
+    _ server: MastodonServer, for proof: [(String, String)], stage: ServiceStage
+  ) async throws(FeedError) -> MastodonGrant {
+    let form = proof + [("scope", server.software.scopes)]
+    let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
+    return try await stage.client(at: server.address, dialect: MastodonDialect()).json(request) {
+      json, _ throws(FeedError) in
+      guard let access = json["access_token"].filledString else { throw .badReply }
+      let refresh = json["refresh_token"].filledString
+      return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
+    }
+  }
+}
+
+extension DraftHabits {
+  /// Reads what a server says of the reader's own account under "source", or what was kept of it.
+  init(mastodon json: JSON) {
+    let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
+    // Some of the family have more of them, each for fewer than everybody.
+    let unknown = json["privacy"].filledString.map { _ in Visibility.followers }
+    self.init(
+      visibility: known ?? unknown,
+      coversPictures: json["sensitive"].bool == true, language: json["language"].filledString)
+  }
+
+  var kept: JSON {
+    [
+      "privacy": visibility.map { .string($0.mastodonName) } ?? .null,
+      "sensitive": .bool(coversPictures), "language": language.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+/// Trades a token that has run out for a new one, at servers whose tokens do.
+struct MastodonRenewal: Sendable {
+  let stage: ServiceStage
+
+  /// What opens the account instead; `signedOut` where the server wants the person.
+  func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
+    guard var token = MastodonToken(spent), let application = token.application,
+      let refresh = token.grant.refresh
+    else { throw .signedOut }
+    let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
+    do throws(FeedError) {
+      token.grant = try await .from(
+        token.server, for: proof + application.form, stage: stage)
+    } catch {
+      switch error {
+      case .refused, .notFound, .signedOut: throw .signedOut
+      default: throw error
+      }
+    }
+    // Where no other is given, this one is good for another time.
+    token.grant.refresh = token.grant.refresh ?? refresh
+    return token.secret
+  }
+}

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// What is offered to whoever follows feeds.
 struct SyndicationConnection: Sendable {
@@ -106,5 +107,119 @@ extension ChannelMedia {
       id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
       altText: words)
+  }
+}
+
+/// Feeds, as those who speak in them.
+struct SyndicationPeople: PeopleGateway {
+  let connection: SyndicationConnection
+
+  var lists: PeopleLists { .matching }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id != SyndicationConnection.nobody else {
+      return Person(
+        id: id, handle: SyndicationConnection.handle, name: SyndicationConnection.handle,
+        relationship: .oneself)
+    }
+    let subscription = Subscription.ID(id.rawValue)
+    let list = await connection.desk.list
+    guard let known = list.known(subscription) else { throw .notFound }
+    return Person(
+      known, connection.shelf.channel(subscription).channel,
+      list[subscription] == nil ? .stranger : .followed)
+  }
+
+  func person(called handle: String) async throws(FeedError) -> Person {
+    let known = await connection.desk.list.subscriptions.first {
+      $0.host == handle || $0.name == handle || $0.id.rawValue == handle
+    }
+    guard handle != SyndicationConnection.handle else {
+      return try await person(SyndicationConnection.nobody)
+    }
+    guard let known else { throw .notFound }
+    return try await person(Person.ID(known.id.rawValue))
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    guard case .matching(let words) = list else { throw .notFound }
+    let sought = words.lowercased()
+    return Page(
+      await connection.desk.list.subscriptions.filter {
+        $0.name.lowercased().contains(sought) || $0.host.contains(sought)
+      }.map { Person($0, connection.shelf.channel($0.id).channel, .followed) })
+  }
+
+  var tellsCollections: Bool { true }
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    guard person == SyndicationConnection.nobody || person.rawValue == SyndicationConnection.handle
+    else { return Page([]) }
+    return Page(await connection.desk.list.subscriptions.map(\.stream))
+  }
+}
+
+/// Pictures, films and sounds that come with an entry.
+struct SyndicationPhotos: PhotoGateway {
+  let connection: SyndicationConnection
+
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    // In the reader's own network only what is beside a feed whose address they told themselves.
+    let own = await connection.desk.list.subscriptions.first {
+      !$0.isElsewhere && ChannelFinder.isSamePlace($0.address, as: rendition.url)
+    }
+    let origin = own.flatMap { _ in WebAddress(rendition.url)?.origin } ?? ""
+    return try await connection.desk.stage.files(at: origin).picture(
+      at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
+  }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    let (item, _) = try await connection.entry(post)
+    guard let media = item.media.first(where: { $0.url == photo.rawValue }) else {
+      throw .notFound
+    }
+    return PhotoDetails(
+      original: media.kind.isPlayed ? nil : media.url, film: media.kind.isPlayed ? media.url : nil)
+  }
+}
+
+/// Marks and what is followed, which stay on this machine.
+struct SyndicationPublishing: PublishingGateway {
+  let connection: SyndicationConnection
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
+      guard let id = ItemID(post) else { throw .refused(nil) }
+      let (item, teller) = try await connection.entry(id.post)
+      try await connection.desk.mark(
+        MarkedItems.Entry(
+          subscription: id.subscription, name: teller.name, item: item, marks: [],
+          markedAt: connection.desk.stage.world.now), mark, isDone)
+      return .done
+    case .follow(let person, let isFollowed):
+      let id = Subscription.ID(person.rawValue)
+      try await connection.desk.change { isFollowed ? $0.restore(id) : $0.remove(id) }
+      return .person(try await SyndicationPeople(connection: connection).person(person))
+    default: throw .refused(nil)
+    }
+  }
+}
+
+extension SyndicationDesk {
+  /// Keeps a mark.
+  func mark(
+    _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
+  ) throws(FeedError) {
+    do throws(SystemError) {
+      try shelf.changeMarks { $0.mark(entry, mark, isDone) }
+    } catch {
+      stage.log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
+      throw .unreachable
+    }
   }
 }

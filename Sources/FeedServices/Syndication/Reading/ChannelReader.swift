@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Tells what an address leads to, and reads it.
 struct ChannelReader {
@@ -50,9 +51,7 @@ struct ChannelReader {
     if document.root.name.hasSuffix("html") { return page }
     throw Trouble(fact: "no feed: its root is \(document.root.name)")
   }
-}
 
-extension ChannelReader {
   private static let mostOfPage = 1 << 20
 
   private var firstByte: UInt8? {
@@ -108,4 +107,129 @@ extension HTTPReply {
       $0.lowercased().hasPrefix("charset=")
     }.map { String($0.dropFirst(8).filter { $0 != "\"" }) }
   }
+}
+
+/// Dates as feeds write them: those of mail, "Wed, 02 Oct 2002 13:00:00 +0200", and the ISO's, each
+/// with what people leave out.
+enum ChannelDate {
+  /// The moment; nil where it is no date.
+  static func timestamp(_ text: String) -> Timestamp? {
+    guard text.utf8.count <= 64 else { return nil }
+    return ISODate.timestamp(text) ?? mail(text)
+  }
+
+  private static func mail(_ text: String) -> Timestamp? {
+    var words = text.split { $0 == " " || $0 == "," || $0 == "-" && !text.contains(":") }[...]
+    // The day of the week says nothing that the date does not.
+    if let first = words.first, first.first?.isNumber == false { words = words.dropFirst() }
+    guard words.count >= 3, let day = Int(words.removeFirst()),
+      let month = HTTPDate.month(String(words.removeFirst().prefix(3))),
+      let year = Int(words.removeFirst())
+    else { return nil }
+    var date = CalendarDate(year: HTTPDate.fullYear(year), month: month, day: day)
+    let time = words.popFirst()?.split(separator: ":").map { Int($0) } ?? []
+    guard !time.contains(nil), time.count <= 3 else { return nil }
+    let parts = time.compactMap(\.self) + [0, 0, 0]
+    (date.hour, date.minute, date.second) = (parts[0], parts[1], parts[2])
+    guard let moment = date.timestamp() else { return nil }
+    return moment.advanced(by: .seconds(-60 * (words.first.map(minutes) ?? 0)))
+  }
+
+  /// How many minutes a zone is ahead of Greenwich; none for one that nobody knows.
+  private static func minutes(_ zone: Substring) -> Int {
+    if let hours = hours[zone.uppercased()] { return hours * 60 }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard zone.first == "+" || zone.first == "-", digits.utf8.count == 4, let number = Int(digits)
+    else { return 0 }
+    return (number / 100 * 60 + number % 100) * (zone.first == "-" ? -1 : 1)
+  }
+
+  private static let hours = [
+    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+    "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "JST": 9,
+  ]
+}
+
+/// Where a feed is, so that the links in it lead somewhere.
+struct ChannelPlace {
+  let base: WebAddress?
+
+  init(_ address: String?) { base = address.flatMap { WebAddress($0) } }
+
+  private init(_ base: WebAddress?) { self.base = base }
+
+  /// The place that an `xml:base` names; the same without one.
+  func at(_ address: String?) -> ChannelPlace {
+    guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
+      return self
+    }
+    return ChannelPlace(there)
+  }
+
+  /// The whole address of a link; nil where it does not lead into the web.
+  func address(_ link: String) -> String? {
+    let link = link.trimmingBlanks
+    guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
+      return nil
+    }
+    return there.text
+  }
+
+  /// The whole address of a file that is fetched, which is not done without protection.
+  func file(_ link: String) -> String? {
+    guard let address = address(link), let there = WebAddress(address) else { return nil }
+    guard !there.isAllowed else { return address }
+    return "https" + address.dropFirst(4)
+  }
+}
+
+extension WebAddress {
+  fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
+}
+
+/// The pictures in a text, but for those that only count readers.
+enum ChannelPictures {
+  private static let most = 12
+  /// What is smaller, in pixels, is an ornament, or there to count.
+  private static let smallest = 32
+
+  static func all(in html: String, _ place: ChannelPlace) -> [ChannelMedia] {
+    var scanner = HTMLScanner(Array(html.utf8))
+    var pictures: [ChannelMedia] = []
+    while pictures.count < most, let token = scanner.next() {
+      guard case .open(let tag) = token, tag.element == .img,
+        let url = tag["src"].flatMap(place.file)
+      else { continue }
+      let (width, height) = (side(tag["width"]), side(tag["height"]))
+      guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
+      pictures.append(
+        ChannelMedia(
+          url: url, kind: .still, width: width, height: height,
+          words: tag["alt"]?.withSingleBlanks ?? ""))
+    }
+    return pictures
+  }
+
+  /// A side's length, where it is given in pixels.
+  static func side(_ text: String?) -> Int? {
+    text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
+  }
+
+  /// What kind of thing is attached, by its type or else by its name; nil for what cannot be shown.
+  static func kind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
+    let type = type?.lowercased() ?? medium?.lowercased() ?? ""
+    for (name, kind) in kinds where type == name || type.hasPrefix("\(name)/") { return kind }
+    guard type.isEmpty || type == "application/octet-stream" else { return nil }
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return endings.first { $0.endings.contains { path.hasSuffix($0) } }?.kind
+  }
+
+  private static let kinds: [(String, Photo.Kind)] = [
+    ("image", .still), ("audio", .audio), ("video", .video),
+  ]
+  private static let endings: [(endings: [String], kind: Photo.Kind)] = [
+    ([".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"], .still),
+    ([".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".wav"], .audio),
+    ([".mp4", ".m4v", ".webm", ".mov", ".mkv"], .video),
+  ]
 }

@@ -1,0 +1,169 @@
+internal import FeedDomain
+
+/// A post as its server keeps it.
+struct BlueskyRecord: Sendable {
+  private static let mostImages = 4
+
+  let text: String
+  let at: Timestamp
+  var languages: [String] = []
+  /// Whose the handles in the text are; one that is nobody's stays a word.
+  var people: [String: String] = [:]
+  var pictures: [UploadedPicture] = []
+  var altTexts: [String] = []
+  /// Whether its pictures are to be covered.
+  var isSensitive = false
+  /// The post it shows inside.
+  var quoted: BlueskyReference?
+  /// The first post of the conversation, and the one that is answered.
+  var reply: (root: BlueskyReference, parent: BlueskyReference)?
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init(name: "$type", value: "app.bsky.feed.post"),
+      .init(name: "text", value: .string(text)),
+      .init(name: "createdAt", value: .string(ISODate.text(at))),
+    ]
+    func add(_ name: String, _ value: JSON?) {
+      if let value { members.append(.init(name: name, value: value)) }
+    }
+    add("langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
+    let facets = facets
+    add("facets", facets.isEmpty ? nil : .array(facets))
+    add("embed", embed)
+    if isSensitive, !pictures.isEmpty { add("labels", Self.coveringLabels) }
+    add("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
+    return .object(members)
+  }
+
+  /// It as something that is said directly: its words, with what is a link in them.
+  var message: JSON {
+    let facets = facets
+    return facets.isEmpty
+      ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
+  }
+
+  /// What covers pictures for everybody, whatever they allow to be shown: the other labels of the
+  /// kind speak of what is naked.
+  private static let coveringLabels: JSON = [
+    "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
+  ]
+
+  private var facets: [JSON] {
+    FacetScanner.scan(text).compactMap { found in
+      feature(found.kind).map { feature in
+        [
+          "index": [
+            "byteStart": .number(String(found.start)), "byteEnd": .number(String(found.end)),
+          ], "features": [feature],
+        ]
+      }
+    }
+  }
+
+  private func feature(_ kind: FacetScanner.Kind) -> JSON? {
+    switch kind {
+    case .mention(let handle):
+      people[handle].map {
+        ["$type": "app.bsky.richtext.facet#mention", "did": .string($0)]
+      }
+    case .link(let url): ["$type": "app.bsky.richtext.facet#link", "uri": .string(url)]
+    case .tag(let tag): ["$type": "app.bsky.richtext.facet#tag", "tag": .string(tag)]
+    }
+  }
+
+  private var embed: JSON? {
+    let record: JSON? = quoted.map {
+      ["$type": "app.bsky.embed.record", "record": $0.json]
+    }
+    guard !pictures.isEmpty else { return record }
+    guard let record else { return media }
+    return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
+  }
+
+  /// The pictures; of more than every reader of the network knows what to do with, a gallery.
+  private var media: JSON {
+    let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
+    guard pictures.count > Self.mostImages else {
+      return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
+    }
+    let type = JSON.Member(name: "$type", value: "app.bsky.embed.gallery#image")
+    return [
+      "$type": "app.bsky.embed.gallery",
+      "items": .array(embedded.map { .object([type] + $0.members) }),
+    ]
+  }
+}
+
+/// A record as others point to it: where it is, and in which version.
+struct BlueskyReference: Equatable, Sendable {
+  let uri: String
+  let cid: String
+
+  init(uri: String, cid: String) {
+    (self.uri, self.cid) = (uri, cid)
+  }
+
+  init?(_ json: JSON) {
+    guard let uri = json["uri"].filledString, let cid = json["cid"].filledString else {
+      return nil
+    }
+    self.init(uri: uri, cid: cid)
+  }
+
+  var json: JSON { ["uri": .string(uri), "cid": .string(cid)] }
+}
+
+/// A picture that its server has, as a post refers to it.
+struct UploadedPicture: Equatable, Sendable {
+  /// What the server calls it: an object that must be given back as it came.
+  let blob: JSON
+  let size: PhotoSize
+
+  init(blob: JSON, size: PhotoSize) {
+    (self.blob, self.size) = (blob, size)
+  }
+
+  /// Reads a name that we gave it; nil for anything else.
+  init?(name: String) {
+    guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
+      json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,
+      width > 0, height > 0
+    else { return nil }
+    self.init(blob: json["blob"], size: PhotoSize(width: width, height: height))
+  }
+
+  /// The name by which it is known until the post is sent.
+  var name: String {
+    let json: JSON = [
+      "blob": blob, "width": .number(String(size.width)), "height": .number(String(size.height)),
+    ]
+    return json.encodedText
+  }
+
+  func embedded(altText: String) -> JSON {
+    [
+      "image": blob, "alt": .string(altText),
+      "aspectRatio": [
+        "width": .number(String(size.width)), "height": .number(String(size.height)),
+      ],
+    ]
+  }
+}
+
+/// In which language somebody writes, as far as their surroundings tell.
+package enum WritingLanguage {
+  /// The languages, as services name them: "pt-BR"; none where nothing is told.
+  package static func all(environment: (String) -> String?) -> [String] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
+      .first { !$0.isEmpty }
+    guard let locale else { return [] }
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    let parts = name.split(separator: "_")
+    guard let language = parts.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy({ (0x61...0x7a).contains($0) })
+    else { return [] }
+    guard parts.count > 1, parts[1].utf8.count == 2 else { return [String(language)] }
+    return ["\(language)-\(parts[1].uppercased())"]
+  }
+}

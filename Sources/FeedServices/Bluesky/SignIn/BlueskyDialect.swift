@@ -1,0 +1,179 @@
+internal import FeedDomain
+internal import Groundwork
+internal import Threads
+
+/// How servers of Bluesky's kind say what is wrong: the name of the error tells more than the
+/// status.
+struct BlueskyDialect: ServiceDialect {
+  /// Shows that a token is ours that a browser led to.
+  private let proof: HolderProof?
+
+  /// Without a world, for servers that are asked in nobody's name.
+  init(world: (any World)? = nil) { proof = world.map { HolderProof(world: $0) } }
+
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    guard let session = BlueskySession(token) else { return }
+    if let permit = session.permit, let proof {
+      request.headers["Authorization"] = "DPoP \(session.access.revealed)"
+      proof.add(to: &request, key: permit.key, token: session.access)
+    } else {
+      request.headers["Authorization"] = "Bearer \(session.access.revealed)"
+    }
+  }
+
+  func missingLibrary(for token: Secret) -> SystemLibrary? {
+    let isSigned = proof != nil && BlueskySession(token)?.permit != nil
+    return isSigned && !MessageDigest.isAvailable ? .crypto : nil
+  }
+
+  func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }
+
+  /// A password opens nothing by itself.
+  func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }
+
+  /// A token that has run out is refused with 400.
+  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
+    switch (reply.status, reply.errorName) {
+    case (400, "ExpiredToken"?): true
+    case (400, "InvalidToken"?): !reply.deniesMethod
+    case (401, let name): !Self.namesOfClosedAccounts.contains(name ?? "")
+    default: false
+    }
+  }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch (reply.status, reply.errorName) {
+    case (400, "ExpiredToken"?): .signedOut
+    case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.complaint) : .signedOut
+    case (400, let name?) where Self.namesOfNothing.contains(name): .notFound
+    // People who are not there have no error of their own.
+    case (400, "InvalidRequest"?) where reply.complaint == "Profile not found": .notFound
+    case (401, let name?) where Self.namesOfClosedAccounts.contains(name):
+      .refused(reply.complaint)
+    // Trying again does not teach a server a method.
+    case (501, _): .notFound
+    default: nil
+    }
+  }
+
+  private static let namesOfNothing: Set<String> = [
+    "NotFound", "RecordNotFound", "HandleNotFound", "UnknownFeed", "UnknownList",
+    "XRPCNotSupported",
+  ]
+
+  private static let namesOfClosedAccounts: Set<String> = [
+    "AccountTakedown", "AccountDeactivated", "AccountSuspended",
+  ]
+}
+
+extension HTTPReply {
+  /// The name of what is wrong; nil where a proxy answered instead.
+  var errorName: String? {
+    guard !isSuccess, let json = try? JSON(body) else { return nil }  // A page for people, then.
+    return json["error"].filledString
+  }
+
+  /// Whether the token is good, but not for this: a password for programs does not allow all.
+  fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
+}
+
+/// How those speak who let people in by a browser: they are asked with nothing but the key.
+struct BlueskyDoorDialect: ServiceDialect {
+  private let proof: HolderProof
+
+  init(world: any World) { proof = HolderProof(world: world) }
+
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    proof.add(to: &request, key: SigningKey(token))
+  }
+
+  func missingLibrary(for token: Secret) -> SystemLibrary? {
+    MessageDigest.isAvailable ? nil : .crypto
+  }
+
+  func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof.isWanted(anew: reply) }
+
+  /// Nothing is traded for another key.
+  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch (reply.status, reply.errorName) {
+    // A code or a token that has run out, was used, or belongs to somebody else.
+    case (400, "invalid_grant"?), (401, "invalid_grant"?): .invalidCredentials
+    case (401, _?): .refused(reply.complaint)
+    default: nil
+    }
+  }
+}
+
+/// What servers say to somebody who signs in; keeps whether they want a code besides.
+final class SignInDialect: ServiceDialect {
+  private let wish = Guarded<String?>(nil)
+
+  /// The server's words about the code it wants; nil where it wants none.
+  var wishForCode: String? { wish.withLock { $0 } }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    // Which status goes with it is not written down anywhere.
+    if reply.errorName == "AuthFactorTokenRequired" {
+      wish.withLock { $0 = reply.complaint ?? "" }
+      return .invalidCredentials
+    }
+    let failure = BlueskyDialect().failure(in: reply)
+    if failure == nil, reply.status == 401 { return .invalidCredentials }
+    return failure
+  }
+
+  func sign(_ request: inout HTTPRequest, with token: Secret) {}
+}
+
+/// Shows with every request that it comes from whom the token was given to, so that nobody else can
+/// use it (RFC 9449, "DPoP").
+final class HolderProof: Sendable {
+  private let world: any World
+  /// What the server wants to see in the next proof; nil until it says so.
+  private let nonce = Guarded<String?>(nil)
+
+  init(world: any World) { self.world = world }
+
+  /// Adds a proof to a request that is sent with that token; nothing where there can be
+  /// none.
+  func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
+    guard let point = key.publicHalf else { return }
+    let nonce = nonce.withLock { $0 }
+    let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
+    let optional: [(String, String?)] = [("nonce", nonce), ("ath", digest.map(Base64.url))]
+    let claims: [JSON.Member] = [
+      .init(name: "jti", value: .string(world.randomKey())),
+      .init(name: "htm", value: .string(request.method.rawValue)),
+      .init(name: "htu", value: .string(String(request.url.prefix { !"?#".contains($0) }))),
+      .init(name: "iat", value: .number(String(world.now.milliseconds / 1000))),
+    ]
+    let told = optional.compactMap { name, value in
+      value.map { JSON.Member(name: name, value: .string($0)) }
+    }
+    let header: JSON = [
+      "typ": "dpop+jwt", "alg": "ES256",
+      "jwk": [
+        "kty": "EC", "crv": "P-256", "x": .string(Base64.url(point.x)),
+        "y": .string(Base64.url(point.y)),
+      ],
+    ]
+    let signed = [header, .object(claims + told)].map { Base64.url($0.encoded()) }
+      .joined(separator: ".")
+    guard let signature = key.signature(of: Array(signed.utf8)) else { return }
+    request.headers["DPoP"] = "\(signed).\(Base64.url(signature))"
+  }
+
+  /// Notes what the server wants to see in the next proof; returns whether it refused this one for
+  /// want of that.
+  func isWanted(anew reply: HTTPReply) -> Bool {
+    guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
+      return false
+    }
+    nonce.withLock { $0 = fresh }
+    guard [400, 401].contains(reply.status) else { return false }
+    let says = reply.headers["WWW-Authenticate"] ?? ""
+    return reply.errorName == "use_dpop_nonce" || says.contains("use_dpop_nonce")
+  }
+}

@@ -1,0 +1,176 @@
+internal import FeedDomain
+
+/// What Flickr offers to one account, or to whoever has a key.
+struct FlickrConnection: Sendable {
+  /// Who looks with a key alone: nobody at the service.
+  static let nobody = Person.ID("")
+  /// What such an account is called here.
+  static let handle = "guest"
+
+  let account: Account
+  /// Asks in the account's name.
+  let client: ServiceClient
+  /// Fetches pictures, in nobody's name.
+  let files: ServiceClient
+  let world: any World
+  /// Sends photos in the account's name, to where they are taken; nil for who only looks.
+  var uploader: ServiceClient?
+  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
+  /// it is asked anyway.
+  var guest: ServiceClient?
+  let licences = FlickrLicences()
+  let revocation = Revocation()
+
+  var reader: FlickrReader {
+    FlickrReader(
+      me: account.person == Self.nobody ? nil : account.person, now: world.now, licences: licences,
+      isBlind: revocation.isKnown)
+  }
+
+  /// Asks a method something; what is the reader's own is not asked for with the key.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func ask<Value: Sendable>(
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+      try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
+        try Self.value(in: json, of: method, read)
+      }
+    }
+  }
+
+  /// Asks a method for photos; where they have terms of use that are not known, those are asked for
+  /// as well, and the photos read again.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func askForPhotos<Value: Sendable>(
+    _ method: FlickrMethod, isOwn: Bool = false,
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let (photos, json) = try await ask(method, isOwn: isOwn) { json throws(FeedError) in
+      (try read(json), json)
+    }
+    guard licences.begin() else { return photos }
+    do throws(FeedError) {
+      return try await ask(FlickrMethod("photos.licenses.getInfo")) {
+        [licences] told throws(FeedError) in
+        licences.learn(told["licenses"])
+        return try read(json)
+      }
+    } catch {
+      if error == .cancelled || error.mayPass { licences.giveUp() }
+      return photos
+    }
+  }
+
+  /// Has a method do something; `isDone` says which failures mean that it is done already.
+  func tell<Value: Sendable>(
+    _ method: FlickrMethod, isRepeatable: Bool,
+    isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let request = HTTPRequest(
+      .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
+    return try await client.json(request) { json, _ throws(FeedError) in
+      if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
+      return try Self.value(in: json, of: method, read)
+    }
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  private static func value<Value>(
+    in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
+  ) throws(FeedError) -> Value {
+    if let failure = FlickrFailure(json) { throw failure.error(of: method) }
+    guard json["stat"] == "ok" else { throw .badReply }
+    return try read(json)
+  }
+
+  /// A photo with all that is told apart: its sizes, and how many like it.
+  func photo(_ id: Post.ID) async throws(FeedError) -> Post {
+    let sizes = try await sizes(of: id.rawValue)
+    let likes = try await likeCount(of: id)
+    return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
+      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes), post.id == id
+      else { throw .badReply }
+      return post
+    }
+  }
+
+  /// How many like it; nil where that is not told, which keeps nobody from what is said about it.
+  private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
+    try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
+  }
+
+  func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {
+    try await ask(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
+      FlickrSizes(json["sizes"])
+    }
+  }
+
+  /// What a method tells, where it tells anything: what can be done without.
+  func ifTold<Value: Sendable>(
+    _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
+  ) async throws(FeedError) -> Value? {
+    do throws(FeedError) {
+      return try await ask(method, read)
+    } catch {
+      switch error {
+      case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
+      default: return nil
+      }
+    }
+  }
+}
+
+/// A method of Flickr's with its arguments.
+struct FlickrMethod: Sendable {
+  static let endpoint = "/services/rest/"
+
+  let fields: [(String, String)]
+  /// Whether its first code says that there is no such thing; else it says what was asked wrongly.
+  let missesThings: Bool
+
+  init(_ name: String, _ arguments: [(String, String)] = []) {
+    // Too many tags, and a day that is none.
+    missesThings = !["photos.search", "interestingness.getList"].contains(name)
+    fields =
+      [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
+  }
+
+  var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
+
+  static func info(of photo: String) -> FlickrMethod {
+    FlickrMethod("photos.getInfo", [("photo_id", photo)])
+  }
+
+  static func likers(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
+    FlickrMethod(
+      "photos.getFavorites",
+      [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
+  }
+}
+
+/// The bytes of photos, and what is told of them.
+struct FlickrPhotos: PictureFetching {
+  let connection: FlickrConnection
+
+  var files: ServiceClient { connection.files }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    let sizes = try await connection.sizes(of: photo.rawValue)
+    let camera = try await camera(of: photo)
+    return try await connection.ask(.info(of: photo.rawValue)) { json throws(FeedError) in
+      guard json["photo"].isObject else { throw .badReply }
+      return connection.reader.details(json["photo"], sizes: sizes, camera: camera)
+    }
+  }
+
+  /// What the camera wrote, which its owner may keep to themselves.
+  private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
+    try await connection.ifTold(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])) {
+      json in
+      connection.reader.camera(json["photo"])
+    }
+  }
+}

@@ -1,0 +1,222 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// Streams of photos, and what is said below one.
+struct FlickrFeeds: FeedGateway {
+  let connection: FlickrConnection
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if feed == .person(FlickrConnection.nobody) || feed == .portfolio(FlickrConnection.nobody) {
+      return FeedPage([], older: nil)
+    }
+    let page: Page<Post>
+    switch stretch {
+    case .latest: page = try await posts(of: feed, at: FlickrCursor(now: connection.world.now))
+    case .older(let cursor):
+      page = try await posts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))
+    // It can only be asked for pages from the top.
+    case .newer: throw .notFound
+    }
+    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await comments(on: connection.photo(FlickrID(post).photoPost), around: post)
+  }
+
+  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
+    // Of a comment, the photo was not told.
+    guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
+    return try await comments(on: photo, around: post)
+  }
+
+  private func comments(
+    on photo: Post, around post: Post.ID
+  ) async throws(FeedError) -> Conversation {
+    let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
+    return try await connection.ask(comments) { json throws(FeedError) in
+      let answers = connection.reader.comments(json["comments"], on: photo)
+      return Conversation(
+        focus: answers.contains { $0.id == post } ? post : photo.id,
+        nodes: [Conversation.Node(photo, depth: 0)]
+          + answers.map { Conversation.Node($0, depth: 1) })
+    }
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard let stream = FlickrStream(query) else { return Page([]) }
+    let start =
+      cursor.map { FlickrCursor($0, now: connection.world.now) }
+      ?? FlickrCursor(now: connection.world.now)
+    return try await posts(of: stream, at: start)
+  }
+
+  private func posts(
+    of feed: Feed, at cursor: FlickrCursor
+  ) async throws(FeedError) -> Page<Post> {
+    guard
+      let stream = FlickrStream(
+        feed, me: connection.reader.me, from: cursor.day, now: connection.world.now)
+    else {
+      throw .notFound
+    }
+    return try await posts(of: stream, at: cursor, areLiked: feed == .likes)
+  }
+
+  private func posts(
+    of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
+  ) async throws(FeedError) -> Page<Post> {
+    try await connection.askForPhotos(
+      stream.page(cursor.page), isOwn: stream.isOwn
+    ) { json throws(FeedError) in
+      let photos = json[stream.root]
+      guard photos.isObject else { throw .badReply }
+      let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
+      // Nothing on it: whatever the count says, nothing follows.
+      let isLast = photos["photo"].array.isEmpty
+      let posts = connection.reader.posts(photos["photo"], by: photos)
+      return Page(
+        areLiked ? posts.map { $0.bearing(.liked) } : posts,
+        next: isLast ? nil : next.map(cursor.on(page:)))
+    }
+  }
+}
+
+/// How a stream is asked for at Flickr.
+struct FlickrStream: Sendable {
+  /// No more of somebody's photos may be shown at once.
+  static let limit = 30
+  /// No more results of a search can be reached.
+  private static let reachable = 4000
+  /// What comes with every photo of a list.
+  private static let extras = [
+    "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
+    "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
+    "url_n", "url_z", "url_c", "url_l", "url_h", "url_k",
+  ].joined(separator: ",")
+  /// Around a place photos are looked for that are no older than a year.
+  private static let age = Duration.seconds(365 * 86_400)
+
+  private let name: String
+  private let arguments: [(String, String)]
+  private let isSearch: Bool
+  /// What the photos come in: an album has a word of its own.
+  let root: String
+  /// Whether only whoever signed in is told.
+  let isOwn: Bool
+  /// Whether it can be asked for no page but the first.
+  private let isShort: Bool
+
+  /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key. What was begun on
+  /// another day than `now` goes on as of that day.
+  init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
+    isSearch =
+      switch feed {
+      case .nearby, .tag: true
+      default: false
+      }
+    let set = FlickrSet(feed)
+    root = if case .album = set { "photoset" } else { "photos" }
+    isOwn = feed == .likes || feed == .home
+    isShort = feed == .home
+    switch feed {
+    case .home:
+      guard me != nil else { return nil }
+      (name, arguments) = ("photos.getContactsPhotos", [("count", String(Self.limit))])
+    case .list:
+      guard let set else { return nil }
+      (name, arguments) = set.photos
+    case .trending:
+      (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
+    case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
+    case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
+    case .person(let id), .portfolio(let id):
+      guard id != FlickrConnection.nobody else { return nil }
+      (name, arguments) = ("people.getPublicPhotos", [("user_id", id.rawValue)])
+    case .likes:
+      guard let me else { return nil }
+      (name, arguments) = ("favorites.getList", [("user_id", me.rawValue)])
+    case .everything, .local, .federated, .photos, .bookmarks, .search, .answers: return nil
+    }
+  }
+
+  /// How photos are looked for; nil where there is neither a word nor a tag, of which Flickr wants
+  /// one. Of lists of tags of which one is enough, it can be asked for one list.
+  init?(_ query: SearchQuery) {
+    let tags = query.tags.first ?? []
+    guard !query.words.isEmpty || !tags.isEmpty else { return nil }
+    (isSearch, isOwn, isShort) = (true, false, false)
+    root = "photos"
+    name = "photos.search"
+    var asked: [(String, String)] = []
+    if !query.words.isEmpty { asked.append(("text", query.words.joined(separator: " "))) }
+    if !tags.isEmpty { asked.append(("tags", tags.joined(separator: ","))) }
+    arguments = asked + Self.usual
+  }
+
+  /// The latest list is that of the day before; it is named only when that is another by now.
+  private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
+    guard day != FlickrCursor(now: now).day else { return [] }
+    return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
+  }
+
+  private static let usual = [("media", "photos"), ("safe_search", "1")]
+
+  private static func around(_ place: Place, from day: Timestamp) -> [(String, String)] {
+    let spot = place.rounded
+    let earliest = day.advanced(by: .zero - age).milliseconds / 1000
+    return [
+      ("lat", String(spot.latitude)), ("lon", String(spot.longitude)), ("radius", "10"),
+      ("radius_units", "km"), ("min_upload_date", String(earliest)),
+      ("sort", "interestingness-desc"),
+    ] + usual
+  }
+
+  /// A page, counted from 1.
+  func page(_ number: Int) -> FlickrMethod {
+    let position = [("per_page", String(Self.limit)), ("page", String(number))]
+    return FlickrMethod(
+      name, arguments + [("extras", Self.extras)] + (isShort ? [] : position))
+  }
+
+  /// The page after one, where there is one that can be reached.
+  func next(after number: Int, of pages: Int) -> Int? {
+    if isShort { return nil }
+    let most = isSearch ? min(pages, Self.reachable / Self.limit) : pages
+    return number < most ? number + 1 : nil
+  }
+}
+
+/// Where a stream of Flickr's goes on: the page, and the day on which it was begun, so that its
+/// pages fit together the day after.
+struct FlickrCursor: Equatable, Sendable {
+  private static let dayLength: Int64 = 86_400_000
+
+  let page: Int
+  let day: Timestamp
+
+  /// The top of a stream.
+  init(now: Timestamp) { self.init(page: 1, day: now) }
+
+  init(page: Int, day: Timestamp) {
+    self.page = page
+    self.day = Timestamp(
+      milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
+  }
+
+  /// Reads a cursor of ours; any other leads to the top.
+  init(_ cursor: Cursor, now: Timestamp) {
+    let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
+    guard parts.count == 2, let page = parts[0], let seconds = parts[1],
+      (1...1_000_000).contains(page), (0...1 << 40).contains(seconds)
+    else {
+      self.init(now: now)
+      return
+    }
+    self.init(page: Int(page), day: Timestamp(milliseconds: seconds * 1000))
+  }
+
+  func on(page: Int) -> Cursor { Cursor("\(page) \(day.milliseconds / 1000)") }
+}

@@ -1,0 +1,237 @@
+internal import FeedDomain
+
+/// People, and who likes a photo.
+struct FlickrPeople: PeopleGateway {
+  let connection: FlickrConnection
+
+  var lists: PeopleLists { [.likers, .matching] }
+
+  /// The most people that it lists at once.
+  private static let mostPeople = 50
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id != FlickrConnection.nobody else {
+      return Person(
+        id: id, handle: FlickrConnection.handle, name: "Flickr", url: "https://www.flickr.com/",
+        relationship: .oneself)
+    }
+    let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
+    return try await connection.ask(method) { json throws(FeedError) in
+      guard let person = connection.reader.person(json["person"]) else { throw .badReply }
+      return person
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    switch list {
+    case .likers(let post):
+      // Nobody can like a comment.
+      if FlickrID(post).comment != nil { throw .notFound }
+      return try await likers(of: post, page: cursor?.pageNumber ?? 1)
+    case .matching(let words): return try await people(named: words)
+    // It has no boosts, and tells only oneself whom one follows.
+    case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
+      throw .notFound
+    }
+  }
+
+  private func likers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
+    let method = FlickrMethod.likers(of: post, page: page, limit: Self.mostPeople)
+    return try await connection.ask(method) { json throws(FeedError) in
+      let photo = json["photo"]
+      guard photo.isObject else { throw .badReply }
+      let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
+      return Page(connection.reader.people(photo["person"]), next: goesOn ? .page(page + 1) : nil)
+    }
+  }
+
+  /// It finds people by their whole names alone.
+  private func people(named name: String) async throws(FeedError) -> Page<Person> {
+    do throws(FeedError) {
+      return Page([try await person(try await id(.named(name)))])
+    } catch {
+      guard error == .notFound else { throw error }
+      return Page([])
+    }
+  }
+
+  /// By the name that somebody shows, or by what stands in the address of their page, which is the
+  /// handle that is shown here; who has none has their id there.
+  func person(called handle: String) async throws(FeedError) -> Person {
+    if handle.contains("@N") { return try await person(Person.ID(handle)) }
+    do throws(FeedError) {
+      return try await person(try await id(.named(handle)))
+    } catch {
+      guard error == .notFound else { throw error }
+    }
+    do throws(FeedError) {
+      return try await person(try await id(.at("https://www.flickr.com/people/\(handle)/")))
+    } catch {
+      // The first way is the documented one: where the second is refused, nobody was found.
+      throw error.isRefusal ? .notFound : error
+    }
+  }
+
+  private func id(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
+    try await connection.ask(method) { json throws(FeedError) in
+      let user = json["user"]
+      guard let id = user["nsid"].filledString ?? user["id"].filledString else { throw .notFound }
+      return Person.ID(id)
+    }
+  }
+
+  var tellsCollections: Bool { true }
+
+  /// Somebody's albums, then their galleries, then the groups they belong to.
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    // Who looks with a key alone has put nothing together.
+    guard person != FlickrConnection.nobody else { return Page([]) }
+    return try await ListChain<FlickrSet.Kind>.page(after: cursor) {
+      kind, cursor
+        throws(FeedError) in
+      try await sets(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
+    }
+  }
+
+  private func sets(
+    _ kind: FlickrSet.Kind, of owner: String, page: Int
+  ) async throws(FeedError) -> Page<Feed> {
+    let list = kind.list
+    let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
+    let found = try await connection.ifTold(
+      FlickrMethod(list.method, [("user_id", owner)] + paging)
+    ) {
+      json -> Page<Feed>? in
+      let sets = json[list.root][list.element].array
+      // Nothing on it: whatever the count says, nothing follows.
+      let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
+      return Page(
+        sets.readable { FlickrSet.stream($0, kind, of: owner) },
+        next: goesOn ? .page(page + 1) : nil)
+    }
+    // Who keeps one of the lists to themselves may show the others.
+    return found ?? Page([])
+  }
+}
+
+extension FlickrMethod {
+  fileprivate static func named(_ name: String) -> FlickrMethod {
+    FlickrMethod("people.findByUsername", [("username", name)])
+  }
+
+  fileprivate static func at(_ page: String) -> FlickrMethod {
+    FlickrMethod("urls.lookupUser", [("url", page)])
+  }
+}
+
+extension FlickrSet.Kind {
+  /// How somebody's are asked for, and under which names they come.
+  fileprivate var list: (method: String, root: String, element: String, isPaged: Bool) {
+    switch self {
+    case .album: ("photosets.getList", "photosets", "photoset", true)
+    case .gallery: ("galleries.getList", "galleries", "gallery", true)
+    case .group: ("people.getPublicGroups", "groups", "group", false)
+    }
+  }
+}
+
+/// Photos that somebody put together at Flickr, each a stream.
+enum FlickrSet: Equatable, Sendable {
+  /// Somebody's own photos.
+  case album(String, of: String)
+  /// Photos of others that somebody chose.
+  case gallery(String)
+  /// What many people put together.
+  case group(String)
+
+  /// Nil for a stream that is none.
+  init?(_ feed: Feed) {
+    guard case .list(let id, _) = feed else { return nil }
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard !parts.contains("") else { return nil }
+    switch (parts.first, parts.count) {
+    case ("album", 3): self = .album(parts[2], of: parts[1])
+    case ("gallery", 2): self = .gallery(parts[1])
+    case ("group", 2): self = .group(parts[1])
+    default: return nil
+    }
+  }
+
+  /// The stream of its photos.
+  func stream(named name: String) -> Feed {
+    switch self {
+    case .album(let id, let owner): .list(id: "album/\(owner)/\(id)", name: name.bounded(.name))
+    case .gallery(let id): .list(id: "gallery/\(id)", name: name.bounded(.name))
+    case .group(let id): .list(id: "group/\(id)", name: name.bounded(.name))
+    }
+  }
+
+  /// How its photos are asked for.
+  var photos: (String, [(String, String)]) {
+    switch self {
+    case .album(let id, let owner):
+      ("photosets.getPhotos", [("photoset_id", id), ("user_id", owner)])
+    case .gallery(let id): ("galleries.getPhotos", [("gallery_id", id)])
+    case .group(let id): ("groups.pools.getPhotos", [("group_id", id)])
+    }
+  }
+
+  /// What somebody has of them, in the order in which it is told.
+  enum Kind: String, CaseIterable, Sendable {
+    case album, gallery, group
+  }
+
+  /// A set out of a list of that kind, with its name.
+  static func stream(_ json: JSON, _ kind: Kind, of owner: String) -> Feed? {
+    switch kind {
+    case .album:
+      guard let id = json["id"].id, let title = json["title"]["_content"].words else { return nil }
+      return FlickrSet.album(id, of: owner).stream(named: title)
+    case .gallery:
+      guard let id = json["id"].id, let title = json["title"]["_content"].words else { return nil }
+      return FlickrSet.gallery(id).stream(named: title)
+    case .group:
+      guard let id = json["nsid"].filledString, let name = json["name"].words else { return nil }
+      return FlickrSet.group(id).stream(named: name)
+    }
+  }
+}
+
+/// Pages of flickr.com: "photos/somebody/12345", and "people/somebody" or "photos/somebody".
+struct FlickrAddresses: AddressGateway {
+  let connection: FlickrConnection
+
+  func kind(of address: String) -> Destination.Kind? { Self.parts(of: address)?.kind }
+
+  func destination(of address: String) async throws(FeedError) -> Destination {
+    switch Self.parts(of: address) {
+    case .photo(let id)?: .post(try await connection.photo(Post.ID(id)))
+    case .person(let name)?:
+      .person(try await FlickrPeople(connection: connection).person(called: name))
+    case nil: throw .notFound
+    }
+  }
+
+  private enum Page {
+    case photo(String)
+    case person(String)
+
+    var kind: Destination.Kind {
+      switch self {
+      case .photo: .post
+      case .person: .person
+      }
+    }
+  }
+
+  private static func parts(of address: String) -> Page? {
+    guard let place = WebPlace(address), place.host == "flickr.com", place.parts.count >= 2,
+      ["photos", "people"].contains(place.parts[0]), place.parts[1].isPlain(and: "@_-")
+    else { return nil }
+    if place.parts.count == 2 { return .person(place.parts[1]) }
+    // What stands behind the photo is how one came to it.
+    return place.parts[0] == "photos" && place.parts[2].isNumber ? .photo(place.parts[2]) : nil
+  }
+}

@@ -1,0 +1,249 @@
+internal import FeedDomain
+
+/// What whoever signed in can do.
+struct FlickrPublishing: PublishingGateway {
+  let connection: FlickrConnection
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
+    case .publish(let draft) where draft.replyTo == nil:
+      try await FlickrUploads(connection: connection).publish(draft)
+    case .publish(let draft): try await comment(draft)
+    case .delete(let comment): try await delete(comment)
+    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    }
+  }
+
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    // A photo is described and shown anew, to the same effect.
+    guard case .publish(let draft) = change, let answered = draft.replyTo else {
+      return .repeatable
+    }
+    return try await readingBack { () async throws(FeedError) in
+      try await readBack(draft, on: FlickrID(answered).photoPost, after: tries)
+    }
+  }
+
+  private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    // Nobody can like a comment.
+    guard FlickrID(post).comment == nil else { throw .refused(nil) }
+    let photo = ("photo_id", post.rawValue)
+    guard isLiked else {
+      return try await connection.tell(
+        FlickrMethod("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
+        isRepeatable: true
+      ) {
+        $0.code == 1 ? .done : nil
+      } _: { _ in
+        .done
+      }
+    }
+    return try await connection.tell(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
+      // It is one already.
+      $0.code == 3 ? .done : nil
+    } _: { _ in
+      .done
+    }
+  }
+
+  /// Takes back a comment, and never a photo.
+  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+    guard let comment = FlickrID(post).comment else { throw .refused(nil) }
+    let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
+    do throws(FeedError) {
+      return try await connection.tell(method, isRepeatable: true) { _ in .done }
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+      return .done
+    }
+  }
+
+  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+    guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
+    let method = FlickrMethod(
+      "photos.comments.addComment",
+      [("photo_id", photo.rawValue), ("comment_text", draft.text)])
+    let account = connection.account
+    let now = connection.world.now
+    // It does not know a comment again.
+    return try await connection.tell(method, isRepeatable: false) { json throws(FeedError) in
+      guard let id = json["comment"]["id"].id else { throw .badReply }
+      return .post(
+        Post(
+          id: FlickrID.of(id, on: photo),
+          author: Person(
+            id: account.person, handle: account.handle, name: account.handle,
+            relationship: .oneself), createdAt: now,
+          content: Post.Content(text: RichText(draft.text)),
+          reply: Post.Reply(to: photo, handle: nil), counts: .untold))
+    }
+  }
+
+  /// Looks for what came of a comment whose reply was lost.
+  private func readBack(
+    _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    let post = try await connection.photo(photo)
+    let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
+    let said = try await connection.ask(method) { json in
+      connection.reader.comments(json["comments"], on: post)
+        .filter { $0.author.relationship == .oneself }
+    }
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: said)) {
+      $0.content.text.plain.words == draft.text.words ? .exact : .possible
+    }
+  }
+}
+
+extension String {
+  /// The words without the blanks between them, of which a service may change any.
+  fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
+}
+
+/// Photos of the reader's own: sent, then described, then shown.
+struct FlickrUploads: UploadGateway {
+  let connection: FlickrConnection
+
+  /// Sends a photo, which nobody else sees until it is published.
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    guard let uploader = connection.uploader else { throw .refused(nil) }
+    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
+    let hidden = ["is_public", "is_friend", "is_family"].map {
+      HTTPPart(name: $0, content: .text("0"))
+    }
+    let photo = HTTPPart(
+      name: "photo",
+      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+    var request = HTTPRequest(.post, "/services/upload/", body: .multipart(hidden + [photo]))
+    request.kind = .media
+    let reply = try await uploader.send(request) { step in
+      if case .sent(let transfer) = step { progress(transfer) }
+    }
+    return try Self.photo(in: reply)
+  }
+
+  /// The id that a photo was given.
+  private static func photo(in reply: HTTPReply) throws(FeedError) -> String {
+    let root: XMLElement
+    do throws(XMLError) {
+      root = try XMLReader.read(reply.body).root
+    } catch {
+      throw error.problem == .unavailable ? .missingLibrary(.expat) : .badReply
+    }
+    if let failure = FlickrFailure(root) { throw failure.general ?? .refused(failure.message) }
+    guard root["stat"] == "ok", let id = root.words("photoid") else { throw .badReply }
+    return id
+  }
+
+  /// Says of a photo that was sent what its author says, and then shows it to those who may see it.
+  ///
+  /// Each step does the same when it is done again.
+  func publish(_ draft: Draft) async throws(FeedError) -> Outcome {
+    guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
+      throw .refused(nil)
+    }
+    let photo = ("photo_id", id)
+    let words = FlickrWords(draft.text, showing: attachment.altText)
+    try await tell(
+      "photos.setMeta", [photo, ("title", words.title), ("description", words.description)])
+    if !words.tags.isEmpty {
+      try await tell(
+        "photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
+    }
+    if let licence = draft.remarks[.licence].flatMap(PhotoLicence.init) {
+      try await tell(
+        "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
+    }
+    if let place = draft.remarks[.spot].flatMap(Place.init(coordinates:)) {
+      try await tell(
+        "photos.geo.setLocation",
+        [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])
+    }
+    if draft.visibility == .unlisted {
+      try await tell("photos.setSafetyLevel", [photo, ("hidden", "1")])
+    }
+    try await show(id, to: draft.visibility)
+    do throws(FeedError) {
+      return .post(try await connection.photo(Post.ID(id)))
+    } catch {
+      // It is there, whatever is told of it.
+      guard error == .cancelled else { return .done }
+      throw error
+    }
+  }
+
+  private func tell(_ method: String, _ arguments: [(String, String)]) async throws(FeedError) {
+    try await connection.tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
+  }
+
+  /// Who may write below it and add tags stays as its author has it for all photos.
+  private func show(_ photo: String, to visibility: Visibility) async throws(FeedError) {
+    let allowed = try await connection.ask(
+      FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
+    ) { json in
+      ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }
+    }
+    let isOpen = visibility == .everybody || visibility == .unlisted
+    let isForFriends = visibility == .followers
+    try await tell(
+      "photos.setPerms",
+      [
+        ("photo_id", photo), ("is_public", isOpen ? "1" : "0"),
+        ("is_friend", isForFriends ? "1" : "0"), ("is_family", isForFriends ? "1" : "0"),
+        ("perm_comment", String(allowed[0])), ("perm_addmeta", String(allowed[1])),
+      ])
+  }
+}
+
+/// What is said of a photo, as Flickr has it: in a title, what comes below it, and tags.
+struct FlickrWords: Equatable, Sendable {
+  private(set) var title = ""
+  let description: String
+  let tags: [String]
+
+  /// The first line is the title, and lines of tags alone are but tags.
+  init(_ text: String, showing altText: String) {
+    tags = FacetScanner.scan(text).compactMap { found in
+      if case .tag(let tag) = found.kind { tag } else { nil }
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.removeAll { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") }
+    }
+    if let place = lines.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }) {
+      title = lines[place].trimmingBlanks
+      lines.removeFirst(place + 1)
+    } else {
+      title = altText
+    }
+    let words = lines.joined(separator: "\n").trimmingBlanks
+    let shown = altText == title ? "" : altText
+    description = [words, shown].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}
+
+extension PhotoLicence {
+  /// The number that Flickr has for it.
+  fileprivate var flickrNumber: String {
+    switch self {
+    case .reserved: "0"
+    case .byNCSA: "1"
+    case .byNC: "2"
+    case .byNCND: "3"
+    case .by: "4"
+    case .bySA: "5"
+    case .byND: "6"
+    case .cc0: "9"
+    }
+  }
+}

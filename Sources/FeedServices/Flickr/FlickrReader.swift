@@ -1,0 +1,377 @@
+internal import FeedDomain
+internal import Threads
+
+/// Turns Flickr's JSON into our models.
+///
+/// Numbers come as texts and texts inside of objects; only ids and addresses are relied on, and
+/// whatever else is missing or of another type costs itself alone.
+struct FlickrReader: Sendable {
+  /// The reader's own id; nil with a key alone.
+  let me: Person.ID?
+  let now: Timestamp
+  var licences = FlickrLicences()
+  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  var isBlind = false
+
+  /// A page's photos, each once; an album says itself whose its photos are.
+  func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
+    var known: Set<Post.ID> = []
+    return json.array.readable { post($0, by: album) }.filter { known.insert($0.id).inserted }
+  }
+
+  /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.
+  func post(_ json: JSON, by album: JSON = .null) -> Post? {
+    let owner = json["owner"].filledString ?? album["owner"].filledString
+    guard let id = json["id"].id, let owner else { return nil }
+    let sizes = FlickrSizes(list: json)
+    let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
+    let author = person(owner, name: name, alias: json["pathalias"])
+    return post(
+      id, by: author, title: json["title"], json, sizes: sizes,
+      at: json["dateupload"].int.flatMap(Self.moment) ?? Self.taken(json["datetaken"]),
+      place: FlickrPlace(json).place(named: ""), tags: Self.tags(json["tags"]),
+      counts: Post.Counts(
+        replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
+      own: [], untold: me == nil ? [] : .liked)
+  }
+
+  /// A photo as its own page has it; its sizes and likes are asked for apart.
+  func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
+    let owner = json["owner"]
+    guard let id = json["id"].id, let nsid = owner["nsid"].filledString else { return nil }
+    let author = person(
+      nsid, name: owner["realname"].words.map { .string($0) } ?? owner["username"],
+      alias: owner["path_alias"])
+    let location = json["location"]
+    return post(
+      id, by: author, title: json["title"]["_content"], json, sizes: sizes,
+      at: json["dates"]["posted"].int.flatMap(Self.moment) ?? Self.taken(json["dates"]["taken"]),
+      place: FlickrPlace(location).place(named: Self.placeName(location) ?? ""),
+      tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
+        $0["_content"].words
+      },
+      counts: Post.Counts(
+        replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
+      own: json["isfavorite"].int == 1 && !isBlind ? .liked : [],
+      untold: isBlind ? .liked : [])
+  }
+
+  private func post(
+    _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
+    at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
+    own: Post.OwnActions, untold: Post.OwnActions = []
+  ) -> Post? {
+    guard !sizes.renditions.isEmpty else { return nil }
+    let title = title.words ?? ""
+    let isFilm = json["media"] == "video"
+    // Where a film itself is, is not told with a list: its page plays it.
+    let photo = Photo(
+      id: Photo.ID(id), kind: isFilm ? .video : .still,
+      address: isFilm ? sizes.film ?? Self.page(of: id, by: author) : sizes.largest,
+      renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
+      licence: json["license"].int.flatMap(licences.name), place: place)
+    return Post(
+      id: Post.ID(id), author: author, createdAt: moment ?? now,
+      content: Post.Content(
+        text: Self.text(title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
+        photos: [photo], place: place),
+      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold,
+      isDated: moment != nil)
+  }
+
+  /// The title, what is said about the photo, and some of its tags.
+  private static func text(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
+    var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
+    if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
+    for (place, tag) in tags.prefix(8).enumerated() {
+      if place > 0 { runs.append(.init(" ")) } else if !runs.isEmpty { runs.append(.init("\n")) }
+      runs.append(.init("#\(tag)", .tag(tag)))
+    }
+    return RichText(runs: runs)
+  }
+
+  /// The clean tags of a list, which stand in one text.
+  private static func tags(_ json: JSON) -> [String] {
+    (json.string ?? "").split(separator: " ").filter { !$0.contains(":") }.map(String.init)
+  }
+
+  private static func page(of photo: String, by author: Person) -> String {
+    "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
+  }
+
+  /// Nil for what is no moment up to the year 9999.
+  static func moment(_ seconds: Int) -> Timestamp? {
+    (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
+  }
+
+  /// When a photo was taken, by the clock of its camera, whose zone nobody knows.
+  static func taken(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+
+  /// Somebody as a photo tells of them.
+  func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
+    // A page can be reached by either; the alias is the one that people know.
+    let handle = alias.filledString ?? nsid
+    return Person(
+      id: Person.ID(nsid), handle: handle, name: name.words ?? handle,
+      url: "https://www.flickr.com/people/\(WebQuery.encoded(nsid))/",
+      relationship: Person.ID(nsid) == me ? .oneself : nil)
+  }
+
+  /// People in a list, who are known by less.
+  func people(_ json: JSON) -> [Person] {
+    json.array.readable { person in
+      guard let nsid = person["nsid"].filledString else { return nil }
+      let name = person["realname"].words ?? person["username"].words
+      return self.person(
+        nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
+      ).pictured(icon(person, of: nsid))
+    }
+  }
+
+  /// Somebody's picture, whose address is made of where it lies; none where they have the one that
+  /// everybody has.
+  private func icon(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
+    guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
+    else { return [] }
+    let name = WebQuery.encoded(nsid)
+    return [
+      Photo.Rendition(
+        url: "https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(name).jpg",
+        size: PhotoSize(width: 48, height: 48))
+    ]
+  }
+
+  /// Somebody as their own page tells.
+  func person(_ json: JSON) -> Person? {
+    guard let nsid = json["nsid"].filledString ?? json["id"].filledString else { return nil }
+    let name = json["realname"]["_content"].words ?? json["username"]["_content"].words
+    let brief = person(
+      nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
+    let words = HTMLReader.text(json["description"]["_content"].string ?? "")
+    let town = json["location"]["_content"].words
+    let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
+    return Person(
+      id: brief.id, handle: brief.handle, name: brief.name,
+      bio: RichText(runs: words.runs + line),
+      url: json["profileurl"]["_content"].webAddress ?? brief.url,
+      counts: .told(
+        followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
+      relationship: brief.relationship, pictures: icon(json, of: nsid))
+  }
+
+  /// What was said about a photo, each as an answer to it.
+  func comments(_ json: JSON, on photo: Post) -> [Post] {
+    json["comment"].array.readable { comment in
+      guard let id = comment["id"].id, let nsid = comment["author"].filledString else {
+        return nil
+      }
+      let name = comment["realname"].words ?? comment["authorname"].words
+      let moment = comment["datecreate"].int.flatMap(Self.moment)
+      return Post(
+        id: FlickrID.of(id, on: photo.id),
+        author: person(
+          nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
+        createdAt: moment ?? now,
+        content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
+        reply: Post.Reply(to: photo.id, handle: photo.author.handle),
+        url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
+    }
+  }
+
+  func details(_ info: JSON, sizes: FlickrSizes, camera: PhotoDetails.Camera?) -> PhotoDetails {
+    // Not only unknown: sometimes only the month is, and no day of it is as good as another.
+    let isKnown =
+      info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
+    return PhotoDetails(
+      views: info["views"].count, takenAt: isKnown ? Self.taken(info["dates"]["taken"]) : nil,
+      camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
+      spot: spot(info["location"]),
+      tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
+        $0["raw"].words ?? $0["_content"].words
+      })
+  }
+
+  /// Where a photo was taken: by the town, or what is nearest to one.
+  private func spot(_ location: JSON) -> PhotoDetails.Spot? {
+    let name = Self.placeName(location) ?? ""
+    if let place = FlickrPlace(location).place(named: name) { return .at(place) }
+    return name.isEmpty ? nil : .named(name)
+  }
+
+  /// What the place is called.
+  static func placeName(_ location: JSON) -> String? {
+    ["locality", "neighbourhood", "county", "region", "country"].lazy
+      .compactMap { location[$0]["_content"].words ?? location[$0].words }.first
+  }
+
+  /// What took a photo, from what the camera wrote into it.
+  func camera(_ json: JSON) -> PhotoDetails.Camera? {
+    var values: [String: String] = [:]
+    for field in json["exif"].array {
+      guard let tag = field["tag"].string, values[tag] == nil,
+        let value = field["raw"]["_content"].words ?? field["raw"].words
+      else { continue }
+      values[tag] = value
+    }
+    let parts = [values["Make"], values["Model"]].compactMap(\.self)
+    let model = json["camera"].words ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+    let camera = PhotoDetails.Camera(
+      model: model, lens: values["LensModel"] ?? values["Lens"],
+      aperture: values["FNumber"].map { $0.hasPrefix("f/") ? String($0.dropFirst(2)) : $0 },
+      exposure: values["ExposureTime"],
+      focalLength: values["FocalLength"].map { $0.hasSuffix(" mm") ? String($0.dropLast(3)) : $0 },
+      iso: values["ISO"].flatMap { Int($0) })
+    return camera == PhotoDetails.Camera() ? nil : camera
+  }
+}
+
+/// The sizes in which a photo can be had.
+///
+/// Only addresses that Flickr tells: those of the larger ones cannot be made up.
+struct FlickrSizes: Equatable, Sendable {
+  private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
+  private static let square = PhotoSize(width: 150, height: 150)
+
+  /// Smallest first; without squares, which show a part alone, where there is anything else.
+  let renditions: [Photo.Rendition]
+  /// How large the photo is, as far as that is told.
+  let size: PhotoSize
+  /// Where the largest is, the original where it may be had.
+  var largest: String? { renditions.last?.url }
+  /// Where the film is; nil for a still.
+  let film: String?
+
+  /// The sizes that came with a photo of a list.
+  init(list json: JSON) {
+    let whole = Self.suffixes.compactMap { suffix in
+      Self.rendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
+    }
+    let part = Self.rendition(json["url_q"], json["width_q"], json["height_q"])
+    var original: PhotoSize?
+    if let width = json["o_width"].pixels, let height = json["o_height"].pixels {
+      original = PhotoSize(width: width, height: height)
+    }
+    self.init(whole, part, original: original, film: nil)
+  }
+
+  /// The sizes as they are told apart.
+  init(_ json: JSON) {
+    let sizes = json["size"].array
+    let stills = sizes.filter { $0["media"] != "video" }
+    func rendition(_ size: JSON) -> Photo.Rendition? {
+      Self.rendition(size["source"], size["width"], size["height"])
+    }
+    let whole = stills.filter { $0["label"].string?.contains("Square") != true }
+    let part = stills.first { $0["label"] == "Large Square" }.flatMap(rendition)
+    let films = sizes.filter { $0["media"] == "video" }
+      .sorted { ($0["width"].int ?? 0) < ($1["width"].int ?? 0) }
+    self.init(
+      whole.compactMap(rendition), part, original: nil,
+      film: films.last { $0["source"].webAddress != nil }?["source"].webAddress)
+  }
+
+  private init(
+    _ whole: [Photo.Rendition], _ part: Photo.Rendition?, original: PhotoSize?, film: String?
+  ) {
+    let sorted = whole.sorted {
+      $0.size.width * $0.size.height < $1.size.width * $1.size.height
+    }
+    renditions = sorted.isEmpty ? part.map { [$0] } ?? [] : sorted
+    size = original ?? renditions.last?.size ?? Self.square
+    self.film = film
+  }
+
+  private static func rendition(_ url: JSON, _ width: JSON, _ height: JSON) -> Photo.Rendition? {
+    guard let url = url.webAddress, let width = width.pixels, let height = height.pixels else {
+      return nil
+    }
+    return Photo.Rendition(url: url, size: PhotoSize(width: width, height: height))
+  }
+}
+
+/// The terms of use that Flickr knows by numbers: those of old by heart, those it made since as it
+/// tells them itself.
+final class FlickrLicences: Sendable {
+  private static let names = [
+    "All rights reserved", "CC BY-NC-SA 2.0", "CC BY-NC 2.0", "CC BY-NC-ND 2.0", "CC BY 2.0",
+    "CC BY-SA 2.0", "CC BY-ND 2.0", "No known copyright restrictions",
+    "United States government work", "CC0 1.0", "Public Domain Mark 1.0",
+  ]
+
+  private struct State {
+    var told: [Int: String] = [:]
+    var isAsked = false
+    var isLacking = false
+  }
+
+  private let state = Guarded(State())
+
+  /// Nil for a number that is not known yet; that is noted.
+  func name(_ number: Int) -> String? {
+    if Self.names.indices.contains(number) { return Self.names[number] }
+    return state.withLock { state in
+      if state.told[number] == nil { state.isLacking = true }
+      return state.told[number]
+    }
+  }
+
+  /// Whether it is time to ask for the rest: once, when one was lacking.
+  func begin() -> Bool {
+    state.withLock { state in
+      guard state.isLacking, !state.isAsked else { return false }
+      state.isAsked = true
+      return true
+    }
+  }
+
+  /// Nobody answered: the next time it is asked again.
+  func giveUp() { state.withLock { $0.isAsked = false } }
+
+  func learn(_ json: JSON) {
+    let told = json["license"].array.compactMap { licence in
+      licence["id"].int.flatMap { id in licence["name"].words.map { (id, $0) } }
+    }
+    state.withLock { $0.told = Dictionary(told) { first, _ in first } }
+  }
+}
+
+/// Where a photo was taken, as far as it is told: zeros stand for nowhere.
+struct FlickrPlace: Equatable, Sendable {
+  private let latitude: Double?
+  private let longitude: Double?
+
+  init(_ json: JSON) {
+    latitude = json["latitude"].double
+    longitude = json["longitude"].double
+  }
+
+  func place(named name: String) -> Place? {
+    guard let latitude, let longitude, latitude != 0 || longitude != 0, abs(latitude) <= 90,
+      abs(longitude) <= 180
+    else { return nil }
+    return Place(name: name, latitude: latitude, longitude: longitude)
+  }
+}
+
+/// What a post is at Flickr: a photo, or a comment on one. A comment's id tells the way to it, as
+/// "photo/comment".
+struct FlickrID: Equatable, Sendable {
+  let photo: String
+  /// Nil for a photo.
+  let comment: String?
+
+  init(_ post: Post.ID) {
+    let parts = post.rawValue.split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    photo = String(parts[0])
+    comment = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// The photo, of a comment on it too.
+  var photoPost: Post.ID { Post.ID(photo) }
+
+  /// A comment on a post: on the photo, where that is a comment itself.
+  static func of(_ comment: String, on post: Post.ID) -> Post.ID {
+    Post.ID("\(FlickrID(post).photo)/\(comment)")
+  }
+}

@@ -1,0 +1,161 @@
+internal import FeedDomain
+
+/// Signing in to Flickr: with an application's key alone, for looking, or in the browser, which in
+/// the end shows a code.
+struct FlickrSignIn: SignInGateway {
+  private static let page = "https://www.flickr.com/services/apps/create/"
+
+  let stage: ServiceStage
+  let host: String
+
+  let ways = [
+    SignInWay(.browser, fields: [.key, .secret], page: page),
+    SignInWay(.key, fields: [.key], page: page),
+  ]
+
+  /// Who looks with a key alone has allowed nobody anything.
+  func way(of account: SignedInAccount) -> SignInWay {
+    FlickrToken(account.token)?.permit == nil ? ways[1] : ways[0]
+  }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let key = answers[.key]
+    guard !key.isEmpty else { throw .invalidCredentials }
+    guard way.kind == .browser else { return .signedIn(try await account(with: key)) }
+    let consumer = Secret(answers[.secret])
+    guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
+    let signer = OAuthSigner(key: key, consumer: consumer)
+    let fields = try await exchange(
+      "/services/oauth/request_token", signer, extra: [("oauth_callback", "oob")])
+    guard fields["oauth_callback_confirmed"] == "true", let token = fields["oauth_token"],
+      let secret = fields["oauth_token_secret"]
+    else { throw .badReply }
+    let ticket = FlickrToken(
+      key: key,
+      permit: FlickrToken.Permit(consumer: consumer, token: token, secret: Secret(secret)))
+    let query: WebQuery = ["oauth_token": token, "perms": "write"]
+    return .approval(
+      SignInApproval(
+        url: "\(host)/services/oauth/authorize?\(query.text)", ticket: ticket.secret))
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    guard let ticket = FlickrToken(approval.ticket), let permit = ticket.permit else {
+      throw .refused(nil)
+    }
+    guard let verifier = Self.verifier(in: answer.revealed, for: permit.token) else {
+      throw .invalidCredentials
+    }
+    let signer = OAuthSigner(
+      key: ticket.key, consumer: permit.consumer, token: permit.token,
+      tokenSecret: permit.secret)
+    let fields = try await exchange(
+      "/services/oauth/access_token", signer, extra: [("oauth_verifier", verifier)])
+    guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
+      let person = fields["user_nsid"], let name = fields["username"]
+    else { throw .badReply }
+    let kept = FlickrToken(
+      key: ticket.key,
+      permit: FlickrToken.Permit(
+        consumer: permit.consumer, token: token, secret: Secret(secret)))
+    let account = Account(service: .flickr, person: Person.ID(person), handle: name)
+    return SignedInAccount(account, token: kept.secret)
+  }
+
+  /// What somebody allowed in a browser cannot be told again; a key can.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = FlickrToken(account.token), token.permit == nil else { return nil }
+    return FlickrToken(key: secret.revealed.trimmingBlanks).secret
+  }
+
+  /// Flickr has no call for it: what was allowed is taken back in its settings.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+
+  /// The code in what somebody brought back: the digits in their groups, or an address with it,
+  /// which must be of the same attempt.
+  static func verifier(in answer: String, for token: String) -> String? {
+    let answer = answer.trimmingBlanks
+    guard answer.contains("=") else {
+      let code = answer.filter { !$0.isWhitespace && $0 != "-" }
+      return code.isEmpty || answer.contains("://") ? nil : code
+    }
+    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    guard fields["oauth_token"] == token else { return nil }
+    return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether the key is one is seen by using it.
+  private func account(with key: String) async throws(FeedError) -> SignedInAccount {
+    let token = FlickrToken(key: key)
+    let account = Account(
+      service: .flickr, person: FlickrConnection.nobody, handle: FlickrConnection.handle)
+    let dialect = FlickrDialect(world: stage.world)
+    let connection = FlickrConnection(
+      account: account, client: stage.client(at: host, token: token.secret, dialect: dialect),
+      files: stage.files(at: host), world: stage.world)
+    do throws(FeedError) {
+      _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
+    } catch {
+      throw error == .signedOut ? .invalidCredentials : error
+    }
+    return SignedInAccount(account, token: token.secret)
+  }
+
+  private func exchange(
+    _ path: String, _ signer: OAuthSigner, extra: [(String, String)]
+  ) async throws(FeedError) -> [String: String] {
+    guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }
+    var request = HTTPRequest(.get, host + path, isRepeatable: false)
+    request.headers["Accept"] = "*/*"
+    signer.sign(&request, extra: extra, nonce: stage.world.randomKey(), at: stage.world.now)
+    do throws(FeedError) {
+      let client = stage.client(at: host, dialect: FlickrDoorDialect())
+      // What is empty was not told.
+      return FormReply(try await client.send(request)).fields.filter { !$0.value.isEmpty }
+    } catch {
+      throw error == .signedOut ? .invalidCredentials : error
+    }
+  }
+}
+
+/// What opens Flickr, as it is kept: an application's key, and where somebody signed in what the
+/// application may do in their name.
+struct FlickrToken: Equatable, Sendable {
+  /// What somebody allowed an application.
+  struct Permit: Equatable, Sendable {
+    /// The application's secret, with which every call is signed.
+    let consumer: Secret
+    let token: String
+    let secret: Secret
+  }
+
+  let key: String
+  let permit: Permit?
+
+  init(key: String, permit: Permit? = nil) {
+    (self.key, self.permit) = (key, permit)
+  }
+
+  /// Reads what was kept; nil where it is none of ours.
+  init?(_ secret: Secret) {
+    let json = secret.kept
+    guard let key = json["key"].filledString else { return nil }
+    var permit: Permit?
+    if let consumer = json["consumer"].filledString, let token = json["token"].filledString,
+      let secret = json["secret"].filledString
+    {
+      permit = Permit(consumer: Secret(consumer), token: token, secret: Secret(secret))
+    }
+    self.init(key: key, permit: permit)
+  }
+
+  var secret: Secret {
+    Secret(keeping: [
+      "key": .string(key), "consumer": permit.map { .string($0.consumer.revealed) } ?? .null,
+      "token": permit.map { .string($0.token) } ?? .null,
+      "secret": permit.map { .string($0.secret.revealed) } ?? .null,
+    ])
+  }
+}

@@ -1,2 +1,0 @@
-/// A server that says by its status alone what is wrong.
-struct PlainDialect: ServiceDialect {}

@@ -1,0 +1,161 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// Dates as services write them: "2026-11-21T14:32:27.123Z", with or without a fraction, a zone or
+/// a time at all, and with a blank instead of the "T".
+enum ISODate {
+  /// The moment; without a zone, Greenwich's. Nil where it is no date.
+  static func timestamp(_ text: String) -> Timestamp? {
+    var reader = DigitReader(text.trimmingBlanks)
+    guard let year = reader.number(digits: 4), reader.skip("-"),
+      let month = reader.number(digits: 2), reader.skip("-"), let day = reader.number(digits: 2)
+    else { return nil }
+    var date = CalendarDate(year: year, month: month, day: day)
+    guard !reader.isAtEnd else { return date.timestamp() }
+    guard reader.skip("Tt "), let millisecond = readTime(&reader, into: &date),
+      let moment = date.timestamp(millisecond: millisecond), let offset = readZone(&reader),
+      reader.isAtEnd
+    else { return nil }
+    return moment.advanced(by: .seconds(-offset))
+  }
+
+  /// Reads the time of day and returns how far into its second it is; nil where it is none.
+  private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
+    guard let hour = reader.number(digits: 2), reader.skip(":"),
+      let minute = reader.number(digits: 2)
+    else { return nil }
+    date.hour = hour
+    date.minute = minute
+    guard reader.skip(":") else { return 0 }
+    guard let second = reader.number(digits: 2) else { return nil }
+    date.second = second
+    return reader.skip(".,") ? reader.milliseconds() : 0
+  }
+
+  /// How many seconds the zone is ahead of Greenwich.
+  private static func readZone(_ reader: inout DigitReader) -> Int? {
+    if reader.isAtEnd || reader.skip("Zz") { return 0 }
+    let isBehind = reader.next == UInt8(ascii: "-")
+    guard reader.skip("+-"), let hours = reader.number(digits: 2) else { return nil }
+    _ = reader.skip(":")
+    let minutes = reader.isAtEnd ? 0 : reader.number(digits: 2)
+    guard let minutes, hours < 24, minutes < 60 else { return nil }
+    return (hours * 60 + minutes) * (isBehind ? -60 : 60)
+  }
+
+  /// The moment as Greenwich writes it, to the millisecond; what lies outside the years 0 to 9999
+  /// is drawn to their ends.
+  static func text(_ moment: Timestamp) -> String {
+    let date = CalendarDate(moment)
+    let millisecond = CalendarDate.digits(Int(moment.writable.millisecond), 3)
+    return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"
+  }
+}
+
+/// Dates as HTTP's headers carry them: "Sun, 06 Nov 1994 08:49:37 GMT", and the older
+/// "Sunday, 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
+enum HTTPDate {
+  /// The moment; nil where it is no date.
+  static func timestamp(_ text: String) -> Timestamp? {
+    guard text.utf8.count <= 64 else { return nil }
+    let words = text.split { " ,-".contains($0) }.map(String.init)
+    let isOldest = words.count == 5 && month(words[1]) != nil
+    guard words.count >= 5,
+      let month = month(words[isOldest ? 1 : 2]),
+      let day = Int(words[isOldest ? 2 : 1]),
+      let year = Int(words[isOldest ? 4 : 3]),
+      let time = time(words[isOldest ? 3 : 4])
+    else { return nil }
+    var date = CalendarDate(year: fullYear(year), month: month, day: day)
+    (date.hour, date.minute, date.second) = time
+    return date.timestamp()
+  }
+
+  /// The number of a month by the first three letters of its English name.
+  static func month(_ name: String) -> Int? {
+    let names = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    return names.firstIndex(of: name.lowercased()).map { $0 + 1 }
+  }
+
+  private static func time(_ text: String) -> (Int, Int, Int)? {
+    var reader = DigitReader(text)
+    guard let hour = reader.number(digits: 2), reader.skip(":"),
+      let minute = reader.number(digits: 2), reader.skip(":"),
+      let second = reader.number(digits: 2), reader.isAtEnd
+    else { return nil }
+    return (hour, minute, second)
+  }
+
+  /// Two digits mean the century in which they are nearest to these days.
+  static func fullYear(_ year: Int) -> Int {
+    guard (0..<100).contains(year) else { return year }
+    return year < 70 ? 2000 + year : 1900 + year
+  }
+}
+
+/// Reads a date's digits and signs, byte by byte.
+struct DigitReader {
+  private var rest: Substring.UTF8View
+
+  init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  var next: UInt8? { rest.first }
+
+  /// A number of exactly so many digits; nil, and nothing read, where they are not there.
+  mutating func number(digits: Int) -> Int? {
+    let part = rest.prefix(digits)
+    guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    rest = rest.dropFirst(digits)
+    return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// Goes past one of these bytes.
+  mutating func skip(_ bytes: String) -> Bool {
+    guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// The milliseconds in the digits after a decimal point, of which any number may follow.
+  mutating func milliseconds() -> Int? {
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else { return nil }
+    rest = rest.dropFirst(digits.count)
+    var value = 0
+    for place in 0..<3 { value = value * 10 + Int((digits.dropFirst(place).first ?? 0x30) - 0x30) }
+    return value
+  }
+}
+
+extension CalendarDate {
+  /// The day and time of a moment by the clock of Greenwich, drawn to the years 0 to 9999.
+  init(_ moment: Timestamp) {
+    let milliseconds = moment.writable.milliseconds
+    // Rounded down, also before 1970.
+    self.init(seconds: Int(milliseconds - moment.writable.millisecond) / 1000)
+  }
+
+  /// The moment by the clock of Greenwich, so far into its second; nil for a day or time that does
+  /// not exist.
+  func timestamp(millisecond: Int = 0) -> Timestamp? {
+    guard exists, (0...9999).contains(year) else { return nil }
+    return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(millisecond))
+  }
+}
+
+extension Timestamp {
+  /// The first and the last millisecond that can be written.
+  private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
+
+  /// The moment, drawn to the years 0 to 9999.
+  var writable: Timestamp {
+    Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
+  }
+
+  /// How far it is into its second.
+  var millisecond: Int64 { (milliseconds % 1000 + 1000) % 1000 }
+}

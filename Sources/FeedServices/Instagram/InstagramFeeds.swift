@@ -1,0 +1,192 @@
+internal import FeedDomain
+
+/// One's own media, and those of others in which one is named.
+struct InstagramFeeds: FeedGateway {
+  /// How many are asked for at once.
+  private static let limit = 25
+  /// Down to how many pages of comments a conversation is read.
+  private static let mostPages = 10
+
+  let connection: InstagramConnection
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    let own: [Feed] = [
+      .photos, .person(connection.account.person), .portfolio(connection.account.person),
+    ]
+    let isTagged = feed == Self.tagged(connection.account)
+    guard own.contains(feed) || isTagged else { throw .notFound }
+    switch stretch {
+    case .latest:
+      if let until = connection.usage.pause(at: connection.world.now) {
+        throw .rateLimited(until: until)
+      }
+      let page = try await posts(after: nil, ofOthers: isTagged)
+      await connection.renewal.renewIfRipe()
+      return page
+    case .older(let cursor): return try await posts(after: cursor.rawValue, ofOthers: isTagged)
+    // It can only be asked for what is older.
+    case .newer: throw .notFound
+    }
+  }
+
+  /// Media of others in which the reader is named.
+  static func tagged(_ account: Account) -> Feed {
+    .list(id: "tagged", name: "@\(account.handle)")
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    // Of those of others nothing is told by itself.
+    guard !InstagramID(post).isOthers else { throw .notFound }
+    return try await comments.conversation(of: post, pages: Self.mostPages)
+  }
+
+  func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
+    guard !InstagramID(medium.id).isOthers else {
+      return Conversation(focus: medium.id, nodes: [Conversation.Node(medium, depth: 0)])
+    }
+    // Of a comment, the medium was not told.
+    guard medium.id.rawValue == InstagramID(post).medium else {
+      return try await conversation(of: post)
+    }
+    return try await comments.conversation(of: post, on: medium, pages: Self.mostPages)
+  }
+
+  /// It cannot look for words.
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    Page([])
+  }
+
+  private func posts(
+    after cursor: String?, ofOthers isOthers: Bool
+  ) async throws(FeedError) -> FeedPage {
+    let position = cursor.map { [("after", $0)] } ?? []
+    return try await connection.media { fields in
+      InstagramPath(
+        "me", isOthers ? "tags" : "media", fields: fields,
+        [("limit", String(Self.limit))] + position)
+    } _: { json throws(FeedError) in
+      guard json["data"].isArray else { throw .badReply }
+      // Nothing on it: whatever it says, nothing follows. The list of others says where it goes on,
+      // and not whether it does.
+      let position =
+        isOthers
+        ? json["paging"]["cursors"]["after"].filledString : InstagramConnection.next(in: json)
+      let next = json["data"].array.isEmpty ? nil : position
+      return FeedPage(
+        connection.reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },
+        older: next.map { Cursor($0) })
+    }
+  }
+
+  private var comments: InstagramComments { InstagramComments(connection: connection) }
+}
+
+/// What was said about a medium, which comes in pages.
+struct InstagramComments: Sendable {
+  /// How many are asked for at once.
+  private static let limit = 50
+
+  let connection: InstagramConnection
+
+  /// The conversation about a medium, down to so many pages of comments, and of answers to them.
+  func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
+    try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
+  }
+
+  /// The same, about a medium that is known.
+  func conversation(
+    of post: Post.ID, on focus: Post, pages: Int
+  ) async throws(FeedError) -> Conversation {
+    let comments = try await threads(on: focus, pages: pages)
+    var nodes = [Conversation.Node(focus, depth: 0)]
+    var hasMore = comments.goesOn
+    var left = pages
+    for thread in comments.elements {
+      nodes += thread.nodes
+      guard let next = thread.next else { continue }
+      let answers = try await answers(to: thread.comment, from: next, pages: left)
+      nodes += answers.elements.map { Conversation.Node($0, depth: 2) }
+      left -= answers.pages
+      hasMore = hasMore || answers.goesOn
+    }
+    var known: Set<Post.ID> = []
+    nodes = nodes.filter { known.insert($0.post.id).inserted }
+    return Conversation(
+      focus: known.contains(post) ? post : focus.id, nodes: nodes, hasMore: hasMore)
+  }
+
+  private func threads(
+    on medium: Post, pages: Int
+  ) async throws(FeedError) -> Run<InstagramThread> {
+    let reader = connection.reader
+    return try await run(
+      medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
+    ) { reader.threads($0, on: medium) }
+  }
+
+  private func answers(
+    to comment: Post, from cursor: String, pages: Int
+  ) async throws(FeedError) -> Run<Post> {
+    guard let id = InstagramID(comment.id).comment else { return Run() }
+    let reader = connection.reader
+    return try await run(
+      id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
+    ) { reader.answers($0, to: comment) }
+  }
+
+  /// Several pages of a list.
+  private struct Run<Element: Sendable>: Sendable {
+    var elements: [Element] = []
+    var pages = 0
+    /// Whether there is more than was asked for.
+    var goesOn = true
+  }
+
+  private func run<Element: Sendable>(
+    _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
+    _ read: @Sendable (JSON) -> [Element]
+  ) async throws(FeedError) -> Run<Element> {
+    var run = Run<Element>()
+    var cursor = start
+    var visited: Set<String> = start.map { [$0] } ?? []
+    while run.pages < pages {
+      let position = [("limit", String(Self.limit))] + (cursor.map { [("after", $0)] } ?? [])
+      let path = InstagramPath(id, edge, fields: fields, position)
+      let (page, next) = try await connection.get(path) { json in
+        (read(json["data"]), InstagramConnection.next(in: json))
+      }
+      run.elements += page
+      run.pages += 1
+      // Some pages lead in a circle.
+      guard let next, visited.insert(next).inserted, !page.isEmpty else {
+        run.goesOn = false
+        break
+      }
+      cursor = next
+    }
+    return run
+  }
+}
+
+/// Oneself, the only one who is known.
+struct InstagramPeople: PeopleGateway {
+  let connection: InstagramConnection
+
+  var lists: PeopleLists { [] }
+  var knowsOthers: Bool { false }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id == connection.account.person else { throw .notFound }
+    return try await connection.get(InstagramPath("me", fields: InstagramReader.personFields)) {
+      json throws(FeedError) in
+      guard let person = InstagramReader.person(json) else { throw .badReply }
+      return person.related(.oneself)
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+}

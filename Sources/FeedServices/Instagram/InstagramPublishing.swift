@@ -1,0 +1,235 @@
+internal import FeedDomain
+
+/// What is said about media, taken back and hidden, and media published.
+struct InstagramPublishing: PublishingGateway {
+  let connection: InstagramConnection
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .publish(let draft): try await comment(draft)
+    case .delete(let post): try await delete(post)
+    case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
+    case .act(let act) where act.kind == .publishMedia: try await media.publish(act)
+    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    }
+  }
+
+  func readBack(
+    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    switch change {
+    case .act(let act) where act.kind == .publishMedia:
+      return try await readingBack { () async throws(FeedError) in
+        try await media.readBack(act, after: tries)
+      }
+    case .publish(let draft):
+      // What is written below the media of others is not told.
+      guard let answered = draft.replyTo, !InstagramID(answered).isOthers else { return .unknown }
+      return try await readingBack { () async throws(FeedError) in
+        try await readBack(draft, answering: answered, after: tries)
+      }
+    default: return .repeatable
+    }
+  }
+
+  private func readBack(
+    _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> ReadBack {
+    let words = draft.text.withSingleBlanks
+    // Further than anybody reads.
+    let said = try await InstagramComments(connection: connection)
+      .conversation(of: answered, pages: 50).nodes.map(\.post)
+      .filter { $0.author.id == connection.account.person && $0.reply != nil }
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: said)) {
+      $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
+    }
+  }
+
+  /// A comment on one of one's own media, or an answer to one there.
+  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+    guard let answered = draft.replyTo else { throw .refused(nil) }
+    let target = InstagramID(answered)
+    guard !target.isOthers else { return try await answer(target, draft) }
+    let path =
+      target.comment.map { InstagramPath($0, "replies") }
+      ?? InstagramPath(target.medium, "comments")
+    // It does not know a comment again.
+    let request = HTTPRequest(
+      .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
+    return try await connection.ask(request) { json throws(FeedError) in
+      guard let id = json["id"].id else { throw .badReply }
+      return .post(
+        connection.reader.comment(id, saying: draft.text, to: answered, at: connection.world.now))
+    }
+  }
+
+  /// An answer to somebody who named the reader in what they wrote below a medium of theirs.
+  private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
+    let request = HTTPRequest(
+      .post, InstagramPath("me", "mentions").text,
+      body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
+    return try await connection.ask(request) { json throws(FeedError) in
+      guard json["id"].id != nil else { throw .badReply }
+      return .done
+    }
+  }
+
+  /// Hides somebody's comment from everybody, or shows it again; a medium cannot be hidden.
+  private func hide(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
+    guard let id = InstagramID(post).last else { throw .refused(nil) }
+    let request = HTTPRequest(
+      .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
+      isRepeatable: true)
+    return try await connection.ask(request) { json throws(FeedError) in
+      guard json["success"].bool != false else { throw .refused(nil) }
+      return .done
+    }
+  }
+
+  /// Takes back what was said, also by others on one's own media; never a medium.
+  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+    guard let id = InstagramID(post).last, !InstagramID(post).isOthers else {
+      throw .refused(nil)
+    }
+    do throws(FeedError) {
+      let reply = try await connection.client.perform(
+        HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
+      connection.usage.note(reply, at: connection.world.now)
+    } catch {
+      // What is gone need not be taken back.
+      guard error == .notFound else { throw error }
+    }
+    return .done
+  }
+
+  private var media: InstagramMedia { InstagramMedia(connection: connection) }
+}
+
+/// Publishing what lies on the web: Instagram fetches it from there, and takes nothing else.
+struct InstagramMedia: Sendable {
+  /// How many pictures and films an album has at most.
+  private static let mostInAlbum = 10
+  /// How long to wait before each look at whether something is ready: five minutes in all.
+  private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
+
+  let connection: InstagramConnection
+
+  /// Publishes a picture, a film, or an album of several.
+  func publish(_ act: Act) async throws(FeedError) -> Outcome {
+    let addresses = act.addresses
+    guard !addresses.isEmpty, addresses.count <= Self.mostInAlbum,
+      addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })
+    else { throw .refused(nil) }
+    let container =
+      addresses.count == 1
+      ? try await make(Self.medium(at: addresses[0], act)) : try await album(of: addresses, act)
+    try await waitUntilReady(container)
+    let request = HTTPRequest(
+      .post, InstagramPath("me", "media_publish").text,
+      body: .json(["creation_id": .string(container)]), isRepeatable: false)
+    return try await connection.ask(request) { json throws(FeedError) in
+      guard json["id"].id != nil else { throw .badReply }
+      return .done
+    }
+  }
+
+  /// Looks for what came of something whose reply was lost.
+  func readBack(_ act: Act, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
+    let words = (act.answers[.words] ?? "").withSingleBlanks
+    let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
+      .map(\.post)
+    let search = await ArrivalSearch(
+      after: tries, by: connection.client, now: connection.world.now)
+    return search.result(among: search.unknown(ofUnordered: posts)) {
+      $0.content.text.plain.withSingleBlanks == words ? .exact : .different
+    }
+  }
+
+  private static func medium(at address: String, _ act: Act) -> [JSON.Member] {
+    let isFilm = address.isFilm
+    var members = [
+      JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
+    ]
+    if act.answers[.isStory] == "true" {
+      members.append(.init(name: "media_type", value: "STORIES"))
+    } else {
+      if isFilm { members.append(.init(name: "media_type", value: "REELS")) }
+      members.append(.init(name: "caption", value: .string(act.answers[.words] ?? "")))
+      let altText = act.answers[.altText] ?? ""
+      if !isFilm, !altText.isEmpty {
+        members.append(.init(name: "alt_text", value: .string(altText)))
+      }
+    }
+    return members
+  }
+
+  private func album(of addresses: [String], _ act: Act) async throws(FeedError) -> String {
+    // A story is one picture, or one film.
+    guard act.answers[.isStory] != "true" else { throw .refused(nil) }
+    var parts: [JSON] = []
+    for address in addresses {
+      var members: [JSON.Member] = [.init(name: "is_carousel_item", value: .bool(true))]
+      if address.isFilm {
+        members += [
+          .init(name: "media_type", value: "VIDEO"),
+          .init(name: "video_url", value: .string(address)),
+        ]
+      } else {
+        members.append(.init(name: "image_url", value: .string(address)))
+      }
+      let part = try await make(members)
+      try await waitUntilReady(part)
+      parts.append(.string(part))
+    }
+    return try await make([
+      .init(name: "media_type", value: "CAROUSEL"), .init(name: "children", value: .array(parts)),
+      .init(name: "caption", value: .string(act.answers[.words] ?? "")),
+    ])
+  }
+
+  /// Has Instagram fetch something; what is never published is gone after a day.
+  private func make(_ members: [JSON.Member]) async throws(FeedError) -> String {
+    let request = HTTPRequest(
+      .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
+    return try await connection.ask(request) { json throws(FeedError) in
+      guard let id = json["id"].id else { throw .badReply }
+      return id
+    }
+  }
+
+  private func waitUntilReady(_ container: String) async throws(FeedError) {
+    for wait in [.zero] + Self.waits {
+      if wait > .zero {
+        do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
+      }
+      let state = try await connection.get(InstagramPath(container, fields: ["status_code"])) {
+        json in
+        json["status_code"].string ?? ""
+      }
+      switch state {
+      case "FINISHED", "PUBLISHED": return
+      case "ERROR", "EXPIRED": throw .refused(nil)
+      default: break
+      }
+    }
+    // It answers each time, and is not done: with this status.
+    throw .serverFailed(206)
+  }
+}
+
+extension Act {
+  /// Where what is published lies, in its order.
+  fileprivate var addresses: [String] {
+    (answers[.addresses] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
+
+extension String {
+  /// Whether a film lies at that address, as far as its ending tells.
+  fileprivate var isFilm: Bool {
+    let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }
+  }
+}

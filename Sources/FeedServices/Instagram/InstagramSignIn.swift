@@ -1,0 +1,132 @@
+internal import FeedDomain
+
+/// Signing in to Instagram with a token that was made in the dashboard of one's own application.
+struct InstagramSignIn: SignInGateway {
+  let stage: ServiceStage
+  /// Where it is asked, with the version of its interface.
+  let base: String
+
+  let ways = [
+    SignInWay(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
+  ]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let access = Secret(answers[.token])
+    guard !access.revealed.isEmpty else { throw .invalidCredentials }
+    let token = InstagramToken(access: access, obtainedAt: stage.world.now)
+    let client = stage.client(at: base, token: token.secret, dialect: InstagramDialect())
+    let path = InstagramPath("me", fields: InstagramReader.personFields)
+    do throws(FeedError) {
+      let person = try await client.json(HTTPRequest(.get, path.text)) {
+        json, _ throws(FeedError) in
+        guard let person = InstagramReader.person(json) else { throw .badReply }
+        return person
+      }
+      let account = Account(service: .instagram, person: person.id, handle: person.handle)
+      return .signedIn(SignedInAccount(account, token: token.secret))
+    } catch {
+      throw error == .signedOut ? .invalidCredentials : error
+    }
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard let token = InstagramToken(account.token) else { return nil }
+    let access = Secret(secret.revealed.trimmingBlanks)
+    return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
+  }
+
+  /// Instagram has no call for it: a token ends in the dashboard, or with its sixty days.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+}
+
+/// What opens an account at Instagram, as it is kept: its token, and since when it is held.
+struct InstagramToken: Equatable, Sendable {
+  /// So old a token is traded for a new one: it lives for sixty days.
+  private static let ripe = Duration.seconds(7 * 86_400)
+  /// A younger one cannot be traded.
+  private static let youngest = Duration.seconds(86_400)
+
+  let access: Secret
+  let obtainedAt: Timestamp
+  /// When it ends; nil where that was not told.
+  let expiresAt: Timestamp?
+
+  init(access: Secret, obtainedAt: Timestamp, expiresAt: Timestamp? = nil) {
+    (self.access, self.obtainedAt, self.expiresAt) = (access, obtainedAt, expiresAt)
+  }
+
+  /// Reads what was kept; nil where it is none of ours.
+  init?(_ secret: Secret) {
+    let json = secret.kept
+    guard let access = json["access"].filledString else { return nil }
+    self.init(
+      access: Secret(access),
+      obtainedAt: Timestamp(milliseconds: Int64(json["obtained"].int ?? 0)),
+      expiresAt: json["expires"].int.map { Timestamp(milliseconds: Int64($0)) })
+  }
+
+  var secret: Secret {
+    Secret(keeping: [
+      "access": .string(access.revealed), "obtained": .number(String(obtainedAt.milliseconds)),
+      "expires": expiresAt.map { .number(String($0.milliseconds)) } ?? .null,
+    ])
+  }
+
+  /// Whether it is time to trade it: after a week, or in its last one; never when it is over.
+  func isRipe(at now: Timestamp) -> Bool {
+    let age = now.since(obtainedAt)
+    guard let expiresAt else { return age >= Self.ripe }
+    guard now < expiresAt, age >= Self.youngest else { return false }
+    return age >= Self.ripe || expiresAt.since(now) <= Self.ripe
+  }
+}
+
+/// Trades a token for one that lives longer, while the old one is still good.
+///
+/// The old one stays good to its own end, so nothing that is under way is disturbed; a token that
+/// cannot be traded today is traded another day.
+actor InstagramRenewal {
+  /// How long until a token that could not be traded is tried again.
+  private static let patience = Duration.seconds(86_400)
+
+  private let token: InstagramToken
+  private let renewal: TokenRenewal?
+  private let world: any World
+  private var triedAt: Timestamp?
+
+  /// Without a renewal there is nowhere to keep a new token, and none is asked for.
+  init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
+    (self.token, self.renewal, self.world) = (token, renewal, world)
+  }
+
+  /// Trades the token where it is time to.
+  func renewIfRipe() async {
+    let now = world.now
+    guard let renewal, token.isRipe(at: now),
+      triedAt.map({ now.since($0) >= Self.patience }) ?? true
+    else { return }
+    triedAt = now
+    // It is good for weeks yet, and is tried again tomorrow.
+    _ = try? await renewal.token(insteadOf: token.secret)
+  }
+
+  static func trade(
+    _ kept: Secret, at host: String, stage: ServiceStage
+  ) async throws(FeedError) -> Secret {
+    guard let token = InstagramToken(kept) else { throw .signedOut }
+    let client = stage.client(at: host, dialect: InstagramDialect())
+    // This call alone takes the token in its address, which no log shows.
+    let query: WebQuery = [
+      "grant_type": "ig_refresh_token", "access_token": token.access.revealed,
+    ]
+    let now = stage.world.now
+    return try await client.json(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
+      json, _ throws(FeedError) in
+      guard let fresh = json["access_token"].filledString else { throw .badReply }
+      let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }
+      return InstagramToken(
+        access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.advanced)
+      ).secret
+    }
+  }
+}

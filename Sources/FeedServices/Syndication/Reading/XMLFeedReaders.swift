@@ -1,0 +1,194 @@
+internal import FeedDomain
+
+/// Reads RSS: 2.0 with what came before it, and 1.0, whose entries stand beside the channel.
+struct RSSReader {
+  static let parts: Set<String> = ["item"]
+
+  let document: XMLReader.Document
+  let place: ChannelPlace
+
+  /// Nil where it is no RSS.
+  var channel: Channel? {
+    let root = document.root
+    guard ["rss", "rdf:RDF"].contains(root.name), let told = root.first("channel") else {
+      return nil
+    }
+    let place = place.at(root["xml:base"]).at(told["xml:base"])
+    var channel = Channel()
+    channel.name = told.words("title").map { RawItem.plain(.init(text: $0), place) }
+    channel.site =
+      told.words("link").flatMap(place.address)
+      ?? told.links("alternate").first?["href"].flatMap(place.address)
+    channel.about = told.words("description").map { RawItem.plain(.init(text: $0), place) } ?? ""
+    channel.icon =
+      (told.first("image") ?? root.first("image"))?.words("url").flatMap(place.file)
+      ?? told.first("itunes:image")?["href"].flatMap(place.file)
+    channel.minutes = told.words("ttl").flatMap { Int($0) }
+    channel.quietHours = Set(
+      told.first("skipHours")?.all("hour").compactMap { Int($0.text.trimmingBlanks) } ?? [])
+    channel.items = document.parts.compactMap { Self.item($0).item(place) }
+    return channel
+  }
+
+  private static func item(_ element: XMLElement) -> RawItem {
+    var item = RawItem()
+    let guid = element.words("guid")
+    item.id = guid ?? element["rdf:about"]
+    item.title = element.words("title", "media:title", "dc:title").map { .init(text: $0) }
+    let content = element.first("content:encoded", "xhtml:body")
+    let summary = element.words("description", "itunes:summary", "media:description")
+    item.content = content.map { .init(text: $0.name == "xhtml:body" ? $0.markup : $0.text) }
+    item.summary = summary.map { .init(text: $0) }
+    item.author =
+      element.words("dc:creator", "itunes:author") ?? element.words("author").map(Self.name)
+    let isLink = element.first("guid")?["isPermaLink"] != "false"
+    item.link =
+      element.words("link") ?? element.links("alternate").first?["href"]
+      ?? (isLink ? guid.flatMap(HTMLReader.webAddress) : nil)
+    item.date = element.words("pubDate", "dc:date", "atom:published", "atom:updated")
+    item.base = element["xml:base"]
+    for enclosure in element.all("enclosure") { item.attach(enclosure["url"], enclosure["type"]) }
+    let cover = element.first("itunes:image")?["href"]
+    item.media = item.media.map { $0.covered(by: cover) } + element.mediaContent
+    return item
+  }
+
+  /// The name in "ada@example.org (Ada)".
+  private static func name(_ author: String) -> String {
+    guard author.hasSuffix(")"), let open = author.firstIndex(of: "(") else { return author }
+    return String(author[author.index(after: open)...].dropLast())
+  }
+}
+
+extension RawItem {
+  /// Takes what is attached: to be shown or played, or as a file.
+  mutating func attach(_ url: String?, _ type: String?, words: String = "") {
+    guard let url else { return }
+    if let kind = ChannelPictures.kind(type: type, url: url) {
+      media.append(ChannelMedia(url: url, kind: kind, words: words))
+    } else {
+      files.append(url)
+    }
+  }
+}
+
+extension ChannelMedia {
+  /// The same with what is shown of a sound or a film.
+  func covered(by cover: String?) -> ChannelMedia {
+    guard kind.isPlayed, self.cover == nil else { return self }
+    var copy = self
+    copy.cover = cover
+    return copy
+  }
+}
+
+/// Reads Atom (RFC 4287).
+struct AtomReader {
+  static let parts: Set<String> = ["atom:entry"]
+
+  let document: XMLReader.Document
+  let place: ChannelPlace
+
+  /// Nil where it is no Atom.
+  var channel: Channel? {
+    let root = document.root
+    guard root.name == "atom:feed" else { return nil }
+    let place = place.at(root["xml:base"])
+    var channel = Channel()
+    channel.name = Self.words(root.first("atom:title")).map { RawItem.plain($0, place) }
+    channel.site = root.links("alternate").first?["href"].flatMap(place.address)
+    channel.about =
+      Self.words(root.first("atom:subtitle", "atom:tagline")).map { RawItem.plain($0, place) } ?? ""
+    channel.icon = root.words("atom:icon", "atom:logo").flatMap(place.file)
+    let author = Self.author(root)
+    channel.items = document.parts.compactMap { Self.item($0, by: author).item(place) }
+    return channel
+  }
+
+  private static func item(_ entry: XMLElement, by author: String?) -> RawItem {
+    var item = RawItem()
+    item.id = entry.words("atom:id")
+    item.title = words(entry.first("atom:title"))
+    item.summary = words(entry.first("atom:summary"))
+    item.content = words(entry.first("atom:content"))
+    // Who wrote the feed wrote what names nobody; that need not be said of each.
+    item.author = Self.author(entry).flatMap { $0 == author ? nil : $0 }
+    item.link = entry.links("alternate").first?["href"] ?? entry.links("related").first?["href"]
+    item.date = entry.words("atom:published", "atom:updated", "atom:issued", "atom:modified")
+    item.base = entry["xml:base"]
+    for link in entry.links("enclosure") {
+      item.attach(link["href"], link["type"], words: link["title"] ?? "")
+    }
+    item.media += entry.mediaContent
+    return item
+  }
+
+  private static func author(_ element: XMLElement) -> String? {
+    element.first("atom:author")?.words("atom:name")
+  }
+
+  /// What a text construct says; nil where it has nothing, or stands elsewhere.
+  private static func words(_ element: XMLElement?) -> RawItem.Words? {
+    guard let element, element["src"] == nil else { return nil }
+    let words: RawItem.Words =
+      switch element["type"]?.lowercased() {
+      case "html", "text/html": .init(text: element.text, base: element["xml:base"])
+      case "xhtml", "application/xhtml+xml":
+        .init(text: element.markup, base: element["xml:base"])
+      default: .init(text: element.text, isHTML: false)
+      }
+    return words.text.allSatisfy(\.isWhitespace) ? nil : words
+  }
+}
+
+/// What RSS and Atom have in common.
+extension XMLElement {
+  /// What the namespaces of feeds are called here.
+  static let feedNamespaces = [
+    "http://www.w3.org/2005/Atom": "atom", "http://purl.org/atom/ns#": "atom",
+    "http://purl.org/rss/1.0/": "", "http://my.netscape.com/rdf/simple/0.9/": "",
+    "http://backend.userland.com/rss2": "", "http://blogs.law.harvard.edu/tech/rss": "",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+    "http://purl.org/rss/1.0/modules/content/": "content",
+    "http://purl.org/dc/elements/1.1/": "dc", "http://purl.org/dc/terms/": "dcterms",
+    "http://search.yahoo.com/mrss/": "media", "http://search.yahoo.com/mrss": "media",
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+    "http://www.w3.org/1999/xhtml": "xhtml", "http://www.w3.org/XML/1998/namespace": "xml",
+  ]
+
+  /// Where the `link` elements of Atom lead that say they are that to the entry.
+  func links(_ relation: String) -> [XMLElement] {
+    all("atom:link").filter { ($0["rel"] ?? "alternate") == relation && $0["href"] != nil }
+  }
+
+  /// Pictures, films and sounds by Media RSS, also those in a group, of which the first counts: the
+  /// others are the same in other sizes.
+  var mediaContent: [ChannelMedia] {
+    let groups = all("media:group").compactMap { $0.media.first }
+    let all = media + groups
+    guard all.isEmpty, let thumbnail = first("media:thumbnail"), let url = thumbnail["url"] else {
+      return all
+    }
+    return [
+      ChannelMedia(
+        url: url, kind: .still, width: ChannelPictures.side(thumbnail["width"]),
+        height: ChannelPictures.side(thumbnail["height"]))
+    ]
+  }
+
+  private var media: [ChannelMedia] {
+    all("media:content").compactMap { content in
+      guard let url = content["url"],
+        let kind = ChannelPictures.kind(
+          type: content["type"], medium: content["medium"], url: url)
+      else { return nil }
+      let cover = content.first("media:thumbnail") ?? first("media:thumbnail")
+      return ChannelMedia(
+        url: url, kind: kind, width: ChannelPictures.side(content["width"]),
+        height: ChannelPictures.side(content["height"]),
+        words: (content.words("media:description", "media:title")
+          ?? words("media:description") ?? "").withSingleBlanks,
+        cover: kind == .still ? nil : cover?["url"])
+    }
+  }
+}

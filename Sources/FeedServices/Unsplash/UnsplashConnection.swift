@@ -1,0 +1,207 @@
+internal import FeedDomain
+
+/// What Unsplash offers to whoever has a key, and to whoever signed in.
+struct UnsplashConnection: Sendable {
+  /// Who looks with a key alone: nobody at the service.
+  static let nobody = Person.ID("")
+  /// What such an account is called here.
+  static let handle = "guest"
+
+  /// Asks with the key.
+  let client: ServiceClient
+  /// Fetches pictures, without it.
+  let files: ServiceClient
+  /// Where whoever signed in keeps photos; nil for who has but a key.
+  var shelf: UnsplashShelf?
+  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
+  /// it is asked anyway.
+  var guest: ServiceClient?
+  let world: any World
+  /// Keeps what is learnt of the account; nil where nothing is.
+  var notes: AccountNotes<UnsplashKey>?
+  let revocation = Revocation()
+
+  var reader: UnsplashReader {
+    UnsplashReader(now: world.now, me: shelf?.handle, isBlind: revocation.isKnown)
+  }
+
+  /// What is the reader's own is not asked for with the key.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func get<Value: Sendable>(
+    _ path: String, isOwn: Bool = false,
+    judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
+    _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+      try await client.json(HTTPRequest(.get, path), judging: judging, read)
+    }
+  }
+
+  /// A page of a list, and the one after it where there is one.
+  func page<Element: Sendable>(
+    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
+    _ read: @Sendable (JSON) -> [Element]
+  ) async throws(FeedError) -> Page<Element> {
+    try await get(stream.page(number), isOwn: isOwn) { reply in
+      // It takes the words for spam: nothing of it is gone.
+      stream.isSearch && reply.status == 410
+        ? .failure(.refused(reply.unsplashComplaint)) : nil
+    } _: { json, reply throws(FeedError) in
+      let page = json.isArray ? json : json["results"]
+      guard page.isArray else { throw .badReply }
+      // Nothing in it: whatever a link says, nothing follows.
+      let goesOn =
+        !page.array.isEmpty
+        && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
+      return Page(read(page), next: goesOn ? .page(number + 1) : nil)
+    }
+  }
+
+  static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }
+}
+
+/// The bytes of photos, and what is told of them.
+struct UnsplashPhotos: PictureFetching {
+  let connection: UnsplashConnection
+
+  var files: ServiceClient { connection.files }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    let path = UnsplashConnection.path(of: photo.rawValue)
+    let details = try await connection.get(path) { json, _ in connection.reader.details(json) }
+    guard details.views == nil else { return details }
+    return details.viewed(try await views(path))
+  }
+
+  /// Unsplash wants to be told of every photo that somebody keeps.
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
+      json["links"]["download_location"].webAddress
+    }
+    // The key goes along, and to nobody else.
+    guard let place = place.flatMap(own) else { return }
+    _ = try await connection.client.send(HTTPRequest(.get, place))
+  }
+
+  /// The address at the server that is asked, also where that tells Unsplash's, as a proxy does; nil
+  /// for an address elsewhere.
+  private func own(_ address: String) -> String? {
+    let homes = [connection.client.server, ServiceHosts.usual.unsplash]
+    guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
+    return connection.client.server + address.dropFirst(home.count)
+  }
+
+  /// How often it was looked at, which nobody needs to know.
+  private func views(_ path: String) async throws(FeedError) -> Int? {
+    do throws(FeedError) {
+      return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
+        json["views"]["total"].count
+      }
+    } catch {
+      switch error {
+      case .cancelled, .signedOut: throw error
+      default: return nil
+      }
+    }
+  }
+}
+
+extension PhotoDetails {
+  fileprivate func viewed(_ views: Int?) -> PhotoDetails {
+    PhotoDetails(
+      views: views, downloads: downloads, takenAt: takenAt, camera: camera,
+      originalBytes: originalBytes, original: original, film: film, spot: spot, tags: tags)
+  }
+}
+
+/// How Unsplash wants to be asked, and how it says what is wrong.
+struct UnsplashDialect: ServiceDialect {
+  /// Whether the token is somebody's own, and not an application's key.
+  var isPersonal = false
+
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    let kind = isPersonal ? "Bearer" : "Client-ID"
+    request.headers["Authorization"] = "\(kind) \(token.revealed)"
+    request.headers["Accept-Version"] = "v1"
+  }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch reply.status {
+    case 400, 403, 422: .refused(reply.unsplashComplaint)
+    default: nil
+    }
+  }
+
+  /// It tells what is left of an hour's questions; of a new application's, where it does not.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
+  ) -> Allowance? {
+    Allowance(reply, at: now) ?? Allowance(counting: before, of: 50, at: now)
+  }
+
+  /// Beyond its limit it answers 403, in plain words or with nothing left to spend.
+  func asksForPatience(_ reply: HTTPReply) -> Bool {
+    if reply.asksForPatience { return true }
+    guard reply.status == 403 else { return false }
+    let hasSpent = reply.headers["X-Ratelimit-Remaining"].flatMap { Int($0.trimmingBlanks) } == 0
+    // What is no JSON is no refusal of Unsplash's own.
+    return hasSpent || (try? JSON(reply.body)) == nil
+  }
+}
+
+extension HTTPReply {
+  /// What it says is wrong, in its words.
+  var unsplashComplaint: String? {
+    guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
+    let words = json["errors"].array.compactMap(\.words).joined(separator: " ")
+    return words.isEmpty ? nil : String(words.prefix(500))
+  }
+}
+
+/// What Unsplash has for an account, as it says when somebody signs in and once a day after that.
+struct UnsplashLook: Sendable {
+  /// Asks in the account's name.
+  let client: ServiceClient
+
+  /// Its topics; nil where it does not tell.
+  func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
+    try await glance("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
+  }
+
+  /// What somebody put together; nil where it does not tell.
+  func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
+    try await glance("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
+      $0.isArray ? UnsplashKey.collections($0) : nil
+    }
+  }
+
+  /// Whether photos can be liked: only a clear answer says that they cannot. A limit, or a line that
+  /// is down for the moment, would otherwise take likes away until the next sign-in.
+  func hasLikes() async throws(FeedError) -> Bool {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
+        json[0].isNull || json[0]["liked_by_user"].bool != nil
+      }
+    } catch {
+      switch error {
+      case .cancelled: throw error
+      case .refused, .notFound: return false
+      default: return true
+      }
+    }
+  }
+
+  /// What is good to know, and can be done without.
+  private func glance<Value: Sendable>(
+    _ path: String, _ read: @Sendable (JSON) -> Value?
+  ) async throws(FeedError) -> Value? {
+    do throws(FeedError) {
+      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
+    } catch {
+      switch error {
+      case .cancelled, .signedOut: throw error
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import FeedDomain
+
+/// Streams of photos.
+struct UnsplashFeeds: FeedGateway {
+  let connection: UnsplashConnection
+
+  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+    if feed == .person(UnsplashConnection.nobody) || feed == .portfolio(UnsplashConnection.nobody) {
+      return FeedPage([], older: nil)
+    }
+    guard let stream = try await stream(feed) else {
+      if feed == .bookmarks, connection.shelf != nil { return FeedPage([], older: nil) }
+      throw .notFound
+    }
+    let page: Page<Post>
+    switch stretch {
+    case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    case .older(let cursor):
+      page = try await posts(
+        of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
+    // It can only be asked for pages from the top.
+    case .newer: throw .notFound
+    }
+    let posts = feed == .bookmarks ? page.elements.map { $0.bearing(.bookmarked) } : page.elements
+    return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    let photo = try await connection.get(UnsplashConnection.path(of: post.rawValue)) {
+      json, _ throws(FeedError) in
+      guard let photo = connection.reader.post(json) else { throw .badReply }
+      return photo
+    }
+    return try await conversation(of: post, told: photo)
+  }
+
+  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
+    // It has no comments.
+    Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard let stream = UnsplashStream(query) else { return Page([]) }
+    return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
+  }
+
+  /// What was kept is in a collection, which may not be there yet.
+  private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
+    guard feed == .bookmarks, let shelf = connection.shelf else { return UnsplashStream(feed) }
+    return try await shelf.collection().flatMap {
+      UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
+    }
+  }
+
+  private func posts(
+    of stream: UnsplashStream, page number: Int, isOwn: Bool = false
+  ) async throws(FeedError) -> Page<Post> {
+    do throws(FeedError) {
+      return try await connection.page(number, of: stream, isOwn: isOwn) {
+        connection.reader.posts($0)
+      }
+    } catch {
+      // A collection that nobody else may see is not there for the key.
+      let mayBeOwn = connection.revocation.isKnown && stream.isCollection
+      throw error == .notFound && mayBeOwn ? .signedOut : error
+    }
+  }
+}
+
+/// How a stream is asked for at Unsplash.
+struct UnsplashStream: Equatable, Sendable {
+  /// The most that it gives at once.
+  static let limit = 30
+  /// What the ids of lists begin with.
+  static let topic = "topic/"
+  static let collection = "collection/"
+
+  private let path: String
+  private let query: [(String, String)]
+  /// Whether it looks for words, which the service may not want to.
+  var isSearch: Bool { path.hasPrefix("/search/") }
+
+  /// Whether somebody put it together, for everybody or for themselves.
+  var isCollection: Bool { path.hasPrefix("/collections/") }
+
+  /// Nil for a stream that Unsplash does not have.
+  init?(_ feed: Feed) {
+    switch feed {
+    case .photos: self.init("/photos")
+    case .tag(let words): self.init("/search/photos", [("query", words)])
+    case .person(let id), .portfolio(let id):
+      guard id != UnsplashConnection.nobody else { return nil }
+      self.init("/users/\(WebQuery.encoded(id.rawValue))/photos")
+    case .list(let id, _):
+      guard let parent = [Self.topic, Self.collection].first(where: id.hasPrefix) else {
+        return nil
+      }
+      let name = WebQuery.encoded(String(id.dropFirst(parent.count)))
+      self.init("/\(parent.dropLast())s/\(name)/photos")
+    case .home, .everything, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search,
+      .answers:
+      return nil
+    }
+  }
+
+  /// How photos are looked for: with nothing but words, of which tags are some as well. Nil where
+  /// there are none.
+  init?(_ query: SearchQuery) {
+    let words = query.words + query.tags.compactMap(\.first)
+    guard !words.isEmpty else { return nil }
+    self.init("/search/photos", [("query", words.joined(separator: " "))])
+  }
+
+  private init(_ path: String, _ query: [(String, String)] = []) {
+    (self.path, self.query) = (path, query)
+  }
+
+  /// People with these words in their names.
+  static func people(_ words: String) -> UnsplashStream {
+    UnsplashStream("/search/users", [("query", words)])
+  }
+
+  /// What somebody put together.
+  static func collections(of handle: String) -> UnsplashStream {
+    UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
+  }
+
+  /// The path of a page, counted from 1.
+  func page(_ number: Int) -> String {
+    let position = [("page", String(number)), ("per_page", String(Self.limit))]
+    return "\(path)?\(WebQuery(query + position).text)"
+  }
+
+  static func == (left: UnsplashStream, right: UnsplashStream) -> Bool {
+    left.page(1) == right.page(1)
+  }
+}
+
+extension Cursor {
+  /// The page it leads to, where it is a page's number; nothing else leads anywhere but to the top.
+  var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
+
+  /// Leads to that page.
+  static func page(_ number: Int) -> Cursor { Cursor(String(number)) }
+}
+
+/// Pages of unsplash.com: "photos/words-and-id" and "@somebody".
+struct UnsplashAddresses: AddressGateway {
+  let connection: UnsplashConnection
+
+  func kind(of address: String) -> Destination.Kind? {
+    guard let place = WebPlace(address), place.host == "unsplash.com" else { return nil }
+    switch place.parts.count {
+    case 1:
+      let name = place.parts[0]
+      return name.first == "@" && String(name.dropFirst()).isPlain(and: "_") ? .person : nil
+    case 2:
+      return place.parts[0] == "photos" && place.parts[1].isPlain(and: "-_") ? .post : nil
+    default: return nil
+    }
+  }
+
+  func destination(of address: String) async throws(FeedError) -> Destination {
+    guard let kind = kind(of: address), let last = WebPlace(address)?.parts.last else {
+      throw .notFound
+    }
+    switch kind {
+    // It takes the whole last part for an id.
+    case .post: return .post(try await UnsplashFeeds(connection: connection).post(Post.ID(last)))
+    case .person:
+      return .person(
+        try await UnsplashPeople(connection: connection).person(called: String(last.dropFirst())))
+    }
+  }
+}
+
+/// People, found by their names.
+struct UnsplashPeople: PeopleGateway {
+  let connection: UnsplashConnection
+
+  var lists: PeopleLists { .matching }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id != UnsplashConnection.nobody else {
+      return Person(
+        id: id, handle: UnsplashConnection.handle, name: "Unsplash",
+        url: Service.unsplash.photoTerms.home,
+        relationship: .oneself)
+    }
+    return try await connection.get("/users/\(WebQuery.encoded(id.rawValue))") {
+      json, _ throws(FeedError) in
+      guard let person = connection.reader.profile(json) else { throw .badReply }
+      return person
+    }
+  }
+
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    // Who likes a photo, or follows somebody, it tells nobody.
+    guard case .matching(let words) = list else { throw .notFound }
+    return try await connection.page(cursor?.pageNumber ?? 1, of: .people(words)) {
+      connection.reader.people($0)
+    }
+  }
+
+  var tellsCollections: Bool { true }
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    // Who looks with a key alone has put nothing together.
+    guard person != UnsplashConnection.nobody else { return Page([]) }
+    return try await connection.page(
+      cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
+    ) { json in
+      json.array.readable(UnsplashKey.Collection.init).map(\.stream)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import FeedDomain
+internal import Threads
+
+/// The collection in which somebody keeps photos with this program; made with the first one.
+actor UnsplashShelf {
+  static let title = "Tweetie"
+  /// More pages of collections are not looked through.
+  private static let mostPages = 100
+
+  nonisolated let handle: String
+  private let client: ServiceClient
+  private let thread: SerialThread
+  private var known: String?
+
+  init(client: ServiceClient, handle: String, thread: SerialThread) {
+    (self.client, self.handle, self.thread) = (client, handle, thread)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// The collection's id; nil where there is none yet.
+  func collection() async throws(FeedError) -> String? {
+    if let known { return known }
+    let stream = UnsplashStream.collections(of: handle)
+    var seen: Set<String> = []
+    for number in 1...Self.mostPages {
+      let (found, ids, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
+        json, reply throws(FeedError) in
+        guard json.isArray else { throw .badReply }
+        let collection = json.array.first { $0["title"].string == Self.title }
+        return (
+          collection?["id"].id, json.array.map { $0["id"].id ?? "" },
+          LinkHeader(reply).next != nil && !json.array.isEmpty
+        )
+      }
+      if let found { self.known = found }
+      if found != nil || !goesOn { return found }
+      // The same page again: no other would be told either.
+      if seen.isSuperset(of: ids) { break }
+      seen.formUnion(ids)
+    }
+    // It may be further on still: another one of that name must not be made.
+    throw .badReply
+  }
+
+  /// Puts a photo into it, or takes it out again.
+  func keep(_ photo: String, _ isKept: Bool) async throws(FeedError) {
+    guard isKept else {
+      guard let id = try await collection() else { return }
+      let query: WebQuery = ["photo_id": photo]
+      let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
+      do throws(FeedError) {
+        try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
+      } catch {
+        // What is not in it need not be taken out.
+        guard error == .notFound else { throw error }
+      }
+      return
+    }
+    let known = try await collection()
+    let id: String
+    if let known { id = known } else { id = try await make() }
+    do throws(FeedError) {
+      try await client.perform(
+        HTTPRequest(
+          .post, "/collections/\(WebQuery.encoded(id))/add",
+          body: .json(["photo_id": .string(photo)]), isRepeatable: true))
+    } catch {
+      // Somebody may have deleted it elsewhere: the next time it is looked for anew.
+      if error == .notFound { self.known = nil }
+      throw error
+    }
+  }
+
+  private func make() async throws(FeedError) -> String {
+    let request = HTTPRequest(
+      .post, "/collections", body: .json(["title": .string(Self.title), "private": .bool(true)]))
+    let id = try await client.json(request) { json, _ throws(FeedError) in
+      guard let id = json["id"].id else { throw .badReply }
+      return id
+    }
+    known = id
+    return id
+  }
+}
+
+/// What whoever signed in can do: like, where Unsplash still has likes, and save to a collection.
+struct UnsplashPublishing: PublishingGateway {
+  let connection: UnsplashConnection
+
+  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let photo, .liked, let isLiked): return try await like(photo, isLiked)
+    case .mark(let photo, .bookmarked, let isKept):
+      guard let shelf = connection.shelf else { throw .refused(nil) }
+      try await shelf.keep(photo.rawValue, isKept)
+      return .done
+    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    }
+  }
+
+  private func like(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    let path = UnsplashConnection.path(of: photo.rawValue) + "/like"
+    let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
+    do throws(FeedError) {
+      try await connection.client.perform(request)
+      return .done
+    } catch {
+      guard error == .notFound || error == .refused(nil) else { throw error }
+      // 404, 405 and 410: the call may be gone, or the photo.
+      if error == .notFound {
+        _ = try await connection.client.send(
+          HTTPRequest(.get, UnsplashConnection.path(of: photo.rawValue)))
+      }
+      // At worst it is found out again.
+      try? await connection.notes?.keep { $0.permit?.hasLikes = false }
+      throw .refused(nil)
+    }
+  }
+}
+
+/// How often what somebody shows is looked at and taken.
+struct UnsplashExtras: ExtrasGateway {
+  let connection: UnsplashConnection
+
+  var extras: Set<Extra> { [.statistics] }
+
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
+
+  func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+    guard person != UnsplashConnection.nobody else { throw .notFound }
+    let path = "/users/\(WebQuery.encoded(person.rawValue))/statistics?quantity=30"
+    return try await connection.get(path) { json, _ throws(FeedError) in
+      guard json.isObject else { throw .badReply }
+      return [(Statistic.Kind.views, "views"), (.downloads, "downloads")].compactMap { kind, name in
+        json[name]["total"].count.map { total in
+          Statistic(
+            kind, total: total,
+            days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
+        }
+      }
+    }
+  }
+}
