@@ -58,9 +58,7 @@ struct DecoderProcess {
     // Waits for this child only; the others belong to somebody else. It cannot take long.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
-}
 
-extension DecoderProcess {
   /// Why it closed its output too early; it is dead, or as good as.
   private func reason() -> PictureRefusal {
     kill(process, SIGKILL)
@@ -122,5 +120,31 @@ extension DecoderProcess {
     let code = csystem_start(program, &words, &variables, input, output, &process)
     guard code == 0 else { throw .notStarted(code: code) }
     return process
+  }
+}
+
+/// How long to wait before starting another decoder, after several have crashed in a row.
+///
+/// A hostile picture now and then does not hold up the others, but a decoder that cannot work at
+/// all is not started hundreds of times a second.
+struct CrashPause {
+  private static let tolerated = 3
+  private static let mostDoublings = 6
+
+  private let first: Duration
+  private var crashes = 0
+  private(set) var end: ContinuousClock.Instant?
+
+  init(first: Duration) { self.first = first }
+
+  /// Takes note of what became of a picture, and when.
+  mutating func note(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+    guard case .failure(let refusal) = answer, refusal != .cancelled else {
+      if case .success = answer { crashes = 0 }
+      return
+    }
+    crashes = refusal.isDecodersOwn ? crashes + 1 : 0
+    guard crashes > Self.tolerated else { return }
+    end = now + first * (1 << min(crashes - Self.tolerated - 1, Self.mostDoublings))
   }
 }

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import PictureWire
 internal import Threads
 
 /// Where jobs are handed to the thread that sees to them, and taken back.
@@ -69,5 +70,120 @@ final class DecodingDesk: Sendable {
   private func ring() {
     var one: UInt64 = 1
     _ = write(bell, &one, MemoryLayout.size(ofValue: one))
+  }
+}
+
+/// A picture that somebody is waiting for.
+struct DecodingJob: Sendable {
+  typealias Answer = Result<DecoderReply.Content, PictureRefusal>
+
+  let number: Int
+  let order: PictureOrder
+  let bytes: [UInt8]
+  let answer: @Sendable (Answer) -> Void
+}
+
+/// Runs jobs in processes, two at a time, from a thread that sleeps while there is nothing to do.
+///
+/// Belongs to that thread; others see only the desk.
+final class DecodingThread {
+  private struct Running {
+    let job: DecodingJob
+    var process: DecoderProcess
+    let deadline: ContinuousClock.Instant
+  }
+
+  private let desk: DecodingDesk
+  private let program: String
+  private let rules: PictureDecoder.Rules
+  private var running: [Running] = []
+  private var pause: CrashPause
+
+  private init(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
+    (self.desk, self.program, self.rules) = (desk, program, rules)
+    pause = CrashPause(first: rules.pause)
+  }
+
+  /// Starts the thread, which ends when the desk closes.
+  static func start(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
+    OwnThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
+  }
+
+  private func run() {
+    while true {
+      let news = desk.news()
+      finish { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
+      if news.isClosed { return }
+      let now = ContinuousClock.now
+      finish { $0.deadline <= now ? .tooSlow : nil }
+      startWaiting(now)
+      readReplies(wait())
+    }
+  }
+
+  /// Starts as many jobs as there is room for.
+  private func startWaiting(_ now: ContinuousClock.Instant) {
+    while running.count < rules.atOnce, !isPausing(now), let job = desk.next() {
+      do throws(PictureRefusal) {
+        let process = try DecoderProcess(program, job.order, job.bytes)
+        let deadline = now + job.order.patience(rules.patience)
+        running.append(Running(job: job, process: process, deadline: deadline))
+      } catch {
+        answer(job, .failure(error))
+      }
+    }
+  }
+
+  private func isPausing(_ now: ContinuousClock.Instant) -> Bool {
+    pause.end.map { $0 > now } ?? false
+  }
+
+  /// Waits for a reply, a change at the desk, or a moment; returns the outputs that can be read.
+  private func wait() -> Set<CInt> {
+    var descriptors = ([desk.bell] + running.map(\.process.output)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&descriptors, nfds_t(descriptors.count), millisecondsToNext()) > 0 else { return [] }
+    return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
+  }
+
+  /// How long until something happens by itself, for `poll`; -1 for never.
+  private func millisecondsToNext() -> CInt {
+    // Without a bell nobody can tell that there is something to do.
+    guard desk.bell >= 0 else { return 50 }
+    let now = ContinuousClock.now
+    let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
+    guard let next = moments.min() else { return -1 }
+    let (seconds, attoseconds) = max(.zero, now.duration(to: next)).components
+    return CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  private func readReplies(_ ready: Set<CInt>) {
+    for index in running.indices.reversed() where ready.contains(running[index].process.output) {
+      do throws(PictureRefusal) {
+        guard let content = try running[index].process.read() else { continue }
+        finish(at: index, .success(content))
+      } catch {
+        finish(at: index, .failure(error))
+      }
+    }
+  }
+
+  /// Ends the jobs for which there is a reason to.
+  private func finish(_ reason: (Running) -> PictureRefusal?) {
+    for index in running.indices.reversed() {
+      if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }
+    }
+  }
+
+  private func finish(at index: Int, _ result: DecodingJob.Answer) {
+    let finished = running.remove(at: index)
+    finished.process.end()
+    answer(finished.job, result)
+  }
+
+  private func answer(_ job: DecodingJob, _ result: DecodingJob.Answer) {
+    pause.note(result, at: .now)
+    job.answer(result)
   }
 }

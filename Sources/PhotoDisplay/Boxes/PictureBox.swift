@@ -81,9 +81,7 @@ package import Words
     }
     return false
   }
-}
 
-extension PictureBox {
   /// Draws somebody's picture, or the tile that stands for them as long as it is not here.
   package func draw(
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
@@ -99,9 +97,7 @@ extension PictureBox {
       tile.draw(on: &canvas, in: box, within: seen)
     }
   }
-}
 
-extension PictureBox {
   /// More different ones are not seen at a time: the others stay colons.
   private static let mostInsets = 24
 
@@ -122,9 +118,7 @@ extension PictureBox {
       }
     }
   }
-}
 
-extension PictureBox {
   private func fill(
     with standIn: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect
@@ -156,5 +150,137 @@ extension PictureBox {
     canvas.write(
       Line(bar, style),
       at: CellPosition(row: box.rows.upperBound - 1, column: box.origin.column), within: seen)
+  }
+}
+
+/// A thin line around a box.
+package struct BoxFrame {
+  package let style: Style
+  /// Whether its corners are round, as around what lies in a scene; pictures have none.
+  package var isRound = false
+
+  package init(
+    style: Style, isRound: Bool = false
+  ) {
+    (self.style, self.isRound) = (style, isRound)
+  }
+
+  /// Draws it along the box's own edge.
+  package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+    guard box.size.rows > 1, box.size.columns > 1 else { return }
+    let corners: [SafeText] = isRound ? ["╭", "╮", "╰", "╯"] : ["┌", "┐", "└", "┘"]
+    let last = box.rows.upperBound - 1
+    for row in box.rows {
+      let left = CellPosition(row: row, column: box.origin.column)
+      let right = CellPosition(row: row, column: box.columns.upperBound - 1)
+      switch row {
+      case box.origin.row: canvas.write(line(corners[0], corners[1], box), at: left, within: clip)
+      case last: canvas.write(line(corners[2], corners[3], box), at: left, within: clip)
+      default:
+        canvas.write(Line("│", style), at: left, within: clip)
+        canvas.write(Line("│", style), at: right, within: clip)
+      }
+    }
+  }
+
+  private func line(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
+    let middle = SafeText(repeating: "─", count: box.size.columns - 2)
+    return Line(left + middle + right, style)
+  }
+}
+
+/// The colour of a box whose picture is not here, and words on it.
+package struct BoxGround {
+  /// The photo's own colour with letters that can be read on it, or the theme's.
+  package let style: Style
+
+  package init(of photo: Photo, _ theme: Theme) {
+    let plain = theme.style(.box)
+    guard plain.background != .standard, let colour = photo.colour else {
+      style = plain
+      return
+    }
+    let (red, green, blue) = (
+      UInt8(colour >> 16 & 0xff), UInt8(colour >> 8 & 0xff), UInt8(colour & 0xff)
+    )
+    // As bright as the eye takes it for.
+    let brightness = (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000
+    style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
+  }
+
+  /// Writes words into the middle of the box, as much of them as it has room for, on a plate of one
+  /// colour: on a blur they could not be read.
+  package func write(
+    _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
+  ) {
+    let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
+    guard columns > 0 else { return }
+    let lines = TextWrapping.wrap(Line(text, style), columns: columns).prefix(box.size.rows)
+    let top = box.origin.row + (box.size.rows - lines.count) / 2
+    let widest = min(box.size.columns, (lines.map(\.columns).max() ?? 0) + 2)
+    let plate = CellRect(
+      row: top, column: box.origin.column + (box.size.columns - widest) / 2, rows: lines.count,
+      columns: widest)
+    canvas.fill(plate.shared(with: clip), style)
+    for (offset, line) in lines.enumerated() {
+      let left = box.origin.column + (box.size.columns - line.columns) / 2
+      canvas.write(line, at: CellPosition(row: top + offset, column: left), within: clip)
+    }
+  }
+}
+
+extension CellRect {
+  /// What belongs to both.
+  package func shared(with other: CellRect) -> CellRect {
+    let rows =
+      max(
+        self.rows.lowerBound, other.rows.lowerBound)..<max(
+        max(self.rows.lowerBound, other.rows.lowerBound),
+        min(self.rows.upperBound, other.rows.upperBound))
+    let columns =
+      max(
+        self.columns.lowerBound, other.columns.lowerBound)..<max(
+        max(self.columns.lowerBound, other.columns.lowerBound),
+        min(self.columns.upperBound, other.columns.upperBound))
+    return CellRect(
+      row: rows.lowerBound, column: columns.lowerBound, rows: rows.count, columns: columns.count)
+  }
+}
+
+/// What stands for somebody until their picture is here, and where they have none: the first letter
+/// of their name on a ground of their colour.
+package struct PersonTile {
+  private let letter: SafeText
+  private let style: Style
+
+  /// The tile of somebody of that name, which looks like this.
+  package init(_ name: SafeText, _ style: Style) {
+    let first = name.string.first { $0.isLetter || $0.isNumber } ?? name.string.first
+    letter = SafeText(sanitizing: first.map { $0.uppercased() } ?? "")
+    var style = style
+    style.attributes.formUnion([.reversed, .bold])
+    self.style = style
+  }
+
+  /// Draws it in the box.
+  package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+    canvas.fill(box.shared(with: clip), style)
+    let line = Line(letter, style)
+    canvas.write(
+      line,
+      at: CellPosition(
+        row: box.origin.row + (box.size.rows - 1) / 2,
+        column: box.origin.column + (box.size.columns - line.columns) / 2), within: clip)
+  }
+}
+
+/// The sign that something goes on, of which nobody knows how long.
+package enum Spinner {
+  private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  /// What to show in that frame; in the plain mode, or where nothing may move, always the same.
+  package static func sign(frame: Int, _ options: DisplayOptions) -> SafeText {
+    guard options.isAnimated else { return "…" }
+    return signs[Int(frame.magnitude % UInt(signs.count))]
   }
 }

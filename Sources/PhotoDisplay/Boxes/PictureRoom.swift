@@ -109,3 +109,114 @@ package struct PictureRoom: Equatable, Sendable {
     return inLimits * Double(cell.height) / Double(cell.width)
   }
 }
+
+/// Where a photo stands among the lines of a block.
+package struct PictureArea {
+  /// Its box, counted from the block's first line and column.
+  package var box: CellRect
+  package let photo: Photo
+  /// What of it the box shows.
+  package let cut: PictureCut
+  /// What it shows, in words.
+  package let words: SafeText
+  /// Whether it stays covered until asked for.
+  package let isCovered: Bool
+  /// The tile that stands where it is somebody's, until it is here: what matters less is asked for
+  /// last, and no failure is told.
+  package let tile: PersonTile?
+
+  package init(
+    box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool,
+    tile: PersonTile? = nil
+  ) {
+    self.tile = tile
+    self.box = box
+    self.photo = photo
+    self.cut = cut
+    self.words = words
+    self.isCovered = isCovered
+  }
+}
+
+/// The shape of a photo in cells, which are higher than wide.
+package struct PhotoShape {
+  /// Its size in pixels; one that nobody told is taken for the commonest.
+  private let size: (width: Int, height: Int)
+  private let cell: PixelSize
+
+  /// The shape of a photo on a terminal with such cells.
+  package init(_ photo: PhotoSize, cell: PixelSize) {
+    let isKnown = photo.width > 0 && photo.height > 0
+    // Beyond this a size is no photo's, and products of it would not fit.
+    let largest = 1 << 24
+    size = isKnown ? (min(photo.width, largest), min(photo.height, largest)) : (3, 2)
+    self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))
+  }
+
+  /// How many rows it takes where it is so wide; at least one.
+  package func rows(columns: Int) -> Int {
+    let (pixels, unit) = (columns * cell.width * size.height, size.width * cell.height)
+    return max(1, (pixels + unit / 2) / unit)
+  }
+
+  /// How many columns it takes where it is so high; at least one.
+  package func columns(rows: Int) -> Int {
+    let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
+    return max(1, (pixels + unit / 2) / unit)
+  }
+
+  /// The largest box of its shape within the room.
+  package func box(within room: CellSize) -> CellSize {
+    let rows = max(1, room.rows)
+    let columns = columns(rows: rows)
+    guard columns > room.columns else { return CellSize(rows: rows, columns: columns) }
+    let width = max(1, room.columns)
+    return CellSize(rows: min(rows, self.rows(columns: width)), columns: width)
+  }
+}
+
+/// Pictures of which only the middle one is to be looked at: the others, further towards the ground.
+///
+/// A picture is sent to the terminal once, so that a dimmed one has to stay the same as long as it
+/// is drawn.
+@MainActor package final class PictureDimmer {
+  private struct Key: Hashable {
+    let picture: ObjectIdentifier
+    let percent: Int
+  }
+
+  /// More than are ever seen at a time.
+  private static let most = 16
+
+  private var dimmed: [Key: (original: Picture, picture: Picture)] = [:]
+
+  package nonisolated init() {}
+
+  /// The picture, so many hundredths of the way to the ground's colour.
+  package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
+    let key = Key(picture: ObjectIdentifier(picture), percent: percent)
+    if let known = dimmed[key] { return known.picture }
+    if dimmed.count >= Self.most { dimmed = [:] }
+    let new = Picture(picture.image.mixed(with: ground, percent: percent), cells: picture.cells)
+    dimmed[key] = (picture, new)
+    return new
+  }
+}
+
+extension PixelImage {
+  /// The picture with so many hundredths of a colour in it; black where the colour has no number.
+  fileprivate func mixed(with colour: Colour, percent: Int) -> PixelImage {
+    var ground: (Int, Int, Int) = (0, 0, 0)
+    if case .rgb(let red, let green, let blue) = colour {
+      ground = (Int(red), Int(green), Int(blue))
+    }
+    let (own, added) = (100 - percent, (ground.0 * percent, ground.1 * percent, ground.2 * percent))
+    var pixels = pixels
+    for start in stride(from: 0, to: pixels.count, by: 3) {
+      pixels[start] = UInt8((Int(pixels[start]) * own + added.0) / 100)
+      pixels[start + 1] = UInt8((Int(pixels[start + 1]) * own + added.1) / 100)
+      pixels[start + 2] = UInt8((Int(pixels[start + 2]) * own + added.2) / 100)
+    }
+    return PixelImage(size: size, pixels: pixels) ?? self
+  }
+}

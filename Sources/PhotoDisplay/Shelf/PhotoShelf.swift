@@ -135,9 +135,7 @@ package import Terminal
     workshop.callOff(allBut: demand.orders.compactMap { Commission($0, detail) })
     work()
   }
-}
 
-extension PhotoShelf {
   /// Learns what the terminal can show; pictures made for another kind of cell are forgotten.
   package func use(_ detail: PictureDetail?) {
     guard detail != self.detail else { return }
@@ -164,9 +162,7 @@ extension PhotoShelf {
     reel.empty()
     standIns.clear()
   }
-}
 
-extension PhotoShelf {
   /// Begins what can be begun, the most wanted first.
   private func work() {
     let before = line.held
@@ -219,5 +215,170 @@ extension PhotoShelf {
     if pictures.contains(order) || line.held.contains(order) { return true }
     guard let url = Commission(order, detail)?.rendition.url else { return true }
     return failures.contains(url)
+  }
+}
+
+/// What is to be had, in the order in which it is wanted.
+///
+/// A frame tells what it shows and what will be looked at next; the last whole frame counts.
+struct PictureDemand {
+  /// More is not looked ahead.
+  static let mostExpected = 24
+
+  /// What is on the screen, and then what is expected to be.
+  private(set) var orders: [PictureOrder] = []
+  /// What the last frame shows; while one is drawn, what it shows so far.
+  package private(set) var shown: [PictureOrder] = []
+  private var expected: [PictureOrder] = []
+
+  /// Whether neither the last frame nor the one that is drawn wants anything.
+  var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
+
+  mutating func begin() {
+    shown.removeAll(keepingCapacity: true)
+    expected.removeAll(keepingCapacity: true)
+  }
+
+  mutating func show(_ order: PictureOrder) { shown.append(order) }
+
+  /// That will be looked at next.
+  mutating func expect(_ order: PictureOrder) {
+    if expected.count < Self.mostExpected { expected.append(order) }
+  }
+
+  /// The frame is whole: what it wants replaces what was wanted.
+  mutating func end() {
+    orders.removeAll(keepingCapacity: true)
+    var known: Set<PictureOrder> = []
+    for order in shown where known.insert(order).inserted { orders.append(order) }
+    for order in expected where known.insert(order).inserted { orders.append(order) }
+  }
+
+  /// Nothing is wanted any more.
+  mutating func clear() {
+    begin()
+    orders = []
+  }
+}
+
+/// What could not be had, by its address, until somebody tries again.
+///
+/// What may work later is tried again by itself when it comes back to the screen after a while.
+struct PictureFailures {
+  /// How long a failure counts for a photo that left the screen.
+  static let patience = Duration.seconds(30)
+
+  private struct Failure {
+    let failure: PictureFailure
+    let photo: Photo.ID
+    let at: Timestamp
+    var isShown = true
+  }
+
+  private var failures: [String: Failure] = [:]
+
+  /// Why an address could not be had, which is shown in this frame; nil where it could, or was
+  /// never tried.
+  mutating func show(_ url: String) -> PictureFailure? {
+    guard let index = failures.index(forKey: url) else { return nil }
+    failures.values[index].isShown = true
+    return failures.values[index].failure
+  }
+
+  /// Whether an address could not be had.
+  func contains(_ url: String) -> Bool { failures[url] != nil }
+
+  mutating func keep(
+    _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
+  ) {
+    failures[url] = Failure(failure: failure, photo: photo, at: now)
+  }
+
+  mutating func forget(_ photo: Photo.ID) {
+    failures = failures.filter { $0.value.photo != photo }
+  }
+
+  /// Forgets what the last frame showed; false where that was nothing.
+  mutating func forgetShown() -> Bool {
+    let count = failures.count
+    failures = failures.filter { !$0.value.isShown }
+    return failures.count < count
+  }
+
+  /// A frame begins: it has shown nothing yet.
+  mutating func beginFrame() {
+    guard !failures.isEmpty else { return }
+    for index in failures.values.indices { failures.values[index].isShown = false }
+  }
+
+  /// A frame is whole.
+  mutating func endFrame(at now: Timestamp) {
+    guard !failures.isEmpty else { return }
+    failures = failures.filter { _, failure in
+      failure.isShown || !failure.failure.mayPass || now.since(failure.at) < Self.patience
+    }
+  }
+}
+
+extension PictureFailure {
+  /// Whether trying again later may work.
+  var mayPass: Bool {
+    switch self {
+    case .notFetched(let error): error.mayPass
+    case .notShowable: false
+    case .tookTooLong: true
+    case .unreadable: false
+    }
+  }
+}
+
+/// Makes few frames of many arrivals: the first at once, those that follow it together.
+@MainActor final class RedrawPace {
+  /// The shortest time between two frames; nobody sees more than that.
+  static let interval = Duration.milliseconds(40)
+
+  private let clockwork: PictureClockwork
+  private var last: Timestamp?
+  private var isWaiting = false
+
+  init(_ clockwork: PictureClockwork) { self.clockwork = clockwork }
+
+  /// Something has changed that is to be drawn.
+  func request() {
+    guard !isWaiting else { return }
+    let now = clockwork.world.now
+    let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero
+    guard rest > .zero, rest <= Self.interval else { return draw(at: now) }
+    isWaiting = true
+    clockwork.after(rest) { [weak self] in
+      guard let self, isWaiting else { return }
+      draw(at: clockwork.world.now)
+    }
+  }
+
+  /// Something has changed, and nothing will soon: nobody is kept waiting for it.
+  func finish() { draw(at: clockwork.world.now) }
+
+  private func draw(at now: Timestamp) {
+    isWaiting = false
+    last = now
+    clockwork.redraw()
+  }
+}
+
+/// The clock and the alarms that pictures go by, and whom they tell.
+package struct PictureClockwork {
+  package let world: any World
+  /// Calls back after some time.
+  package let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
+  /// Has the screen drawn again.
+  package let redraw: @MainActor () -> Void
+
+  package init(
+    world: any World,
+    after: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> Void,
+    redraw: @escaping @MainActor () -> Void
+  ) {
+    (self.world, self.after, self.redraw) = (world, after, redraw)
   }
 }

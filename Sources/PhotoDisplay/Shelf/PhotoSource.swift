@@ -87,3 +87,71 @@ package import UseCases
     }
   }
 }
+
+/// Photos as they came, between their transfer and their decoding, by their addresses.
+///
+/// The last ones stay for a while: a zoomed photo is cut from the same bytes many times.
+struct EncodedPhotos {
+  /// How many bytes stay that nobody waits for.
+  let limit: Int
+  private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
+  private var clock = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The bytes of an address.
+  subscript(url: String) -> [UInt8]? {
+    mutating get {
+      guard let bytes = photos[url]?.bytes else { return nil }
+      clock += 1
+      photos[url]?.used = clock
+      return bytes
+    }
+    set {
+      clock += 1
+      photos[url] = newValue.map { ($0, clock) }
+    }
+  }
+
+  /// How many of these addresses wait to be decoded.
+  func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
+
+  /// Forgets what nobody waits for, as far as there is no room for it.
+  mutating func trim(keeping needed: Set<String>) {
+    var size = 0
+    for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
+    where !needed.contains(url) {
+      size += photo.bytes.count
+      if size > limit { photos[url] = nil }
+    }
+  }
+
+  mutating func clear() { photos = [:] }
+}
+
+extension Photo {
+  /// The smallest rendition that fills so many pixels with what the cut shows; where none does,
+  /// the largest; nil where there is none at all.
+  func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
+    // A few pixels too few are not seen; the next size up costs twice the bytes.
+    renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last
+  }
+}
+
+extension PhotoSize {
+  fileprivate func fills(_ pixels: PixelSize, _ cut: PictureCut, tolerance: Double) -> Bool {
+    guard width > 0, height > 0 else { return false }
+    let (part, mustFill) =
+      switch cut {
+      case .whole: ((Double(width), Double(height)), false)
+      case .filling: ((Double(width), Double(height)), true)
+      case .part(_, _, let across, let down):
+        ((Double(width) * Double(across) / 1000, Double(height) * Double(down) / 1000), false)
+      }
+    let (across, down) = (
+      Double(pixels.width) * tolerance / part.0, Double(pixels.height) * tolerance / part.1
+    )
+    // To fill the box both sides have to reach; to fit into it, one.
+    return (mustFill ? max(across, down) : min(across, down)) <= 1
+  }
+}

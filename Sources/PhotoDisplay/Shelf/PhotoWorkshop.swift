@@ -1,5 +1,6 @@
-import FeedDomain
-import Terminal
+package import FeedDomain
+package import Pictures
+package import Terminal
 
 /// Photos on their way: fetched and then decoded, a few at a time.
 @MainActor final class PhotoWorkshop {
@@ -97,21 +98,7 @@ import Terminal
     encoded.clear()
     standIns = []
   }
-}
 
-/// Something that is at work.
-@MainActor private final class PhotoJob {
-  var task: Task<Void, Never>?
-  /// Whether nobody waits for it any more.
-  private(set) var isCalledOff = false
-
-  func callOff() {
-    isCalledOff = true
-    task?.cancel()
-  }
-}
-
-extension PhotoWorkshop {
   /// A photo as it is kept or comes: pixels need no decoding.
   private enum Fetched {
     case pixels(PixelImage)
@@ -204,6 +191,158 @@ extension PhotoWorkshop {
         ?? (error.mayPass ? .tookTooLong : .notShowable)
       ended(commission, .failed(failure))
     case .failure: ended(commission, .stopped)
+    }
+  }
+}
+
+/// Something that is at work.
+@MainActor private final class PhotoJob {
+  var task: Task<Void, Never>?
+  /// Whether nobody waits for it any more.
+  private(set) var isCalledOff = false
+
+  func callOff() {
+    isCalledOff = true
+    task?.cancel()
+  }
+}
+
+/// An order, and what has to be had and made for it on this terminal.
+struct Commission {
+  let order: PictureOrder
+  /// What is fetched.
+  let rendition: Photo.Rendition
+  /// How many pixels the order's box has.
+  let size: PixelSize
+
+  /// What is asked of the shelf, where the terminal shows so much; nil where the photo has nothing
+  /// that can be shown.
+  init?(_ order: PictureOrder, _ detail: PictureDetail?) {
+    guard let size = detail?.pixels(for: order.box),
+      let rendition = order.photo.rendition(filling: size, order.cut)
+    else { return nil }
+    (self.order, self.rendition, self.size) = (order, rendition, size)
+  }
+
+  /// As what it is kept for the next time; nil where it is not worth it.
+  var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
+}
+
+/// A photo for a box: what is asked of the shelf.
+///
+/// The same photo, box and cut are the same order, whatever else became of the photo since.
+package struct PictureOrder {
+  package let photo: Photo
+  package let box: CellSize
+  package let cut: PictureCut
+}
+
+extension PictureOrder: Hashable {
+  package static func == (left: PictureOrder, right: PictureOrder) -> Bool {
+    left.photo.id == right.photo.id && left.box == right.box && left.cut == right.cut
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(photo.id)
+    hasher.combine(box)
+    hasher.combine(cut)
+  }
+}
+
+/// Turns the bytes of pictures, which nobody vouches for, into pixels.
+package protocol PictureDecoding: Sendable {
+  /// The part of a picture that the cut means, as large as fits into the size; of what is to fill
+  /// it, exactly that size.
+  ///
+  /// What is transparent is of the ground's colour. Stops when the task is cancelled.
+  func still(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> StillPicture
+
+  /// The frames of a picture that moves, each of them no larger.
+  func frames(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> [MovingFrame]
+}
+
+/// A picture as it is before it moves.
+package struct StillPicture: Equatable {
+  package let image: PixelImage
+  /// Whether there is more to come.
+  package let moves: Bool
+
+  package init(_ image: PixelImage, moves: Bool = false) {
+    (self.image, self.moves) = (image, moves)
+  }
+}
+
+/// That bytes are no picture, or one that is not shown.
+package struct UnshowablePicture: Error, Equatable {
+  /// Why, for the log.
+  package let reason: String
+  /// Whether trying the same again later may work.
+  package let mayPass: Bool
+  /// The library without which it cannot be read; nil where that is not why.
+  package let missing: SystemLibrary?
+
+  package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
+    (self.reason, self.mayPass, self.missing) = (reason, mayPass, missing)
+  }
+
+  fileprivate init(_ refusal: PictureRefusal) {
+    var missing: SystemLibrary?
+    if case .missingLibrary(let name) = refusal { missing = SystemLibrary(rawValue: name) }
+    self.init(reason: "\(refusal)", mayPass: refusal == .tooSlow, missing: missing)
+  }
+}
+
+/// Decoding in the processes that can do nothing else.
+package struct ConfinedDecoding: PictureDecoding {
+  package let decoder: PictureDecoder
+
+  package init(
+    decoder: PictureDecoder
+  ) {
+    self.decoder = decoder
+  }
+
+  package func still(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> StillPicture {
+    do throws(PictureRefusal) {
+      let picture = try await decoder.decode(
+        bytes, for: size, cut.framing, on: ground.pixel)
+      return StillPicture(picture.image, moves: picture.frames > 1)
+    } catch {
+      throw UnshowablePicture(error)
+    }
+  }
+
+  package func frames(
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+  ) async throws(UnshowablePicture) -> [MovingFrame] {
+    do throws(PictureRefusal) {
+      return try await decoder.frames(
+        of: bytes, for: size, cut.framing, on: ground.pixel)
+    } catch {
+      throw UnshowablePicture(error)
+    }
+  }
+}
+
+extension Colour {
+  /// Black where it has no number.
+  fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
+    if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
+  }
+}
+
+extension PictureCut {
+  fileprivate var framing: PictureFraming {
+    switch self {
+    case .whole: .whole
+    case .filling: .filling
+    case .part(let x, let y, let width, let height): .part(x: x, y: y, width: width, height: height)
     }
   }
 }

@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import Words
 
 /// Photos as pictures for scenes to draw, as far as they are here.
 ///
@@ -104,4 +105,96 @@ package final class NoPictures: PictureShelf {
   package func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
   package func retry(_ photo: Photo.ID) {}
   package func toggle() {}
+}
+
+/// Pictures that are ready, as many as there is room for; what was shown longest ago goes first.
+struct PictureMemory {
+  /// How many bytes of pixels are kept.
+  let limit: Int
+  private(set) var size = 0
+  private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
+  private var clock = 0
+  /// Of each photo the order of which most pixels are here.
+  private var largest: [Photo.ID: PictureOrder] = [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether it is here, without counting as shown.
+  func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
+
+  /// The picture, which counts as shown now.
+  mutating func picture(for order: PictureOrder) -> Picture? {
+    guard let index = pictures.index(forKey: order) else { return nil }
+    clock += 1
+    pictures.values[index].seen = clock
+    return pictures.values[index].picture
+  }
+
+  /// The largest picture of all or most of a photo that is here, in whatever box, without counting
+  /// as shown.
+  func largest(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
+    guard let order = largest[photo], let entry = pictures[order] else { return nil }
+    return (order, entry.picture)
+  }
+
+  /// Keeps a picture, and forgets others where it has to; never the one that came just now.
+  mutating func keep(_ picture: Picture, for order: PictureOrder) {
+    clock += 1
+    size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
+    pictures[order] = (picture, clock)
+    noteLargest(order, picture)
+    guard size > limit else { return }
+    // A tenth at once, so that a full memory is not sorted for every picture.
+    let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
+    for (order, entry) in byAge where size > limit - limit / 10 {
+      size -= entry.picture.image.pixels.count
+      pictures[order] = nil
+      if largest[order.photo.id] == order { largest[order.photo.id] = nil }
+    }
+  }
+
+  /// Forgets the pictures of those photos.
+  mutating func forget(where isForgotten: (Photo) -> Bool) {
+    for (order, entry) in pictures where isForgotten(order.photo) {
+      size -= entry.picture.image.pixels.count
+      pictures[order] = nil
+      if largest[order.photo.id] == order { largest[order.photo.id] = nil }
+    }
+  }
+
+  private mutating func noteLargest(_ order: PictureOrder, _ picture: Picture) {
+    if case .part = order.cut { return }
+    let known = largest(of: order.photo.id)?.picture.image.pixels.count ?? 0
+    if picture.image.pixels.count >= known { largest[order.photo.id] = order }
+  }
+
+  mutating func clear() {
+    pictures = [:]
+    largest = [:]
+    size = 0
+  }
+}
+
+/// What is said of pictures.
+extension Wording {
+  /// Why a picture is not shown, in the few words that fit into its box.
+  package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
+    switch failure {
+    case .notFetched(.notFound): say("This picture is gone.")
+    case .notFetched(.misconfigured(let words)): SafeText(sanitizing: words)
+    case .notFetched(.missingLibrary(let library)), .unreadable(let library):
+      sentence(forMissing: library)
+    case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
+    case .notShowable: say("This picture cannot be shown.")
+    case .tookTooLong: say("It took too long to open. {key} tries again.", ["key": retryKey])
+    }
+  }
+
+  /// That pictures were switched off or on.
+  package func pictures(areOn: Bool) -> SafeText {
+    areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
+  }
+
+  /// Why nothing is looked at more closely.
+  package var noPicturesInWords: SafeText { say("Plain mode shows photos in words.") }
 }

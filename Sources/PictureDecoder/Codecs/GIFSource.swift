@@ -55,37 +55,7 @@ final class GIFSource: PictureSource {
     nextRow += 1
     return true
   }
-}
 
-extension GIFSource: MovingSource {
-  func begin() { canvas.clear() }
-
-  func advance() -> Bool {
-    guard !isDamaged else { return false }
-    disposeOfLast()
-    var control = Self.noControl
-    while let block = nextBlock() {
-      switch block {
-      case .control(let block): control = block
-      case .other: break
-      case .image:
-        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
-        let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
-        milliseconds = Int(control.DelayTime) * 10
-        let rows = draw(transparent: Int(control.TransparentColor))
-        isDamaged = rows < Int(file.pointee.Image.Height)
-        last = (control.DisposalMode, before)
-        nextRow = 0
-        return rows > 0
-      }
-    }
-    return false
-  }
-
-  var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
-}
-
-extension GIFSource {
   private enum Block {
     case control(GraphicsControlBlock)
     case image
@@ -152,5 +122,174 @@ extension GIFSource {
     let image = file.pointee.Image
     canvas.clear(
       x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
+  }
+}
+
+extension GIFSource: MovingSource {
+  func begin() { canvas.clear() }
+
+  func advance() -> Bool {
+    guard !isDamaged else { return false }
+    disposeOfLast()
+    var control = Self.noControl
+    while let block = nextBlock() {
+      switch block {
+      case .control(let block): control = block
+      case .other: break
+      case .image:
+        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
+        let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
+        milliseconds = Int(control.DelayTime) * 10
+        let rows = draw(transparent: Int(control.TransparentColor))
+        isDamaged = rows < Int(file.pointee.Image.Height)
+        last = (control.DisposalMode, before)
+        nextRow = 0
+        return rows > 0
+      }
+    }
+    return false
+  }
+
+  var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
+}
+
+/// What a GIF is made of, found without unpacking any of it.
+enum GIFBlocks {
+  /// How many frames it has, and how many pixels there are in those up to a given one.
+  static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
+    guard let flags = bytes[10] else { return (0, 0) }
+    var place = 13 + tableSize(flags)
+    var frames = (count: 0, pixels: 0)
+    while let block = bytes[place] {
+      switch block {
+      case 0x21:
+        place = end(ofBlocksAt: place + 2, in: bytes)
+      case 0x2C:
+        guard let flags = bytes[place + 9] else { return frames }
+        if frames.count <= frame {
+          frames.pixels += number(at: place + 5, in: bytes) * number(at: place + 7, in: bytes)
+        }
+        frames.count += 1
+        // After the colours comes the width of a code.
+        place = end(ofBlocksAt: place + 10 + tableSize(flags) + 1, in: bytes)
+      default:
+        return frames
+      }
+    }
+    return frames
+  }
+
+  private static func number(at place: Int, in bytes: ByteView) -> Int {
+    Int(bytes[place] ?? 0) | Int(bytes[place + 1] ?? 0) << 8
+  }
+
+  private static func tableSize(_ flags: UInt8) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+  }
+
+  private static func end(ofBlocksAt start: Int, in bytes: ByteView) -> Int {
+    var place = start
+    while let length = bytes[place] {
+      place += 1 + Int(length)
+      if length == 0 { break }
+    }
+    return place
+  }
+}
+
+/// What the frames of a GIF are drawn on.
+struct GIFCanvas {
+  private let size: Extent
+  private let background: PictureOrder.Colour
+  private var pixels: [UInt8] = []
+
+  init(_ size: Extent, _ background: PictureOrder.Colour) {
+    (self.size, self.background) = (size, background)
+  }
+
+  /// Sets the memory aside and makes all of it background.
+  mutating func clear() {
+    pixels = [UInt8](repeating: 0, count: size.area * 3)
+    clear(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// Makes a part of it background; what lies outside is ignored.
+  mutating func clear(x: Int, y: Int, width: Int, height: Int) {
+    for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
+      for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
+        let place = (row * size.width + column) * 3
+        pixels[place] = background.red
+        pixels[place + 1] = background.green
+        pixels[place + 2] = background.blue
+      }
+    }
+  }
+
+  /// Draws a line of an image; pixels outside and colours that nobody defined are ignored.
+  mutating func draw(
+    _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
+  ) {
+    guard (0..<size.height).contains(y), x >= 0 else { return }
+    for column in 0..<max(0, min(line.count, size.width - x)) {
+      let index = Int(line[column])
+      guard index != transparent, index < colours.count else { continue }
+      let place = (y * size.width + x + column) * 3
+      pixels[place] = colours[index].Red
+      pixels[place + 1] = colours[index].Green
+      pixels[place + 2] = colours[index].Blue
+    }
+  }
+
+  func copy(row: Int, to target: UnsafeMutableBufferPointer<UInt8>) {
+    let count = size.width * 3
+    pixels.withUnsafeBufferPointer { pixels in
+      _ = target.update(from: pixels[row * count..<(row + 1) * count])
+    }
+  }
+}
+
+/// Hands a GIF's bytes to giflib.
+final class GIFInput {
+  private let bytes: ByteView
+  private var place = 0
+
+  init(_ bytes: ByteView) { self.bytes = bytes }
+
+  /// What giflib calls to get more.
+  static let read: InputFunc = { file, buffer, count in
+    guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
+    return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))
+  }
+
+  private func fill(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+    let part = bytes.part(from: place, count: count)
+    UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: part.bytes)
+    place += part.count
+    return CInt(part.count)
+  }
+}
+
+/// The rows of a GIF's image, in the order in which they are stored.
+struct GIFRows: Sequence, IteratorProtocol {
+  private let height: Int
+  private var passes: ArraySlice<(first: Int, step: Int)>
+  private var row: Int
+
+  init(height: Int, isInterlaced: Bool) {
+    self.height = height
+    passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+    row = 0
+  }
+
+  mutating func next() -> Int? {
+    while let pass = passes.first {
+      if row < height {
+        defer { row += pass.step }
+        return row
+      }
+      passes.removeFirst()
+      row = passes.first?.first ?? 0
+    }
+    return nil
   }
 }

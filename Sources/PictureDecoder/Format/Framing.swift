@@ -38,3 +38,102 @@ struct Framing: Equatable {
     return Window(x: (width - across) / 2, y: (height - down) / 2, width: across, height: down)
   }
 }
+
+/// How large a picture may be before any of it is decoded.
+struct Caps {
+  let bytes: Int
+  let pixels: Int
+  let side: Int
+
+  /// For what comes over the network: 40 megapixels.
+  static let stranger = Caps(bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
+  /// For what a camera made, on its way to a service.
+  static let own = Caps(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
+
+  /// How many pixels an animation may have up to the frame that is asked for.
+  private static let animated = 100_000_000
+  /// How many times quicker copying the canvas is than unpacking as many pixels.
+  private static let copyingShare = 16
+
+  /// Refuses an animation of which more has to be unpacked than there is time for. A single frame
+  /// is a picture like any other.
+  static func check(
+    pixels: Int, ofFrames count: Int, on canvas: Extent
+  ) throws(WireRefusal) {
+    guard count > 1 else { return }
+    guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
+  }
+
+  /// Whether a picture of that size is small enough.
+  func admit(_ size: Extent) -> Bool {
+    size.width <= side && size.height <= side && size.area <= pixels
+  }
+
+  /// Refuses what is too large, or has no pixels at all.
+  func check(_ size: Extent) throws(WireRefusal) {
+    guard size.width > 0, size.height > 0 else { throw .damaged }
+    guard admit(size) else { throw .tooLarge }
+  }
+}
+
+/// A stranger's bytes, read with care: what lies beyond the end is nil.
+///
+/// It is borrowed, and must not outlive the call that lent it.
+struct ByteView {
+  let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+
+  subscript(offset: Int) -> UInt8? {
+    bytes.indices.contains(offset) ? bytes[offset] : nil
+  }
+
+  /// The part that begins there; shorter, or empty, at the end of the bytes.
+  func part(from start: Int, count: Int) -> ByteView {
+    let first = min(max(0, start), bytes.count)
+    let last = min(first + max(0, min(count, bytes.count)), bytes.count)
+    return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
+  }
+
+  /// A number of so many bytes, the most significant first.
+  func number(at offset: Int, bytes count: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
+  }
+
+  /// A number of so many bytes, the least significant first.
+  func reversedNumber(at offset: Int, bytes count: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
+  }
+
+  /// Whether the bytes there spell this text.
+  func has(_ text: StaticString, at offset: Int) -> Bool {
+    let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard offset >= 0, offset <= bytes.count - text.count else { return false }
+    return bytes[offset..<offset + text.count].elementsEqual(text)
+  }
+}
+
+/// A part of a picture, which may begin and end between pixels.
+struct Window: Equatable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// The same part of the picture at another size.
+  func scaled(from size: Extent, to other: Extent) -> Window {
+    let across = Double(other.width) / Double(size.width)
+    let down = Double(other.height) / Double(size.height)
+    return Window(x: x * across, y: y * down, width: width * across, height: height * down)
+  }
+}
+
+extension Window {
+  init(all size: Extent) {
+    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+  }
+}

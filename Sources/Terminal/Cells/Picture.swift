@@ -22,3 +22,54 @@ extension Picture: Hashable {
   /// By identity, not by looks.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+/// What is seen of a picture that moves: pictures that follow each other, from the beginning again
+/// after the last.
+public final class Motion: Sendable {
+  /// One of them, and for how long it is seen.
+  public struct Frame: Sendable {
+    /// What is seen.
+    public let picture: Picture
+    /// For how long.
+    public let duration: Duration
+
+    /// A picture that is seen for so long.
+    public init(_ picture: Picture, for duration: Duration) {
+      (self.picture, self.duration) = (picture, duration)
+    }
+
+    var milliseconds: Int { Int(duration / .milliseconds(1)) }
+  }
+
+  /// In the order in which they are seen, at least two.
+  public let frames: [Frame]
+
+  /// A motion of these; nil where nothing moves.
+  public init?(_ frames: [Frame]) {
+    guard frames.count > 1 else { return nil }
+    self.frames = frames
+  }
+}
+
+extension Motion: Hashable {
+  /// A motion equals only itself.
+  public static func == (left: Motion, right: Motion) -> Bool { left === right }
+  /// By identity, not by looks.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A picture as plain pixels.
+public struct PixelImage: Equatable, Sendable {
+  /// How large it is.
+  public let size: PixelSize
+  /// Red, green and blue, a byte each, row by row from the top left.
+  public let pixels: [UInt8]
+
+  /// The picture of these pixels; nil where they are not `width` × `height` × 3.
+  public init?(size: PixelSize, pixels: [UInt8]) {
+    guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * 3 else {
+      return nil
+    }
+    (self.size, self.pixels) = (size, pixels)
+  }
+}

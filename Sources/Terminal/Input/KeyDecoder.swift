@@ -72,17 +72,7 @@ public struct KeyDecoder: Sendable {
     begin(.ground)
     return events
   }
-}
 
-/// What a terminal sends: something a person did, or an answer to a question.
-public enum TerminalInput: Hashable, Sendable {
-  /// Something a person did.
-  case event(TerminalEvent)
-  /// An answer to a question about the terminal.
-  case reply(TerminalReply)
-}
-
-extension KeyDecoder {
   private mutating func begin(_ next: State) {
     state = next
     collected.removeAll(keepingCapacity: true)
@@ -247,6 +237,112 @@ extension KeyDecoder {
   }
 }
 
+/// What a terminal sends: something a person did, or an answer to a question.
+public enum TerminalInput: Hashable, Sendable {
+  /// Something a person did.
+  case event(TerminalEvent)
+  /// An answer to a question about the terminal.
+  case reply(TerminalReply)
+}
+
 extension TerminalEvent {
   fileprivate var isKey: Bool { if case .key = self { true } else { false } }
+}
+
+/// Collects what is pasted, up to its end.
+struct PasteBuffer: Sendable {
+  /// How many bytes are kept; the rest of a longer paste is left out.
+  static let limit = 1 << 20
+  private static let ending = Array("\u{1b}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+  /// How much of the end marker has come.
+  private var matched = 0
+
+  /// Takes a byte, and returns the text once its end has come.
+  ///
+  /// Line ends are "\n"; of the other control characters only the tab is kept.
+  mutating func take(_ byte: UInt8) -> String? {
+    if byte == Self.ending[matched] {
+      matched += 1
+      return matched == Self.ending.count ? text : nil
+    }
+    let given = Self.ending.prefix(matched)
+    matched = 0
+    for byte in given { keep(byte) }
+    if byte == Self.ending[0] { matched = 1 } else { keep(byte) }
+    return nil
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < Self.limit { bytes.append(byte) }
+  }
+
+  private var text: String {
+    var text = String.UnicodeScalarView()
+    var afterReturn = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x0d: text.append("\n")
+      case 0x0a: if !afterReturn { text.append("\n") }
+      case 0x09: text.append(scalar)
+      case 0..<0x20, 0x7f..<0xa0: break
+      default: text.append(scalar)
+      }
+      afterReturn = scalar.value == 0x0d
+    }
+    return String(text)
+  }
+}
+
+/// Puts scalars together from bytes that come one by one; what is not UTF-8 becomes U+FFFD.
+struct UTF8Assembly: Sendable {
+  private var bytes: [UInt8] = []
+
+  var isIncomplete: Bool { !bytes.isEmpty }
+
+  /// Takes a byte, and returns the scalar that it completes.
+  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+    if bytes.isEmpty {
+      if byte < 0x80 { return Unicode.Scalar(byte) }
+      guard Self.length(of: byte) > 1 else { return "\u{fffd}" }
+    }
+    bytes.append(byte)
+    guard let first = bytes.first, bytes.count == Self.length(of: first) else { return nil }
+    let text = String(validating: bytes, as: UTF8.self)
+    bytes.removeAll(keepingCapacity: true)
+    return text?.unicodeScalars.first ?? "\u{fffd}"
+  }
+
+  mutating func end() -> Unicode.Scalar? {
+    guard isIncomplete else { return nil }
+    bytes.removeAll(keepingCapacity: true)
+    return "\u{fffd}"
+  }
+
+  /// How many bytes a character has that begins with this one; 0 where none does.
+  private static func length(of byte: UInt8) -> Int {
+    switch byte {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 0
+    }
+  }
+}
+
+/// The keys behind single bytes.
+enum ControlBytes {
+  /// The key for a control byte or a blank; nil for a byte that is part of text.
+  static func key(for byte: UInt8) -> Key? {
+    switch byte {
+    case 0x0d: Key(.enter)
+    case 0x09: Key(.tab)
+    case 0x08, 0x7f: Key(.backspace)
+    case 0x00: Key(.character(" "), .control)
+    case 0x01...0x1a: Key(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
+    case 0x1c...0x1f: Key(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
+    default: nil
+    }
+  }
 }

@@ -50,3 +50,71 @@ enum Palette {
       + 3 * differences.2 * differences.2
   }
 }
+
+/// The nearest colour that a terminal of some depth has, as parameters of "select graphic
+/// rendition".
+struct ColourCode: Equatable {
+  /// The parameters for the text; nil for the terminal's own colour.
+  let foreground: String?
+  /// The parameters for what is behind it; nil for the terminal's own colour.
+  let background: String?
+
+  init(_ colour: Colour, depth: ColourDepth) {
+    switch (colour, depth) {
+    case (.standard, _), (_, .none):
+      self.init(foreground: nil, background: nil)
+    case (.ansi(let number), _):
+      self.init(ansi: number & 15)
+    case (.rgb(let red, let green, let blue), .direct):
+      self.init(
+        foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
+    case (.rgb(let red, let green, let blue), .palette256):
+      let number = Palette.nearest256(red, green, blue)
+      self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
+    case (.rgb(let red, let green, let blue), .ansi16):
+      self.init(ansi: Palette.nearest16(red, green, blue))
+    }
+  }
+
+  private init(foreground: String?, background: String?) {
+    (self.foreground, self.background) = (foreground, background)
+  }
+
+  private init(ansi number: UInt8) {
+    let isBright = number >= 8
+    self.init(
+      foreground: "\(isBright ? 90 + number - 8 : 30 + number)",
+      background: "\(isBright ? 100 + number - 8 : 40 + number)")
+  }
+}
+
+/// How many colours a terminal is given.
+public enum ColourDepth: Int, Comparable, Sendable {
+  /// Only its own foreground and background.
+  case none
+  /// The sixteen that every colour terminal has.
+  case ansi16
+  /// The palette of 256.
+  case palette256
+  /// Any red, green and blue.
+  case direct
+
+  /// Whether the first shows fewer colours than the second.
+  public static func < (left: ColourDepth, right: ColourDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// What a terminal can show, from the environment and from its description's number of colours.
+  ///
+  /// `COLORTERM` is believed where it says "truecolor" or "24bit", except inside GNU screen, which
+  /// passes the variable on but not the colours.
+  public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
+    let term = environment["TERM"] ?? ""
+    let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
+    let promise = environment["COLORTERM"] ?? ""
+    if !isScreen, promise == "truecolor" || promise == "24bit" { return .direct }
+    if term.hasSuffix("-direct") || describedColours > 256 { return .direct }
+    if describedColours >= 256 || term.hasSuffix("-256color") { return .palette256 }
+    return describedColours >= 8 ? .ansi16 : .none
+  }
+}

@@ -1,3 +1,6 @@
+internal import CNcurses  // Its header is where the compiler finds `termios` first.
+internal import Glibc
+
 /// How a terminal is to be used.
 public struct TerminalOptions: Sendable {
   /// The terminal's name, as in `TERM`.
@@ -67,4 +70,81 @@ public struct TerminalOptions: Sendable {
     let prefixes = ["con", "eterm", "Eterm", "cygwin", "pcansi", "teraterm", "emacs"]
     return !term.isEmpty && !(old + prefixes).contains { term.hasPrefix($0) }
   }
+}
+
+/// A terminal's line settings while a question is asked: every key arrives as it is pressed,
+/// Control-C included, and nothing is echoed.
+public struct PromptMode {
+  private let descriptor: Int32
+  private let saved: termios
+
+  /// Changes the settings; nil where there is no terminal.
+  public init?(descriptor: Int32) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+    self.descriptor = descriptor
+    saved = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return nil }
+  }
+
+  /// Puts the settings back.
+  public func end() {
+    var saved = saved
+    tcsetattr(descriptor, TCSAFLUSH, &saved)
+  }
+}
+
+/// The characters that a terminal's locale can print.
+public enum TextEncoding: Sendable {
+  /// All of them.
+  case utf8
+  /// Only ASCII; other characters are shown as something similar, or as "?".
+  case ascii
+
+  /// The encoding that `nl_langinfo(CODESET)` names.
+  public init(codeset: String) {
+    let name = codeset.uppercased().filter { $0 != "-" }
+    self = name == "UTF8" ? .utf8 : .ascii
+  }
+}
+
+/// The locale for characters that the environment asks for.
+public struct CharacterLocale: Equatable, Sendable {
+  /// The variable that decides; the one to set where none is set.
+  public let variable: String
+  /// Its value; empty where no variable is set.
+  public let name: String
+
+  /// The locale that the variables name, in the C library's order.
+  public init(environment: [String: String]) {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
+    variable = set ?? "LANG"
+    name = environment[variable] ?? ""
+  }
+
+  /// Whether the name asks for UTF-8, as in "de_DE.UTF-8".
+  public var asksForUTF8: Bool {
+    let codeset = name.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
+    return codeset.uppercased().filter { $0 != "-" } == "UTF8"
+  }
+
+  /// Whether somebody chose it: no variable at all, and `LANG=C`, are what a system has by itself.
+  public var isChosen: Bool {
+    !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
+  }
+
+  /// What to set for all characters, as "LANG=C.UTF-8", with a locale that the system has.
+  public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
+
+  /// A locale with UTF-8 that the system has; nil where it has none of the usual ones.
+  public static var installedUTF8: String? {
+    common.first { name in
+      guard let locale = newlocale(1 << LC_CTYPE, name, nil) else { return false }
+      freelocale(locale)
+      return true
+    }
+  }
+
+  private static let common = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "en_GB.UTF-8"]
 }

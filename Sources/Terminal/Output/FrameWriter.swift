@@ -80,9 +80,7 @@
     let hasScrolled = update(cursor: canvas.cursor, pictures, into: &frame)
     return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
-}
 
-extension FrameWriter {
   /// Puts the rows. When thousands of colours, links and emoji have used up the numbers, it begins
   /// again with those in sight; where even these are too many, the last ones are left out.
   private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
@@ -143,5 +141,127 @@ extension FrameWriter {
         pictures: pictures, into: &frame)
     }
     return hasScrolled
+  }
+}
+
+/// What goes around the bytes of a frame: its cursor, and the marks between which a terminal holds it
+/// back until it is whole.
+struct FrameEnvelope {
+  /// Whether the terminal holds frames back.
+  var holdsFrames: Bool
+  private(set) var isCursorShown = false
+
+  init(holdsFrames: Bool) { self.holdsFrames = holdsFrames }
+
+  mutating func showCursor(_ isShown: Bool, into bytes: inout [UInt8]) {
+    guard isShown != isCursorShown else { return }
+    isCursorShown = isShown
+    bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
+  }
+
+  /// Sends a frame, if there is anything in it.
+  func send(_ frame: [UInt8], to output: TerminalOutput) {
+    guard !frame.isEmpty else { return }
+    if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
+    output.append(frame)
+    if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+  }
+
+  /// The terminal is handed back, and hides its cursor when it is taken again.
+  mutating func forget() { isCursorShown = false }
+}
+
+/// The rows of a canvas, each with its links, kept to be compared with those of the next canvas.
+struct ShownRows {
+  private let rows: [[Cell]]
+  /// By row; empty where the canvas has no links at all.
+  private let linked: [[Canvas.Link]]
+
+  init(_ canvas: Canvas, size: CellSize) {
+    rows = canvas.rows
+    guard !canvas.links.isEmpty else {
+      linked = []
+      return
+    }
+    var linked = [[Canvas.Link]](repeating: [], count: rows.count)
+    for link in canvas.links where linked.indices.contains(link.position.row) {
+      linked[link.position.row].append(link)
+    }
+    self.linked = linked
+  }
+
+  /// The cells of a row; none below the canvas.
+  func cells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
+
+  /// The links of a row, in the order in which they were drawn.
+  func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
+
+  /// Whether the row has an emoji sequence in it.
+  func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
+
+  /// Whether the row looks the same in both.
+  func isSame(as other: ShownRows, row: Int) -> Bool {
+    links(row) == other.links(row) && cells(row) == other.cells(row)
+  }
+}
+
+/// The ways in which ncurses moves rows: a scrolling region, lines inserted and deleted.
+enum ScrollSequences {
+  /// Whether one of them occurs in the bytes of a frame.
+  static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index + 1 < bytes.count {
+      // A line feed is only ever used to scroll: ncurses does not know that it also moves.
+      if bytes[index] == 0x0a { return true }
+      guard bytes[index] == 0x1b else {
+        index += 1
+        continue
+      }
+      index += 1
+      if bytes[index] == 0x4d { return true }  // M: one line down.
+      guard bytes[index] == 0x5b else { continue }
+      repeat { index += 1 } while index < bytes.count && !(0x40...0x7e).contains(bytes[index])
+      // L, M, S, T, and r, which every other way of scrolling needs first.
+      if index < bytes.count, [0x4c, 0x4d, 0x53, 0x54, 0x72].contains(bytes[index]) { return true }
+    }
+    return false
+  }
+}
+
+/// Blanks that can be written again without changing anything on the screen.
+///
+/// A multiplexer moves the cursor of the terminal behind it by columns, counted from where it
+/// believes the cursor to be. Where the two disagree about the width of a character, the rest of
+/// the row is shifted. To reach the first column of another row it does not count but says where
+/// that is. So one of these is written after such a character, and the two agree again.
+struct Landmarks {
+  private var forEvenRows: [UInt8] = []
+  private var forOddRows: [UInt8] = []
+
+  /// The landmarks of a frame, as far as it has any.
+  init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
+    for row in 0..<size.rows {
+      guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
+        let bytes = Self.bytes(rows, row: row, depth)
+      else { continue }
+      if row.isMultiple(of: 2) { forOddRows = bytes } else { forEvenRows = bytes }
+    }
+  }
+
+  /// What is written on leaving a row; nothing where there is no landmark.
+  func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
+
+  private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {
+    let cell = rows.cells(row).first ?? .blank()
+    let style = cell.style
+    guard cell.isBlank, style.attributes.isEmpty,
+      !rows.links(row).contains(where: { $0.position.column <= 0 })
+    else { return nil }
+    let colours = [
+      ColourCode(style.foreground, depth: depth).foreground,
+      ColourCode(style.background, depth: depth).background,
+    ].compactMap(\.self)
+    return Array(
+      "\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
   }
 }

@@ -219,9 +219,7 @@ internal import Groundwork
     lease.end()
     writer.close()
   }
-}
 
-extension NcursesScreen {
   private static func clamped(_ size: CellSize) -> CellSize {
     CellSize(
       rows: min(max(1, size.rows), CellSize.largest.rows),
@@ -324,4 +322,35 @@ extension NcursesScreen {
   private func isInside(_ position: CellPosition) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }
+}
+
+/// The title of the terminal's window and tab, which its owner gets back: it is kept when the terminal
+/// is taken, and given back with it, by whoever gives it back.
+struct WindowTitle {
+  private let isUnderstood: Bool
+  private var shown: SafeText?
+
+  init(_ options: TerminalOptions) { isUnderstood = options.hasTitle }
+
+  /// What gives the terminal that title, or its own where there is none; nothing where it has it.
+  mutating func change(to title: SafeText?) -> String {
+    guard isUnderstood, title != shown else { return "" }
+    shown = title
+    return title == nil ? TerminalModes.titleGivenBack + TerminalModes.titleKept : written
+  }
+
+  /// What gives a terminal that was taken anew the title it had before it was handed back.
+  var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
+}
+
+/// What a screen did or learnt without being asked to.
+public enum ScreenNews {
+  /// It wrote something, as a picture that is ready now.
+  case written
+  /// The terminal has shown whether it draws emoji sequences in two columns.
+  case sequences(areWhole: Bool)
+  /// The terminal has shown whether it reads UTF-8, where the locale has no such characters.
+  case encoding(isUTF8: Bool)
+  /// More is known of how the terminal shows pictures.
+  case pictures(PictureAbility)
 }

@@ -71,9 +71,7 @@ struct OutputTranslation {
     endPicture(&output)
     output.append(contentsOf: bytes[copied...])
   }
-}
 
-extension OutputTranslation {
   /// To ncurses the cells of pictures are plain, so it does not reset their colours.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
@@ -155,4 +153,102 @@ extension OutputTranslation {
   private static func scalar(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 << 6 | UInt32(bytes[index + $1] & ($1 == 0 ? 0x07 : 0x3f)) }
   }
+}
+
+/// What stands in for a character where only ASCII can be printed: as many columns, much the same
+/// meaning.
+///
+/// Each of the program's own signs has one to itself, so that they can be told apart. Where a key
+/// does what the sign means, it is the key's letter.
+public enum AsciiSubstitute {
+  /// A text in which every other character has its substitute.
+  public static func text(for text: SafeText) -> String {
+    text.string.map { character in
+      character.isASCII
+        ? String(character)
+        : Self.text(for: character, columns: TextWidth.columns(of: character))
+    }.joined()
+  }
+
+  /// The substitute, one ASCII character for each column.
+  static func text(for character: Character, columns: Int) -> String {
+    guard let first = character.unicodeScalars.first else { return "" }
+    if first.isASCII { return String(Character(first)).padded(to: columns) }
+    if let sign = signs(for: first.value) { return sign.padded(to: columns) }
+    return String(repeating: "?", count: columns)
+  }
+
+  private static func signs(for value: UInt32) -> String? {
+    switch value {
+    case 0xa0, 0x202f, 0x3000: " "
+    case 0xc0...0x17f: letter(value)
+    case 0x2501, 0x2550: "="
+    case 0x2500, 0x2504, 0x2505, 0x2508, 0x2509, 0x254c, 0x254d, 0x2574, 0x2576,
+      0x2578, 0x257a, 0x257c, 0x257e, 0x2010...0x2015, 0x2212, 0xad:
+      "-"
+    case 0x2502, 0x2503, 0x2506, 0x2507, 0x250a, 0x250b, 0x254e, 0x254f, 0x2551, 0x2575, 0x2577,
+      0x2579, 0x257b, 0x257d, 0x257f, 0x2758, 0x23d0, 0xa6:
+      "|"
+    case 0x256d...0x2570, 0x250c...0x254b, 0x2552...0x256c: "+"
+    case 0x2571: "/"
+    case 0x2572: "\\"
+    case 0x258f...0x2595, 0x258a...0x258e: "|"
+    case 0x2580...0x2589, 0x2596...0x259f, 0x25a0, 0x25ac, 0x25ae: "#"
+    case 0x2018...0x201b, 0x2032: "'"
+    case 0x201c...0x201f, 0x2033: "\""
+    case 0x2665: "L"  // Likes, the reader's own among them.
+    case 0x2661: "l"
+    case 0x21bb: "b"  // Boosts.
+    case 0x21a9: "r"  // Replies.
+    case 0x2691: "B"  // Bookmarked.
+    case 0x270e: "e"  // Edited.
+    case 0x25a3: "p"  // Photos.
+    case 0x2302: "@"  // A place.
+    case 0x25c6: "n"  // Notifications.
+    case 0x29d7: "w"  // Waits to be sent.
+    case 0x26a0: "!"  // A warning.
+    case 0x2039, 0x2190, 0x25c0, 0x25c2, 0xab, 0x2b05: "<"
+    case 0x203a, 0x2192, 0x25b6, 0x25b8, 0xbb, 0x21aa, 0x27a1, 0x276f: ">"
+    case 0x2191, 0x25b2, 0x25b4, 0x2b06: "^"
+    case 0x2193, 0x25bc, 0x25be, 0x2b07: "v"
+    case 0x2026, 0x22ef: "."
+    case 0xb7, 0x2219, 0x2027: "."
+    case 0x2022, 0x2023, 0x25cf, 0x2605, 0x2764, 0x2b50, 0x25c9, 0x2726: "*"
+    case 0x25cb, 0x25c7, 0x2606, 0x25e6, 0x25ef: "o"
+    case 0x2713, 0x2714, 0x2705: "v"
+    case 0x2717, 0x2718, 0xd7, 0x2715, 0x2716, 0x274c: "x"
+    case 0x21ba, 0x27f3, 0x1f501, 0x21c4, 0x1f503: "%"
+    case 0x1f44d: "+1"
+    case 0x1f44e: "-1"
+    default: nil
+    }
+  }
+
+  /// The letter without its accent, for Latin-1 and Latin Extended-A.
+  private static func letter(_ value: UInt32) -> String? {
+    let letters = Array(
+      ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
+        + "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlL"
+        + "lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs").utf8)
+    let index = Int(value) - 0xc0
+    return index < letters.count ? String(Character(Unicode.Scalar(letters[index]))) : nil
+  }
+}
+
+extension String {
+  fileprivate func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, columns - utf8.count))
+  }
+}
+
+/// Bytes by which ncurses unknowingly tells us where colours change; terminals never see them.
+enum OutputMark {
+  /// A foreground's number follows, then ";".
+  static let foreground: UInt8 = 0x1c
+  /// A background's number follows, then ";".
+  static let background: UInt8 = 0x1d
+  /// The terminal's own colours from here on.
+  static let originalColours: UInt8 = 0x1e
+  /// What follows turns off attributes and colours.
+  static let reset: UInt8 = 0x1f
 }

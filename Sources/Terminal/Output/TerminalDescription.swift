@@ -1,3 +1,5 @@
+internal import CNcurses
+
 /// What a terminal can do, in the terms of a compiled terminfo entry.
 ///
 /// ncurses is given a description of our own: the abilities of the terminal that painting needs,
@@ -40,9 +42,7 @@ struct TerminalDescription: Equatable {
     let bits = UInt16(truncatingIfNeeded: number)
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
-}
 
-extension TerminalDescription {
   /// The description without what the terminal of that name gets wrong.
   func mended(for term: String) -> TerminalDescription {
     var mended = self
@@ -100,4 +100,69 @@ extension TerminalDescription {
     }
     return kept
   }
+}
+
+/// The abilities of a terminal that painting uses: terminfo's name, and its number in a compiled
+/// entry.
+enum Capability {
+  /// Wrapping at the margin and its glitch, moving with attributes on, erasing in colour.
+  static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
+
+  /// Motion, erasing, inserting and deleting lines, scrolling, attributes. Inserting within a line
+  /// is left out: terminals disagree about wide characters there.
+  static let strings = [
+    ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
+    ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),
+    ("bold", 27), ("dim", 30), ("rev", 34), ("smul", 36), ("ech", 37), ("sgr0", 39),
+    ("rmul", 44), ("il1", 53), ("dl", 106), ("cud", 107), ("indn", 109), ("il", 110),
+    ("cub", 111), ("cuf", 112), ("rin", 113), ("cuu", 114), ("vpa", 127), ("ind", 129),
+    ("ri", 130), ("sgr", 131), ("smam", 151), ("rmam", 152), ("el1", 269), ("sitm", 311),
+    ("ritm", 321),
+  ]
+
+  static let columns = 0
+  static let lines = 2
+  static let colours = 13
+  static let pairs = 14
+  static let numberCount = 15
+
+  static let wrapGlitch = 4
+  static let clear = 5
+  static let place = 10
+  static let down = 11
+  static let erase = 37
+  static let attributesOff = 39
+  static let attributes = 131
+  static let wrappingOn = 151
+  static let wrappingOff = 152
+  static let eraseFromStart = 269
+  static let originalColours = 297
+  static let foreground = 359
+  static let background = 360
+}
+
+/// What `tweetie doctor` reports about the library that paints.
+public enum TerminalLibrary {
+  /// Its version.
+  public static var version: String { String(cString: curses_version()) }
+
+  /// How many colours a terminal's description has; nil where there is no description.
+  public static func colours(of term: String) -> Int? {
+    var status: CInt = 0
+    guard setupterm(term, 1, &status) == OK else { return nil }
+    return Int(tigetnum("colors"))
+  }
+}
+
+/// Why a terminal cannot be painted on.
+public enum TerminalError: Error, Equatable, Sendable {
+  /// `TERM` names no terminal that this machine has a description for.
+  case unknownTerminal(String)
+  /// Its description has no way to place the cursor or to clear the screen, or one that is not
+  /// ECMA-48's.
+  case cannotPaint(String)
+  /// One of the descriptors is not a terminal.
+  case notATerminal
+  /// The system refused a step; the number is its error code.
+  case refused(step: String, code: Int32)
 }

@@ -161,6 +161,28 @@
       placement.picture, drawing.face(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
+
+  convenience init(
+    _ ability: PictureAbility, depth: ColourDepth, throughTmux: Bool, process: Int32,
+    thread: (any SerialExecutor)?
+  ) {
+    let drawing: (any PictureDrawing)? =
+      switch ability.way {
+      case .kitty:
+        KittyDrawing(
+          depth: depth, numbers: .large(process: process), playsMotions: ability.playsMotions)
+      case .kittyPlaceholders:
+        PlaceholderDrawing(
+          depth: depth, numbers: throughTmux ? .small : .large(process: process),
+          throughTmux: throughTmux, playsMotions: ability.playsMotions)
+      case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
+      case .sixel:
+        OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
+      case .iterm: OverlayDrawing(InlineFormat(), depth: depth, thread: thread)
+      case .none: nil
+      }
+    self.init(ability: ability, drawing: drawing)
+  }
 }
 
 extension Canvas {
@@ -181,5 +203,160 @@ extension Canvas {
     let first = placements.map(\.origin.row).min() ?? 0
     let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
     return (first..<max(first, end)).clamped(to: 0..<size.rows)
+  }
+}
+
+/// Gathers the cells in which pictures are seen into rectangles, as few as one pass from the top
+/// finds.
+struct VisiblePieces {
+  private struct Run: Hashable {
+    let number: Int
+    let columns: Range<Int>
+  }
+
+  private var row = -1
+  private var above: [Run: Int] = [:]
+  private var here: [Run: Int] = [:]
+  private var found: [(run: Run, rows: Range<Int>)] = []
+
+  /// Adds neighbouring cells of one picture; they come row by row, from left to right.
+  mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
+    if row != self.row {
+      above = row == self.row + 1 ? here : [:]
+      here = [:]
+      self.row = row
+    }
+    let run = Run(number: number, columns: columns)
+    if let index = above[run] {
+      found[index].rows = found[index].rows.lowerBound..<(row + 1)
+      here[run] = index
+    } else {
+      here[run] = found.count
+      found.append((run, row..<(row + 1)))
+    }
+  }
+
+  /// The rectangles, by their rows.
+  func pieces(of placements: [Canvas.Placement]) -> [PicturePiece] {
+    return found.map { run, rows in
+      let placement = placements[run.number]
+      let position = CellPosition(row: rows.lowerBound, column: run.columns.lowerBound)
+      return PicturePiece(
+        picture: placement.picture,
+        part: CellRect(
+          row: position.row - placement.origin.row,
+          column: position.column - placement.origin.column,
+          rows: rows.count, columns: run.columns.count),
+        position: position)
+    }
+  }
+}
+
+/// What was made from pictures, kept as long as somebody holds the picture and there is room.
+@MainActor struct PictureCache<Value> {
+  private struct Entry {
+    weak var picture: Picture?
+    let value: Value
+    let cost: Int
+    var used: Int
+  }
+
+  private let capacity: Int
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var clock = 0
+  private var cost = 0
+
+  /// A cache that holds values up to that total cost.
+  init(capacity: Int) { self.capacity = capacity }
+
+  /// Whether there is a value for a picture.
+  func contains(_ picture: Picture) -> Bool {
+    entries[ObjectIdentifier(picture)]?.picture === picture
+  }
+
+  /// The value for a picture; nil where it was never made or has been forgotten.
+  mutating func value(for picture: Picture) -> Value? {
+    let name = ObjectIdentifier(picture)
+    // Another picture may have the address that a forgotten one had.
+    guard let entry = entries[name], entry.picture === picture else { return nil }
+    clock += 1
+    entries[name]?.used = clock
+    return entry.value
+  }
+
+  /// Keeps a value; where there is no room, those unused for longest are forgotten.
+  mutating func keep(_ value: Value, for picture: Picture, cost: Int) {
+    clock += 1
+    forget { $0.picture == nil || $0.picture === picture }
+    entries[ObjectIdentifier(picture)] = Entry(
+      picture: picture, value: value, cost: cost, used: clock)
+    self.cost += cost
+    while self.cost > capacity, entries.count > 1,
+      let oldest = entries.values.min(by: { $0.used < $1.used })
+    {
+      forget { $0.used == oldest.used }
+    }
+  }
+
+  private mutating func forget(_ isForgotten: (Entry) -> Bool) {
+    for (name, entry) in entries where isForgotten(entry) {
+      entries[name] = nil
+      cost -= entry.cost
+    }
+  }
+}
+
+/// Which frame of each picture that moves is to be seen now.
+///
+/// A frame waits until the terminal can show it at once, and the one before it stays as long: a slow
+/// line shows fewer frames, and never half of one.
+@MainActor struct Projector {
+  private struct Run {
+    /// The number of the frame that is seen; nil for the still picture.
+    var frame: Int?
+    /// When the next is to be seen.
+    var end: ContinuousClock.Instant
+  }
+
+  /// How soon a frame that was not ready is looked for again.
+  private static let patience = Duration.milliseconds(50)
+
+  private var runs: [Motion: Run] = [:]
+
+  /// When something is to be seen that is not yet; nil where nothing moves.
+  var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
+
+  /// Takes away all but what moves now; what comes anew begins with its first frame.
+  mutating func show(_ motions: Set<Motion>, at now: ContinuousClock.Instant) {
+    guard !runs.isEmpty || !motions.isEmpty else { return }
+    runs = runs.filter { motions.contains($0.key) }
+    for motion in motions where runs[motion] == nil { runs[motion] = Run(frame: nil, end: now) }
+  }
+
+  /// What is seen now of a motion; nil for the still picture. Goes on where it is time and the frame
+  /// is ready.
+  mutating func picture(
+    of motion: Motion, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
+  ) -> Picture? {
+    guard var run = runs[motion] else { return nil }
+    if run.end <= now {
+      let next = run.frame.map { ($0 + 1) % motion.frames.count } ?? 0
+      if isReady(motion.frames[next].picture) {
+        // Late is late: nobody wants to see the frames faster to make up for it.
+        run = Run(
+          frame: next, end: max(run.end, now - Self.patience) + motion.frames[next].duration)
+        if run.end <= now { run.end = now + Self.patience }
+      } else {
+        run.end = now + Self.patience
+      }
+      runs[motion] = run
+    }
+    return run.frame.map { motion.frames[$0].picture }
+  }
+
+  /// The frame that comes after the one that is seen.
+  func following(_ motion: Motion) -> Picture? {
+    guard let run = runs[motion] else { return nil }
+    return motion.frames[((run.frame ?? -1) + 1) % motion.frames.count].picture
   }
 }

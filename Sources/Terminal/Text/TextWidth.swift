@@ -17,3 +17,32 @@ public enum TextWidth {
     return text.string.reduce(0) { $0 + columns(of: $1) }
   }
 }
+
+extension Unicode.Scalar {
+  /// How many columns a terminal gives the scalar by itself; 0 for one that joins the one before
+  /// it.
+  var columns: Int {
+    switch value {
+    case 0..<0x20, 0x7f..<0xa0: 0
+    case 0x20..<0x300: value == 0xad ? 0 : 1
+    case 0x370..<0x483, 0x2010..<0x2028, 0x2500..<0x2600: wide
+    case 0x3400..<0xa000, 0xac00..<0xd7a4: 2
+    default: joinsPrevious ? 0 : wide
+    }
+  }
+
+  private var wide: Int { WideScalars.contains(self) ? 2 : 1 }
+
+  /// Marks, format characters, and the vowels and finals of Hangul that complete a syllable.
+  private var joinsPrevious: Bool {
+    switch value {
+    case 0x1160...0x11ff, 0xd7b0...0xd7ff: return true
+    case 0x1f3fb...0x1f3ff: return false
+    default: break
+    }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}

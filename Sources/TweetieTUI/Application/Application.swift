@@ -1,6 +1,7 @@
 import FeedDomain
 import Glibc
 import Logging
+import PhotoDisplay
 import Preferences
 import Scenes
 import Terminal
@@ -119,9 +120,7 @@ import Words
   func lookAround() {
     if looking.isDue(at: surroundings.world.now) { lookElsewhere() }
   }
-}
 
-extension Application {
   /// Does what is left to do before nothing happens for a while.
   private func rest() {
     takeTyped()
@@ -135,5 +134,396 @@ extension Application {
         _ = deck.stack.front?.handle(.edited(text))
         redraw()
       }, failed: say)
+  }
+
+  /// Takes what the terminal sent.
+  func receive(_ events: [TerminalEvent]) {
+    guard !outside.isLent else { return }
+    let now = surroundings.world.now
+    for event in events {
+      if case .focus(let isHere) = event {
+        painting.isWatched = isHere
+        attention?.isFocused = isHere
+        continue
+      }
+      attention?.note()
+      if isWayOut(event) {
+        receive(event)
+      } else {
+        input.add(event, at: now)
+      }
+    }
+    takeTyped()
+    askToSignIn()
+    painting.tellTime()
+    lookAround()
+  }
+
+  /// Gives the scenes what was typed, as far as they are ready for it.
+  func takeTyped() {
+    while let event = input.next(for: deck.stack.front, at: surroundings.world.now) {
+      receive(event)
+    }
+  }
+
+  /// Whether it leads out of a scene that is not ready, once that has what came before.
+  private func isWayOut(_ event: TerminalEvent) -> Bool {
+    guard input.leadsOut(event) else { return false }
+    takeTyped()
+    return input.drop(for: deck.stack.front)
+  }
+
+  private func receive(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): receive(key)
+    case .mouse(let mouse): receive(mouse)
+    case .paste(let text): _ = deck.stack.front?.handle(.paste(text))
+    case .focus: break
+    }
+  }
+
+  private func receive(_ key: Key) {
+    painting.clearMessage()
+    let count = input.count
+    defer { if input.count != count { redraw() } }
+    guard let front = deck.stack.front else { return }
+    switch input.meaning(of: key, for: front) {
+    case .number: break
+    case .command(let command, let times, let mayQuit):
+      obey(command, times: times, in: front, mayQuit: mayQuit)
+    case .event(let event):
+      if !front.handle(event), !front.takesText { sayNothing(by: KeyName.hint(key)) }
+    }
+  }
+
+  private func receive(_ mouse: MouseEvent) {
+    guard let layout = deck.layout(on: terminal.size) else { return }
+    let place = layout.place(at: mouse.position)
+    if case .press(let button) = mouse.action {
+      painting.clearMessage()
+      if input.count != nil { redraw() }
+      input.endCount()
+      if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
+        return receive(key)
+      }
+      // A click in another column gives it the keys, but while one writes.
+      if deck.stack.front?.takesText == false { deck.focus(place.column, on: terminal.size) }
+      // A click on what is shown beside the stream gives it the keys.
+      if let route = deck.route(toPreview: place.scene) { go(to: route) }
+      if button == 1, layout.panes.header.contains(mouse.position) {
+        bringToFront(place.scene, forHeaderAt: mouse.position.column)
+      }
+    }
+    guard !layout.isTitle(mouse.position) else {
+      if case .press(1) = mouse.action, let offer = layout.offer(at: mouse.position) {
+        obey(offer, in: place.scene)
+      }
+      return
+    }
+    _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
+  }
+
+  /// Closes the scenes that cover a stream before a click on the top line, as on another tab, goes to
+  /// the stream. A draft that is being written stays open.
+  private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
+    guard scene !== deck.stack.front, deck.stack.front?.holdsWords == false,
+      scene.isAsked(byHeaderAt: column)
+    else { return }
+    _ = deck.stack.popToStream()
+    redraw()
+  }
+
+  /// Does what a key means: to the scene in front, or else everywhere.
+  func obey(
+    _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
+  ) {
+    if let feature = Feature(command) { used(feature) }
+    if command == .refresh { painting.pictures.retryShown() }
+    signInAsking.obey(command)
+    if let times, repeats(command, times, in: front) { return }
+    guard !front.handle(.command(command)) else { return }
+    if command == .back, !mayQuit, deck.stack.count == 1 {
+      tellHowToQuit()
+    } else {
+      perform(command)
+    }
+  }
+
+  /// Does so often what moves, or counts from the top; false for what a number says nothing about.
+  private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
+    switch command {
+    case .jump: jump(isNarrow: true)
+    case .top, .bottom:
+      guard front.handle(.command(.top)) else { return false }
+      for _ in 1..<times { _ = front.handle(.command(.down)) }
+    default:
+      guard command.isRepeated, front.handle(.command(command)) else { return false }
+      for _ in 1..<times { guard front.handle(.command(command)) else { break } }
+    }
+    return true
+  }
+
+  /// Puts letters at all that can be opened, or at all that is selected.
+  private func jump(isNarrow: Bool) {
+    guard deck.stack.front?.isOverlay == false,
+      spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
+    else {
+      return say(
+        Message(text: surroundings.wording.say("There is nothing to open here."), tone: .plain))
+    }
+    go(to: .jump(isNarrow: isNarrow))
+  }
+
+  private func sayNothing(by key: String) {
+    say(
+      Message(
+        text: surroundings.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
+  }
+
+  private func tellHowToQuit() {
+    guard let key = surroundings.keyMap.name(for: .quit) else { return end() }
+    say(Message(text: surroundings.wording.say("{key} quits.", ["key": key]), tone: .plain))
+  }
+
+  private func moveColumn(by step: Int) {
+    // What lies over the columns is closed first.
+    guard deck.stack.front?.isOverlay == false else { return }
+    guard !deck.move(by: step, on: terminal.size) else { return }
+    let key = surroundings.keyMap.name(for: .keepColumn) ?? ""
+    say(
+      Message(
+        text: surroundings.wording.say(
+          "There is only one column · {key} keeps this stream as another", ["key": key]),
+        tone: .plain))
+  }
+
+  /// Has what is read as a column, or no longer.
+  private func switchColumn() {
+    let (wording, keys) = (surroundings.wording, surroundings.keyMap)
+    guard let (content, name) = deck.stack.front?.column,
+      let isColumn = deck.keep(content, deck.reader)
+    else {
+      return say(
+        Message(
+          text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
+    }
+    let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
+    let text =
+      if !isColumn {
+        wording.say(
+          "{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
+      } else if deck.stands(content, of: deck.reader) {
+        wording.say(
+          "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
+      } else {
+        wording.say(
+          "{stream} is a column now · it stands beside what you read next", ["stream": name])
+      }
+    say(Message(text: text, tone: .plain))
+  }
+
+  private func switchPictures() {
+    let pictures = painting.pictures
+    let before = pictures.isOn
+    pictures.toggle()
+    let wording = surroundings.wording
+    let text =
+      pictures.isOn == before
+      ? wording.say("This terminal shows no pictures.") : wording.pictures(areOn: pictures.isOn)
+    say(Message(text: text, tone: .plain))
+  }
+
+  /// What works in every scene.
+  private func perform(_ command: Command) {
+    switch command {
+    case .quit: end()
+    case .back: go(to: .back)
+    case .help: go(to: .help(deck.stack.front?.hints ?? []))
+    case .outbox: go(to: .outbox)
+    case .accounts: go(to: .accounts)
+    case .tabs: go(to: .tabs)
+    case .mute: go(to: .mutes(about: nil))
+    case .addAccount: go(to: .signIn(again: nil))
+    case .compose: go(to: .compose(.post))
+    case .ownProfile: go(to: .profile(nil))
+    case .repaint:
+      terminal.repaint()
+      redraw()
+    case .suspend: suspend()
+    case .pictures: switchPictures()
+    case .notifications: go(to: .notices)
+    case .messages: go(to: .messages)
+    case .announcements: go(to: .listing(.announcements))
+    case .aboutServer: go(to: .listing(.server))
+    case .lists: go(to: .listing(.lists(with: nil)))
+    case .newList: go(to: .form(Form.Purpose(.makeList, .nothing)))
+    case .trends: go(to: .listing(.trends))
+    case .feeds: go(to: .listing(.feeds(matching: nil)))
+    case .publishMedia: go(to: .form(Form.Purpose(.publishMedia, .nothing)))
+    case .scheduled: go(to: .listing(.scheduled))
+    case .filters: go(to: .listing(.filters))
+    case .addFilter: go(to: .form(Form.Purpose(.filter, .nothing)))
+    case .suggestions: go(to: .people(.suggested))
+    case .peopleHere: go(to: .people(.directory))
+    case .search: go(to: .search)
+    case .log: go(to: .log)
+    case .jump: jump(isNarrow: false)
+    case .nextColumn: moveColumn(by: 1)
+    case .previousColumn: moveColumn(by: -1)
+    case .keepColumn: switchColumn()
+    case .count: input.beginCount()
+    // Where there are no streams to choose from, a digit begins a number.
+    case .stream(let digit): input.beginCount(with: digit)
+    case .everything: run(.tab(.feed(.everything)), closesFront: false)
+    case .settings: go(to: .settings)
+    case .themes: go(to: .themes)
+    case .palette:
+      let front = deck.stack.front
+      go(to: .palette(front?.hints ?? [], without: front?.withheld ?? []))
+    default:
+      if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
+        say(Message(text: words, tone: .plain))
+      } else if let key = surroundings.keyMap.name(for: command) {
+        sayNothing(by: key)
+      }
+    }
+  }
+}
+
+extension Application: Stage {
+  var wording: Wording { surroundings.wording }
+  var keys: KeyMap { surroundings.keyMap }
+
+  func redraw() { painting.redraw() }
+
+  func go(to route: Route) {
+    guard mayGo(to: route) else { return }
+    // The first scene asks to be drawn once it has something to show: painting it empty would cost
+    // the time in which it could be painted whole.
+    if deck.stack.count > 0 || route == .signedOut { redraw() }
+    switch route {
+    case .back:
+      if case .signIn(again: let account?) = deck.stack.route { signInAsking.decline(account) }
+      if !deck.stack.pop() { end() }
+      askToSignIn()
+    case .quit: end()
+    case .signedIn:
+      signInAsking.forget()
+      deck.open(route)
+      deck.fit(on: terminal.size)
+    case .signedOut:
+      deck.open(route)
+      deck.fit(on: terminal.size)
+    default: deck.open(route)
+    }
+  }
+
+  /// Whether to go there now: nobody is asked for anything while they write.
+  private func mayGo(to route: Route) -> Bool {
+    if case .exposure = route.parted.route, isTyping {
+      heldRoutes.append(route)
+      say(surroundings.wording.exposedTitle)
+      return false
+    }
+    guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
+    switch signInAsking.ask(for: account, isTyping: isTyping) {
+    case .now: return true
+    case .later: say(surroundings.wording.sentence(for: FeedError.signedOut))
+    case .never: break
+    }
+    return false
+  }
+
+  /// Asks whoever was not to be asked while they wrote.
+  func askToSignIn() {
+    if !isTyping, !heldRoutes.isEmpty { go(to: heldRoutes.removeFirst()) }
+    if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
+  }
+
+  private var isTyping: Bool { deck.stack.front?.takesText == true }
+
+  func preview(_ route: Route?) { deck.preview(route, on: terminal.size) }
+
+  func copy(_ text: SafeText) { say(outside.copy(text)) }
+
+  func open(_ link: Hyperlink) {
+    if let lead = deck.lead(link.address, deck.column.pinned) {
+      go(to: .arrival(lead))
+    } else {
+      browse(link)
+    }
+  }
+
+  func browse(_ link: Hyperlink) { say(outside.open(link)) }
+
+  func play(_ film: Film) {
+    if let words = outside.play(film) { say(words) }
+  }
+
+  func edit(_ text: String) {
+    if let trouble = outside.edit(text) { say(trouble) }
+  }
+
+  func say(_ message: Message) { painting.say(message) }
+
+  /// Tells of something that went wrong.
+  func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
+
+  var spots: [Spot] {
+    guard let layout = deck.layout(on: terminal.size) else { return [] }
+    return layout.columns.flatMap { place in
+      place.scene.spots.map { spot in
+        var moved = spot.moved(outOf: place.rect)
+        // What is selected elsewhere is not what the keys are about.
+        moved.isSelected = spot.isSelected && place.scene === layout.ground
+        return moved
+      }
+    }
+  }
+
+  func reach(_ spot: Spot, copying: Bool) {
+    _ = deck.stack.pop()
+    redraw()
+    guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
+    deck.focus(place.column, on: terminal.size)
+    if let route = deck.route(toPreview: place.scene) { go(to: route) }
+    place.scene.reach(spot.moved(into: place.rect).place, copying: copying)
+  }
+
+  func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
+
+  /// Does what was chosen, in the list that lies in front or by a key.
+  func run(_ choice: PaletteChoice, closesFront: Bool) {
+    if closesFront { _ = deck.stack.pop() }
+    redraw()
+    switch choice {
+    case .command(let command):
+      // Going back is going back, as with Escape, and no way out.
+      if let front = deck.stack.front { obey(command, in: front, mayQuit: false) }
+    case .tab(let tab):
+      if !deck.hasStream { deck.focus(0, on: terminal.size) }
+      _ = deck.stack.popToStream()?.show(tab)
+    case .lead(let lead): go(to: .arrival(lead))
+    }
+  }
+}
+
+/// What the person set, and what the program runs in.
+struct Surroundings {
+  let keyMap: KeyMap
+  /// How everything looks.
+  var theme: Theme
+  /// Whether there is but one pane, to be read from its top to its bottom.
+  let isPlain: Bool
+  let wording: Wording
+  let world: any World
+}
+
+extension Feature {
+  /// A command of the full screen; nil for those that merely move, which say nothing.
+  init?(_ command: Command) {
+    let row = CommandTable.row(of: command)
+    guard row.group != .move else { return nil }
+    self.init(named: "key-\(row.name)")
   }
 }

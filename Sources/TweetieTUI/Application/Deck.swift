@@ -1,6 +1,8 @@
 import FeedDomain
+import PhotoDisplay
 import Scenes
 import Terminal
+import Words
 
 /// The columns side by side with the scenes that are open in them, and which of them has the keys.
 ///
@@ -131,11 +133,7 @@ import Terminal
   func remake(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.remake { make($0, column.reader($1)) } }
   }
-}
 
-// MARK: - Columns
-
-extension Deck {
   /// Has those columns stand beside the first, on a screen of that size. What is open in a column
   /// that was there stays open; what somebody writes in one that goes is kept.
   func arrange(_ pinned: [DeckColumn], on size: CellSize) {
@@ -235,11 +233,7 @@ extension Deck {
     column = columns[0]
     start(stack)
   }
-}
 
-// MARK: - Beside a stream
-
-extension Deck {
   /// Shows something beside the stream, where a screen of that size has room; nil for nothing.
   func preview(_ route: Route?, on size: CellSize) {
     side.wish(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
@@ -265,4 +259,59 @@ extension Deck {
     }
     changed()
   }
+}
+
+// MARK: - Columns
+
+// MARK: - Beside a stream
+
+/// The scenes that are open above one another in one column, the one in front last.
+@MainActor final class Column {
+  /// What it was put there for; nil for the first column, which is read by whoever is in front.
+  let pinned: DeckColumn?
+  let stack = SceneStack()
+  /// Whether it is on the screen, or would be where nothing took all of it.
+  private(set) var isInSight = true
+
+  init(pinned: DeckColumn? = nil) { self.pinned = pinned }
+
+  /// Whose a scene in it is, as a column of theirs would be: that account's, else the column's own.
+  func reader(_ account: Account.ID?) -> DeckColumn? {
+    account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
+  }
+
+  /// Has its scenes ask the service for nothing by themselves while nobody sees them.
+  func show(_ isInSight: Bool) {
+    guard isInSight != self.isInSight else { return }
+    self.isInSight = isInSight
+    for scene in stack.scenes { scene.seen(isInSight) }
+  }
+}
+
+/// Who reads in which column; nil is the first, which is of whoever is in front.
+struct ColumnReaders {
+  /// The photos of whoever a column is of.
+  var album: (DeckColumn?) -> any PictureShelf = { _ in NoPictures() }
+  /// Whose a column is, in words; empty where all are of one account.
+  var owner: (DeckColumn?) -> SafeText = { _ in "" }
+}
+
+/// Which columns of a deck are in sight, where there is no room for all of them.
+struct ColumnWindow: Equatable {
+  /// The columns in sight, counted from the left of the deck.
+  let shown: Range<Int>
+  /// How many there are.
+  let count: Int
+
+  /// So many columns side by side, the current one among them, and as they stood as far as that goes.
+  init(first: Int, current: Int, of count: Int, room: Int) {
+    let room = min(max(1, room), count)
+    let least = max(0, current - room + 1)
+    let first = min(max(first, least), current, count - room)
+    shown = first..<(first + room)
+    self.count = count
+  }
+
+  /// How many are out of sight on the left, and on the right.
+  var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }

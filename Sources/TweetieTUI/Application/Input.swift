@@ -79,3 +79,112 @@ import Terminal
     return front.takesLines ? .lines : front.takesText ? .line : .keys
   }
 }
+
+/// A number that is typed before a key and tells how often it counts.
+struct KeyCount: Equatable {
+  /// Nobody goes further at once; what is typed beyond it stays there.
+  private static let most = 999
+
+  /// What is typed so far, 0 before the first digit; nil where no number was begun.
+  private(set) var number: Int?
+
+  /// Begins a number, which may have a digit already.
+  mutating func begin(with number: Int = 0) { self.number = number }
+
+  /// Takes a key that belongs to the number: a digit, or what erases one or all of them. False for
+  /// any other.
+  mutating func take(_ key: Key) -> Bool {
+    guard let number, key.modifiers.isEmpty else { return false }
+    switch key.code {
+    case .character(let character):
+      guard let digit = character.wholeNumberValue, character.isASCII else { return false }
+      self.number = min(Self.most, number * 10 + digit)
+    case .escape: self.number = nil
+    case .backspace: self.number = number < 10 ? nil : number / 10
+    default: return false
+    }
+    return true
+  }
+
+  /// Ends the number and gives it; nil where none was typed.
+  mutating func end() -> Int? {
+    defer { number = nil }
+    return number == 0 ? nil : number
+  }
+}
+
+/// What was typed and is not given to a scene yet: because the one it is meant for has nothing to
+/// show (the letters of a post after the key that opens the page, the `l` after the `Enter`), or
+/// because it came faster than anybody types.
+///
+/// It waits a moment and no longer, for a key that is answered late is worse than one that is lost.
+struct TypeAhead {
+  /// What whoever it is for makes of it.
+  enum Reader {
+    /// Not ready for anything.
+    case none
+    /// Keys mean something.
+    case keys
+    /// Keys are typed into a line of text, or into one of several lines.
+    case line, lines
+  }
+
+  private static let patience = Duration.seconds(2)
+  /// Words are worth waiting for: on a busy machine the page for them may take longer to open.
+  private static let patienceWithWords = Duration.seconds(30)
+  /// As much as of what is pasted.
+  private static let limit = 1 << 20
+  /// Nobody types so much at once: it was pasted, and the terminal did not say so.
+  private static let burst = 16
+
+  private var events: ArraySlice<TerminalEvent> = []
+  private var since: Timestamp?
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { events.isEmpty }
+
+  mutating func add(_ event: TerminalEvent, at now: Timestamp) {
+    if events.isEmpty { (events, since) = ([], now) }
+    if events.count < Self.limit { events.append(event) }
+  }
+
+  /// Takes the oldest, or all the text there is where it is as much as nobody types; nil where
+  /// nobody is ready for it and somebody may still become so.
+  mutating func next(
+    for reader: Reader, holdingWords: Bool = false, at now: Timestamp
+  ) -> TerminalEvent? {
+    guard let since, !events.isEmpty else { return nil }
+    let patience = holdingWords ? Self.patienceWithWords : Self.patience
+    guard reader != .none || now.since(since) >= patience else { return nil }
+    return text(for: reader).map { .paste($0) } ?? events.popFirst()
+  }
+
+  /// Drops it all: the person turned away.
+  mutating func clear() { events = [] }
+
+  private mutating func text(for reader: Reader) -> String? {
+    guard reader == .line || reader == .lines else { return nil }
+    func isText(_ event: TerminalEvent) -> Bool { event.text(inLines: reader == .lines) != nil }
+    guard events.count >= Self.burst, events.prefix(Self.burst).allSatisfy(isText) else {
+      return nil
+    }
+    let typed = events.prefix(while: isText)
+    events.removeFirst(typed.count)
+    return typed.reduce(into: "") { text, event in
+      if let character = event.text(inLines: true) { text.append(character) }
+    }
+  }
+}
+
+extension TerminalEvent {
+  /// The character that it types; in a text of several lines, `Enter` ends one.
+  fileprivate func text(inLines: Bool) -> Character? {
+    guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
+    return switch key.code {
+    case .character(let character): character
+    case .enter where inLines: "\n"
+    case .tab where inLines: "\t"
+    default: nil
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Console
+import FeedDomain
 import Glibc
 import Preferences
 import Scenes
@@ -107,9 +108,7 @@ import Words
       }
     }
   }
-}
 
-extension Outside {
   private var words: Wording { surroundings.wording }
   private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
   private var playerFailed: Message {
@@ -139,4 +138,66 @@ extension Outside {
       text: words.say("The editor could not be used. Set \"editor\" in the settings, or EDITOR."),
       tone: .bad)
   }
+}
+
+/// Something that is done now and then while there is somebody, and never by waking up for it.
+struct NowAndThen {
+  /// The least time from one to the next.
+  let pause: Duration
+  private var last: Timestamp
+
+  init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
+
+  /// Whether it is time again; then it counts as done.
+  mutating func isDue(at now: Timestamp) -> Bool {
+    guard now.since(last) >= pause else { return false }
+    last = now
+    return true
+  }
+}
+
+/// When somebody is asked to sign in again because a service no longer accepts their token: never
+/// over what they are writing, and not once more where they would not, until they do something that
+/// needs it.
+struct SignInAsking {
+  private var postponed: Account?
+  private var declined: Set<Account.ID> = []
+
+  /// What becomes of a question.
+  enum Answer {
+    case now, later, never
+  }
+
+  /// Whether to ask for the account now, while somebody types or does not.
+  mutating func ask(for account: Account, isTyping: Bool) -> Answer {
+    guard !declined.contains(account.id) else { return .never }
+    guard isTyping else { return .now }
+    guard postponed == nil else { return .never }
+    postponed = account
+    return .later
+  }
+
+  /// Whom to ask now that nobody types any more; nil for nobody.
+  mutating func due(isTyping: Bool) -> Account? {
+    guard !isTyping, let account = postponed else { return nil }
+    postponed = nil
+    return account
+  }
+
+  /// Somebody would not.
+  mutating func decline(_ account: Account) {
+    postponed = nil
+    declined.insert(account.id)
+  }
+
+  /// Somebody does what may need it.
+  mutating func obey(_ command: Command) {
+    switch command {
+    case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
+    default: break
+    }
+  }
+
+  /// Somebody has signed in.
+  mutating func forget() { self = SignInAsking() }
 }

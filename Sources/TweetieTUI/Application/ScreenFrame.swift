@@ -43,9 +43,7 @@ import Words
     if surroundings.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
   }
-}
 
-extension ScreenFrame {
   private var theme: Theme { surroundings.theme }
 
   /// Draws a scene; where it does not have the keys, none on it would get there.
@@ -126,5 +124,30 @@ extension ScreenFrame {
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: CellPosition(row: row, column: 0))
     }
+  }
+}
+
+/// The sentence in the bottom line, until its time is up.
+struct Banner {
+  /// Long enough to read a sentence twice.
+  static let lifetime = Duration.seconds(6)
+
+  private var shown: (message: Message, until: Timestamp)?
+
+  /// Shows a message, in place of the one before.
+  mutating func show(_ message: Message, now: Timestamp) {
+    shown = (message, now.advanced(by: Self.lifetime))
+  }
+
+  /// Takes the message away, and tells whether it was still to be seen.
+  mutating func clear(at now: Timestamp) -> Bool {
+    defer { shown = nil }
+    return message(at: now) != nil
+  }
+
+  /// The message, while its time is not up.
+  func message(at now: Timestamp) -> Message? {
+    guard let shown, now < shown.until else { return nil }
+    return shown.message
   }
 }

@@ -1,6 +1,11 @@
+import Console
+import FeedDomain
 import Glibc
+import Groundwork
+import Scenes
 import Terminal
 import Threads
+import UseCases
 
 /// The terminal the program runs in: its screen, its keys, and the loop that waits for both.
 @MainActor final class LiveTerminal {
@@ -165,9 +170,7 @@ import Threads
     guard window.ws_row > 0, window.ws_col > 0 else { return nil }
     return CellSize(rows: Int(window.ws_row), columns: Int(window.ws_col))
   }
-}
 
-extension LiveTerminal {
   private var isAbandoned: Bool { state == .abandoned }
 
   private func stopWatching() {
@@ -224,5 +227,86 @@ extension LiveTerminal {
         hasRoom = true
       }
     }
+  }
+}
+
+/// Shows what is for somebody who looks elsewhere in the terminal's title, and calls through it.
+extension LiveTerminal: Displaying {
+  func display(_ viewModel: AlertsViewModel) {
+    show(title: viewModel.title)
+    if let call = viewModel.call { self.call(call) }
+  }
+}
+
+/// Asks the terminal about its pictures and emoji, for `tweetie doctor`, and shows it a picture.
+@MainActor final class PictureInterview {
+  private let options: TerminalOptions
+  /// What is known after the terminal was asked, which happens once.
+  private(set) lazy var answers = TerminalInterview(
+    input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
+
+  init(options: TerminalOptions) { self.options = options }
+
+  /// Draws the test card below what was printed, where that is a terminal.
+  func showTestCard() {
+    guard isatty(STDOUT_FILENO) == 1 else { return }
+    let described = TerminalLibrary.colours(of: options.term) ?? 0
+    let bytes = TestCard.bytes(answers.pictures, depth: options.depth(describedColours: described))
+    // Who has gone away meanwhile misses nothing.
+    try? DescriptorSink(STDOUT_FILENO).write(bytes)
+  }
+}
+
+/// Remembers of each terminal how it draws emoji sequences, so that its next first frame is right,
+/// and what was said about it once.
+///
+/// It is no more than a guess: over ssh, terminals that are not alike may have one name. So the
+/// terminal is asked again each time.
+struct TerminalMemory {
+  /// So many terminals are remembered, the one seen last first.
+  private static let capacity = 16
+
+  private let file: PrivateFile
+  private let name: String
+
+  /// The memory of the terminal in that environment, kept in that file.
+  init(path: String, environment: [String: String]) {
+    file = PrivateFile(path: path, maximumSize: 1 << 14)
+    let names = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
+    let known = names.map { environment[$0] ?? "" }.joined(separator: "/")
+    // One line of the file, whatever somebody put into the environment.
+    name = String(
+      known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
+  }
+
+  /// Whether it draws them in two columns; nil where that is not known.
+  var drawsSequences: Bool? {
+    lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
+  }
+
+  /// Remembers that it does, or does not.
+  func keep(drawsSequences isWhole: Bool) {
+    guard isWhole != drawsSequences else { return }
+    keep(isWhole ? "whole" : "parts", of: name)
+  }
+
+  /// Whether it was said once that plain signs are used there.
+  var hasToldOfPlainSigns: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
+
+  /// Remembers that it was said.
+  func keepToldOfPlainSigns() { keep("told", of: plainName) }
+
+  private var plainName: String { name + "/plain" }
+
+  private func keep(_ value: String, of name: String) {
+    let others = lines.filter { !$0.hasPrefix(name + " ") }
+    let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
+    // Without it, the next first frame has less of a family for a moment, and a line is said again.
+    try? file.replaceLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
+  }
+
+  private var lines: [Substring] {
+    guard let bytes = try? file.read() else { return [] }  // What is not ours tells nothing.
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }

@@ -1,6 +1,8 @@
+import CSystem
 import FeedDomain
 import Glibc
 import Groundwork
+internal import Terminal
 import Threads
 import Words
 
@@ -38,9 +40,7 @@ struct SystemWorld: World {
   }
 
   func random() -> Double { Double.random(in: 0..<1) }
-}
 
-extension SystemWorld {
   func day(of moment: Timestamp) -> CalendarDay {
     let east = SystemLocalTime().secondsEast(at: moment)
     let date = CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000) + east)
@@ -57,4 +57,91 @@ extension SystemWorld {
     let near = SystemLocalTime().secondsEast(at: moment(east: 0))
     return moment(east: SystemLocalTime().secondsEast(at: moment(east: near)))
   }
+}
+
+/// Something that is done once after a while, unless it is put off or called off before.
+@MainActor final class Alarm {
+  private let loop: MainLoop
+  private var number: Int?
+
+  init(_ loop: MainLoop) { self.loop = loop }
+
+  /// Whether it is still to go off.
+  var isSet: Bool { number != nil }
+
+  /// Goes off after that time, in place of whatever it was set for before.
+  func set(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
+    cancel()
+    number = loop.after(delay) { [weak self] in
+      self?.number = nil
+      action()
+    }
+  }
+
+  func cancel() {
+    if let number { loop.cancel(number) }
+    number = nil
+  }
+}
+
+/// The environment the program was started in, read once and passed on as a value.
+enum ProcessEnvironment {
+  static func inherited() -> [String: String] {
+    var variables: [String: String] = [:]
+    guard var entry = csystem_environment() else { return variables }
+    while let text = entry.pointee {
+      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+      if let sign = bytes.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(decoding: bytes[..<sign], as: UTF8.self)
+        variables[name] = String(decoding: bytes[(sign + 1)...], as: UTF8.self)
+      }
+      entry += 1
+    }
+    return variables
+  }
+}
+
+/// The locale of the process.
+enum ProcessLocale {
+  /// Takes the locale that the environment names.
+  ///
+  /// A system that does not have it installed can still show its characters: where the name asks
+  /// for UTF-8, the characters are those of C.UTF-8, which every system has.
+  static func adopt(from environment: [String: String]) {
+    // The categories that are used; each of the others would be a file to open before the first
+    // frame.
+    setlocale(LC_MESSAGES, "")
+    guard setlocale(LC_CTYPE, "") == nil, asksForUTF8(environment) else { return }
+    adoptUTF8()
+  }
+
+  /// Takes the characters of UTF-8, whatever the environment names; false where the system has no
+  /// such locale.
+  @discardableResult static func adoptUTF8() -> Bool {
+    CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
+  }
+
+  /// Whether the locale for characters names UTF-8, as in "de_DE.UTF-8".
+  static func asksForUTF8(_ environment: [String: String]) -> Bool {
+    CharacterLocale(environment: environment).asksForUTF8
+  }
+}
+
+/// Where the running program lies.
+enum ExecutablePath {
+  /// The path of the file that is being executed, whatever name and path it was called by; nil
+  /// where the kernel does not tell.
+  static var current: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
+
+/// The report that is written should this run of the program crash.
+///
+/// It is named before the process is split, so that both halves know the name.
+struct CrashReport {
+  /// The name of its file.
+  let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -3,6 +3,7 @@ import FeedDomain
 import FeedStorage
 import Glibc
 import Logging
+import PhotoDisplay
 import Pictures
 import Preferences
 import Threads
@@ -62,9 +63,7 @@ import Words
         cacheDirectory: storeRoom.cacheDirectory, world: world, log: log,
         credentials: storeRoom.credentials, isDemo: isDemo))
   }
-}
 
-extension CompositionRoot {
   /// Writes a line of the log where somebody looks for a cause; where that fails there is none.
   private nonisolated static func tellOnStandardError(_ line: String) {
     try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
@@ -144,5 +143,59 @@ extension CompositionRoot {
   func session(for account: SignedInAccount, shelf: Session.Shelf) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
+  }
+
+  /// The shelf of photos; nil where none are to be shown, or nothing can decode them.
+  ///
+  /// It does nothing by itself: the first frame is on the screen before anything is begun.
+  func photoShelves(
+    hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
+  ) -> PhotoShelves? {
+    let settings = launch.settings.settings
+    guard let decoder else {
+      log.note(.pictures, .error, "the decoder's program is not installed")
+      return nil
+    }
+    let isFar = LaunchEnvironment(launch.environment).isFar
+    let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
+    func shelf(memory: Int, perMinute: Int?) -> PhotoShelf {
+      let shelf = PhotoShelf(
+        isOn: !hidesPictures && settings.pictures != .off,
+        isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
+        decoder: ConfinedDecoding(decoder: decoder), log: log,
+        clockwork: PictureClockwork(
+          world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
+      shelf.limit(perMinute: perMinute)
+      return shelf
+    }
+    // Columns of other accounts are narrow, and one looks at them in passing.
+    return PhotoShelves(shelf(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
+      shelf(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
+    }
+  }
+
+  /// How many bytes of pixels are kept: less where the process may not grow.
+  private var pictureMemory: Int {
+    var limit = rlimit()
+    let most = 24 * 1024 * 1024
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return most }
+    return min(most, Int(clamping: limit.rlim_cur / 32))
+  }
+
+  /// The accounts as they can be used, and why some stay locked.
+  ///
+  /// The commands run now, and may ask on the terminal: before the screen is taken, and only where
+  /// there are any.
+  func opened(
+    _ accounts: [SignedInAccount]
+  ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
+    guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
+    let unlocking = Unlocking(
+      directory: services, credentials: storeRoom.credentials, commands: secrets)
+    let failures = unlocking.openAll(accounts)
+    for failure in failures {
+      log.note(.storage, .error, "a command gave no secret: \(failure.reason)")
+    }
+    return (try storeRoom.credentials.accounts(), failures)
   }
 }

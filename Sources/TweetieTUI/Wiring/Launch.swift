@@ -84,6 +84,32 @@ struct Launch {
       showsProgress: OutputLook.isWatched(descriptor: STDERR_FILENO, environment: environment),
       errorColumns: OutputLook.columns(of: STDERR_FILENO))
   }
+
+  /// The settings while the program runs; those options count more than the file, and in a demo the
+  /// file is left alone.
+  @MainActor func settingsBook(
+    isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Judge
+  ) -> SettingsBook {
+    let (path, environment) = (settings.path, environment)
+    let isRestricted = LaunchEnvironment(environment).isRestricted
+    let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
+    let variables = SettingsTable.variables(in: environment)
+    // Its thread begins with the first change.
+    var opened: SettingsWriter?
+    return SettingsBook(
+      settings,
+      keeping: SettingsBook.Keeping(
+        outlivesProgram: outlivesProgram, isRestricted: isRestricted,
+        overrides: overrides.merging(variables) { option, _ in option }, judge: judge
+      ) { changes throws(StoreError) in
+        let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
+        opened = writer
+        let file = try await writer.make(
+          changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
+        return SettingsInForce(path: path, saying: file, judge: judge)
+          .heeding(environment, judge: judge)
+      })
+  }
 }
 
 extension SettingsInForce {
@@ -128,5 +154,27 @@ extension SettingMistake {
       case .notText: .notText
       }
     self.init(line: mistake.line, reason: reason)
+  }
+}
+
+extension ExternalPrograms {
+  /// The programs that the settings and the environment name.
+  ///
+  /// A browser is only looked for where there is a display: over ssh it would open elsewhere. A film is
+  /// played in the terminal there.
+  init(launch: Launch, isRestricted: Bool) {
+    let settings = launch.settings.settings
+    let environment = launch.environment
+    func words(_ command: String) -> [String] { CommandWords(command).words }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
+    self.init(
+      opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
+      player: FilmPlayer(
+        setting: words(settings.player), hasDisplay: hasDisplay,
+        isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
+      editor: words(editor ?? "vi"),
+      directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
+      isRestricted: isRestricted, path: environment["PATH"])
   }
 }

@@ -134,9 +134,7 @@ import Words
     work?.rest()
     for desk in work?.all ?? [] { await desk.actions.stop() }
   }
-}
 
-extension Reception {
   var words: Wording { factory.material.wording }
 
   /// Whether services are to tell by themselves what is new.
@@ -259,6 +257,61 @@ extension Reception {
   func tell(_ words: SafeText?) {
     if let words { stage?.say(Message(text: words, tone: .bad)) }
   }
+
+  /// The columns whose accounts are signed in and can be used.
+  var shownColumns: [DeckColumn] {
+    guard let book = columns?.book, !book.columns.isEmpty else { return [] }
+    let known = Set(root.storeRoom.allAccounts().filter { !$0.isLocked }.map(\.account.id))
+    return book.columns.filter { known.contains($0.account) }
+  }
+
+  /// The desk at which one works in a column: in the first, that of whoever is in front.
+  func desk(in column: DeckColumn?) -> FrontDesk? {
+    guard let account = column?.account, account != desk?.session.account.id else { return desk }
+    return columns?.desk(of: account)
+  }
+
+  /// Has something as a column, or no longer; says whether it is one now, and nothing where it cannot
+  /// be.
+  func keepColumn(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
+    guard let book = columns?.book, let account = desk(in: pinned)?.session.account.id else {
+      return nil
+    }
+    let column = DeckColumn(content, of: account)
+    book.choose(book.toggling(column))
+    Task { [weak self] in
+      do throws(StoreError) { try await book.keep() } catch {
+        self?.tell(self?.words.sentence(for: error))
+      }
+    }
+    return book.columns.contains(column)
+  }
+
+  /// Whose a column is, in words; empty where all are of one account.
+  func owner(of column: DeckColumn?) -> SafeText {
+    guard let front = desk?.session.account, let book = columns?.book,
+      book.columns.contains(where: { $0.account != front.id }),
+      let account = desk(in: column)?.session.account
+    else { return "" }
+    return words.handle(of: account)
+  }
+
+  /// The photos of whoever a column is of.
+  func album(of column: DeckColumn?) -> any PictureShelf {
+    guard let pictures else { return NoPictures() }
+    guard let account = column?.account, account != desk?.session.account.id,
+      let desk = columns?.desk(of: account)
+    else { return pictures.front }
+    return pictures.shelf(of: desk)
+  }
+
+  /// Those columns are in sight from now on, and no others; nil is the first, which is a stream.
+  func attend(_ columns: [DeckColumn?]) {
+    let first = desk.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
+    let seen = columns.compactMap { $0 ?? first }
+    self.columns?.attend(seen, besides: desk, every: factory.material.pacing.interval)
+    pictures?.keep(only: Set(seen.map(\.account).filter { $0 != desk?.session.account.id }))
+  }
 }
 
 /// Tells what calls for whoever is in front.
@@ -279,4 +332,31 @@ extension Reception {
     }
     Task.immediate { [interactor] in await interactor?.handle(.open) }
   }
+}
+
+/// Something that is opened once, and that somebody waits for.
+@MainActor final class Opening<Value: Sendable> {
+  private let open: @MainActor () async -> Value
+  private var work: Task<Void, Never>?
+  private var value: Value?
+
+  /// Is given the value, as soon as there is one.
+  var whenDone: ((Value) -> Void)? {
+    didSet { if let value { whenDone?(value) } }
+  }
+
+  init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
+
+  /// Begins to open; doing it twice is doing it once.
+  func begin() {
+    guard work == nil else { return }
+    work = Task.immediate {
+      let value = await open()
+      self.value = value
+      whenDone?(value)
+    }
+  }
+
+  /// Returns once nothing is being opened any more.
+  func ended() async { await work?.value }
 }

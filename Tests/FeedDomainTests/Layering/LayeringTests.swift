@@ -179,10 +179,9 @@ private enum Layering {
     if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
     let wiring = [
-      "CommandWiring.swift", "Launch.swift", "Launch+Settings.swift", "StoreRoom.swift",
-      "Stores.swift",
+      "CommandWiring.swift", "CompositionRoot.swift", "Launch.swift", "StoreRoom.swift",
     ]
-    if file.hasPrefix("CompositionRoot") || wiring.contains(file) { return ["FeedStorage"] }
+    if wiring.contains(file) { return ["FeedStorage"] }
     if file == "Hunspell.swift" { return ["CHunspell"] }
     return ["Program", "System"].contains(path[2]) ? ["CSystem"] : []
   }

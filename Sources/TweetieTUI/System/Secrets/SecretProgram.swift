@@ -1,7 +1,9 @@
 import CSystem
+import Console
 import FeedDomain
 import Glibc
 import Terminal
+import Threads
 
 /// A program that prints a secret and ends.
 struct SecretProgram {
@@ -81,4 +83,132 @@ struct SecretProgram {
 
   /// The system's words for an error.
   static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
+}
+
+/// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the
+/// system's own store is asked for there.
+final class SecretCommands: SecretAsking {
+  private let isRestricted: Bool
+  private let limit: Duration
+  private let terminal: String
+  private let store: (any SecretKeeping)?
+  private let conceal: @Sendable (Secret) -> Void
+  private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
+
+  /// Commands that may ask something on that terminal, and whose answers are concealed in the log;
+  /// restricted, none of them is run.
+  init(
+    isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
+    store: (any SecretKeeping)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
+  ) {
+    self.isRestricted = isRestricted
+    self.limit = limit
+    self.terminal = terminal
+    self.store = store
+    self.conceal = conceal
+  }
+
+  func secret(from command: String) throws(SecretFailure) -> Secret {
+    let account = SecretSource.account(in: command)
+    // The store starts nothing, so that it may be asked everywhere.
+    guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
+    if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
+    let answer = account.map { look($0, command) } ?? ask(command)
+    answers.withLock { $0[command] = answer }
+    return try answer.get()
+  }
+
+  private func look(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure> {
+    do throws(SecretFailure.Reason) {
+      guard let store else { throw .notFound }
+      let secret = try store.secret(of: account)
+      conceal(secret)
+      return .success(secret)
+    } catch {
+      return .failure(SecretFailure(command, error))
+    }
+  }
+
+  private func ask(_ command: String) -> Result<Secret, SecretFailure> {
+    do throws(SecretFailure.Reason) {
+      let words = CommandWords(command).words
+      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).answer()
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
+      let secret = Secret(text.upToLineEnd)
+      guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }
+      conceal(secret)
+      return .success(secret)
+    } catch {
+      return .failure(SecretFailure(command, error))
+    }
+  }
+}
+
+/// The process of a program that prints a secret, with those that it starts.
+struct SecretChild {
+  private let process: pid_t
+  /// Turns readable when it has ended.
+  private let watch: CInt
+
+  /// Starts the program, in front at the terminal where there is one.
+  init(
+    _ words: [String], on terminal: LentTerminal, output: CInt
+  ) throws(SecretFailure.Reason) {
+    guard let name = words.first else { throw .notFound }
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let code = csystem_start_in_front(
+      name, &arguments, csystem_environment(), terminal.descriptor, terminal.isTerminal ? 1 : 0,
+      output, &process)
+    guard code == 0 else {
+      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.reason(for: code))
+    }
+    self.process = process
+    watch = csystem_watch(process)
+    guard watch >= 0 else {
+      let reason = SecretProgram.reason(for: errno)
+      end(within: .zero)
+      throw .notStarted(reason)
+    }
+  }
+
+  /// Waits until there is something to read from the pipe, or the process has ended: then true.
+  func waits(for pipe: CInt, atMost time: Duration) -> Bool {
+    var watched = [
+      pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
+    ]
+    // Rounded up: what is left of a millisecond would be waited for in a circle.
+    let milliseconds = CInt(clamping: Int(time / .milliseconds(1)) + 1)
+    guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return false }
+    return watched[0].revents != 0
+  }
+
+  /// Ends it with all that it started, and leaves nothing of it behind.
+  func end(within grace: Duration) {
+    kill(-process, SIGTERM)
+    // What is stopped hears of it no sooner than it goes on.
+    kill(-process, SIGCONT)
+    if watch >= 0 { _ = waits(for: -1, atMost: grace) }
+    // The number is its own until it is reaped, so that this can hit nobody else.
+    kill(-process, SIGKILL)
+    _ = reap()
+  }
+
+  /// Takes note of how it ended by itself; whatever is no success is thrown.
+  func finish() throws(SecretFailure.Reason) {
+    let status = reap()
+    let signal = status & 0x7F
+    guard signal == 0 else { throw .killed(signal: Int(signal)) }
+    let code = (status >> 8) & 0xFF
+    guard code == 0 else { throw .failed(code: Int(code)) }
+  }
+
+  private func reap() -> CInt {
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    if watch >= 0 { close(watch) }
+    return status
+  }
 }

@@ -1,0 +1,159 @@
+internal import Groundwork
+
+/// A command of kitty's graphics protocol.
+struct KittyCommand: Equatable {
+  /// Keys and their values, as in `a=p,i=1`.
+  let keys: String
+  /// Bytes that belong to it.
+  var payload: ArraySlice<UInt8> = []
+
+  /// The command as it is sent to the terminal; tmux has to be told to pass it on.
+  func append(throughTmux: Bool, to output: inout [UInt8]) {
+    let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
+    if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
+    output.append(contentsOf: "\(escape)_G\(keys)".utf8)
+    if !payload.isEmpty {
+      output.append(0x3b)
+      Base64.append(payload, to: &output)
+    }
+    output.append(contentsOf: "\(escape)\\".utf8)
+    if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
+  }
+
+  /// Removes an image and all its placements.
+  static func forget(_ number: KittyNumber) -> KittyCommand {
+    KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
+  }
+
+  /// Shows an image wherever its placeholders are.
+  static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
+    let (rows, columns) = (picture.cells.rows, picture.cells.columns)
+    return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
+  }
+
+  /// Gives the first frame of an image that moves its time.
+  static func time(_ number: KittyNumber, milliseconds: Int) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
+  }
+
+  /// Has the terminal play an image, over and over.
+  static func play(_ number: KittyNumber) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
+  }
+
+  static func stop(_ number: KittyNumber) -> KittyCommand {
+    KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
+  }
+
+  static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
+    KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
+  }
+}
+
+/// The number by which kitty knows an image; placeholder characters give it as their colour.
+struct KittyNumber: Hashable, Sendable {
+  let value: UInt32
+
+  /// The colour of its placeholders. Where the number is small enough it is one of the palette,
+  /// which every terminal in between passes on unchanged.
+  var colour: PictureColour {
+    if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
+    return .rgb(
+      UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),
+      UInt8(truncatingIfNeeded: value))
+  }
+}
+
+/// The numbers given to images, preferably ones that nobody else uses in the same terminal.
+struct KittyNumbers: Sendable {
+  private let range: ClosedRange<UInt32>
+
+  private init(_ range: ClosedRange<UInt32>) { self.range = range }
+
+  /// Numbers of three bytes, different for each process.
+  static func large(process: Int32) -> KittyNumbers {
+    let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
+    return KittyNumbers((first << 8)...(first << 8 | 0xff))
+  }
+
+  /// Numbers that are colours of the palette, which survive a multiplexer.
+  static let small = KittyNumbers(16...255)
+
+  /// A number that is not in use; nil where all are.
+  func next(except used: [KittyNumber]) -> KittyNumber? {
+    range.lazy.map { KittyNumber(value: $0) }.first { !used.contains($0) }
+  }
+}
+
+/// An answer of kitty's that is not "OK", as `i=31;ENOENT:no such image`.
+struct KittyRefusal: Equatable {
+  let number: KittyNumber
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1] != "OK",
+      let key = parts[0].split(separator: ",").first(where: { $0.hasPrefix("i=") }),
+      let value = UInt32(key.dropFirst(2))
+    else { return nil }
+    number = KittyNumber(value: value)
+  }
+}
+
+/// An image on its way to the terminal, or a frame of one that moves, in chunks of at most 4,096
+/// characters.
+struct KittyUpload {
+  /// What the pixels are to the terminal.
+  enum Part: Hashable {
+    case image
+    /// What follows on the other frames of a motion, and for how long it is seen.
+    case frame(of: Motion, milliseconds: Int)
+  }
+
+  /// Three bytes become four characters.
+  private static let chunk = 3072
+  private static let smallestChunk = 12
+  /// About how many bytes go around a chunk, and around the first one.
+  private static let (around, aroundFirst) = (20, 64)
+  /// The least room in which a chunk is worth sending.
+  static let leastRoom = 2 * around
+
+  let picture: Picture
+  let number: KittyNumber
+  let part: Part
+  private var sent = 0
+
+  init(picture: Picture, number: KittyNumber, part: Part = .image) {
+    (self.picture, self.number, self.part) = (picture, number, part)
+  }
+
+  /// Ends it before it is complete; the terminal throws away what it has of it.
+  var giveUp: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
+
+  /// Whether all of it has been sent.
+  var isComplete: Bool { sent == picture.image.pixels.count }
+  /// About how many bytes it still takes.
+  var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
+
+  /// The next chunk: as large as the room, within reason.
+  mutating func next(room: Int) -> KittyCommand {
+    let pixels = picture.image.pixels
+    let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)
+    let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))
+    let end = min(sent + size, pixels.count)
+    let more = end < pixels.count ? 1 : 0
+    let keys = sent == 0 ? "\(beginning),q=1,m=\(more)" : "\(continuation)m=\(more),q=1"
+    defer { sent = end }
+    return KittyCommand(keys: keys, payload: pixels[sent..<end])
+  }
+
+  private var beginning: String {
+    let size = picture.image.size
+    let image = "f=24,s=\(size.width),v=\(size.height),i=\(number.value)"
+    return switch part {
+    case .image: "a=t,\(image)"
+    case .frame(_, let milliseconds): "a=f,\(image),z=\(milliseconds)"
+    }
+  }
+
+  private var continuation: String { part == .image ? "" : "a=f," }
+}

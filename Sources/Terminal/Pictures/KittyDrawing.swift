@@ -1,0 +1,189 @@
+/// Pictures as kitty places them: over the cells where they are visible, piece by piece.
+///
+/// A placement is sent whenever it changes, and all are sent again after the terminal has moved
+/// rows, so it does not matter what the terminal does with them when it scrolls.
+@MainActor final class KittyDrawing: PictureDrawing {
+  var changed: () -> Void = {}
+
+  private struct Name: Hashable {
+    let number: KittyNumber
+    let placement: Int
+  }
+
+  private let depth: ColourDepth
+  private let images: KittyImages
+  let playsMotions: Bool
+  private var placed: [Name: PicturePiece] = [:]
+
+  init(depth: ColourDepth, numbers: KittyNumbers, playsMotions: Bool = false) {
+    (self.depth, self.playsMotions) = (depth, playsMotions)
+    images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
+  }
+
+  var hasMore: Bool { images.hasMore }
+
+  func face(of picture: Picture) -> PictureFace { .average(of: picture, depth: depth) }
+
+  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+
+  func played(_ motion: Motion) -> Picture? {
+    images.has(motion) ? motion.frames[0].picture : nil
+  }
+
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    images.show(frame.pieces.map(\.picture), moving: frame.motions)
+    var bytes: [UInt8] = []
+    if needsPlacing(frame) { images.settle(limit: min(limit, KittyImages.settling), to: &bytes) }
+    let wanted = wanted(frame)
+    for name in placed.keys where wanted[name] == nil {
+      KittyCommand.remove(name.number, placement: name.placement)
+        .append(throughTmux: false, to: &bytes)
+    }
+    for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {
+      place(piece, name, to: &bytes)
+    }
+    placed = wanted
+    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
+    return bytes
+  }
+
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    images.more(limit: limit, to: &output)
+  }
+
+  func learn(from reply: TerminalReply) { if images.learn(from: reply) { changed() } }
+
+  func reset() -> [UInt8] {
+    var bytes: [UInt8] = []
+    images.reset(to: &bytes)
+    placed = [:]
+    return bytes
+  }
+
+  private func needsPlacing(_ frame: PictureFrame) -> Bool {
+    (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
+  }
+
+  /// Where the terminal is to show the images it has; the pieces of each are numbered.
+  private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
+    var counts: [KittyNumber: Int] = [:]
+    var wanted: [Name: PicturePiece] = [:]
+    for piece in frame.pieces {
+      guard let number = images.number(of: piece.picture) else { continue }
+      counts[number, default: 0] += 1
+      wanted[Name(number: number, placement: counts[number] ?? 1)] = piece
+    }
+    return wanted
+  }
+
+  private func place(_ piece: PicturePiece, _ name: Name, to bytes: inout [UInt8]) {
+    let source = piece.source
+    let size = piece.part.size
+    let part = "x=\(source.x),y=\(source.y),w=\(source.width),h=\(source.height)"
+    let keys =
+      "a=p,i=\(name.number.value),p=\(name.placement),\(part),c=\(size.columns),r=\(size.rows)"
+      + ",C=1,q=1"
+    bytes.append(contentsOf: "\u{1b}7\u{1b}[\(piece.position.row + 1);".utf8)
+    bytes.append(contentsOf: "\(piece.position.column + 1)H".utf8)
+    KittyCommand(keys: keys).append(throughTmux: false, to: &bytes)
+    bytes.append(contentsOf: "\u{1b}8".utf8)
+  }
+}
+
+/// Pictures as kitty's placeholder characters, which are text like any other.
+@MainActor final class PlaceholderDrawing: PictureDrawing {
+  var changed: () -> Void = {}
+
+  private let depth: ColourDepth
+  private let images: KittyImages
+  let playsMotions: Bool
+
+  init(
+    depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool, playsMotions: Bool = false
+  ) {
+    (self.depth, self.playsMotions) = (depth, playsMotions)
+    images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
+      KittyCommand.placeholders(for: picture, number)
+    }
+  }
+
+  var hasMore: Bool { images.hasMore }
+
+  func face(of picture: Picture) -> PictureFace {
+    // A picture with more rows or columns than there are marks cannot be shown this way.
+    guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
+      let number = images.number(of: picture)
+    else { return .average(of: picture, depth: depth) }
+    return .placeholders(number)
+  }
+
+  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+
+  func played(_ motion: Motion) -> Picture? {
+    images.has(motion) ? motion.frames[0].picture : nil
+  }
+
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    images.show(frame.pieces.map(\.picture), moving: frame.motions)
+    var bytes: [UInt8] = []
+    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
+    return bytes
+  }
+
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    images.more(limit: limit, to: &output)
+  }
+
+  func learn(from reply: TerminalReply) { if images.learn(from: reply) { changed() } }
+
+  func reset() -> [UInt8] {
+    var bytes: [UInt8] = []
+    images.reset(to: &bytes)
+    return bytes
+  }
+}
+
+/// The character that kitty replaces with a part of an image.
+enum KittyPlaceholder {
+  static let scalar: Unicode.Scalar = "\u{10eeee}"
+
+  /// Appends the placeholder for a row and a column; each says both, since the one to its left need
+  /// not be written together with it.
+  static func append(row: Int, column: Int, to output: inout [UInt8]) {
+    for scalar in [scalar, KittyDiacritics.mark(row), KittyDiacritics.mark(column)] {
+      output.append(contentsOf: String(scalar).utf8)
+    }
+  }
+}
+
+/// The marks with which kitty's placeholder characters give their row and column: one for each
+/// number, in the protocol's order.
+enum KittyDiacritics {
+  /// How many rows, and how many columns, an image can have.
+  static let count = all.count
+
+  static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }
+
+  private static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }
+
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0x0305...0x0305, 0x030d...0x030e, 0x0310...0x0310, 0x0312...0x0312, 0x033d...0x033f,
+    0x0346...0x0346, 0x034a...0x034c, 0x0350...0x0352, 0x0357...0x0357, 0x035b...0x035b,
+    0x0363...0x036f, 0x0483...0x0487, 0x0592...0x0595, 0x0597...0x0599, 0x059c...0x05a1,
+    0x05a8...0x05a9, 0x05ab...0x05ac, 0x05af...0x05af, 0x05c4...0x05c4, 0x0610...0x0617,
+    0x0657...0x065b, 0x065d...0x065e, 0x06d6...0x06dc, 0x06df...0x06e2, 0x06e4...0x06e4,
+    0x06e7...0x06e8, 0x06eb...0x06ec, 0x0730...0x0730, 0x0732...0x0733, 0x0735...0x0736,
+    0x073a...0x073a, 0x073d...0x073d, 0x073f...0x0741, 0x0743...0x0743, 0x0745...0x0745,
+    0x0747...0x0747, 0x0749...0x074a, 0x07eb...0x07f1, 0x07f3...0x07f3, 0x0816...0x0819,
+    0x081b...0x0823, 0x0825...0x0827, 0x0829...0x082d, 0x0951...0x0951, 0x0953...0x0954,
+    0x0f82...0x0f83, 0x0f86...0x0f87, 0x135d...0x135f, 0x17dd...0x17dd, 0x193a...0x193a,
+    0x1a17...0x1a17, 0x1a75...0x1a7c, 0x1b6b...0x1b6b, 0x1b6d...0x1b73, 0x1cd0...0x1cd2,
+    0x1cda...0x1cdb, 0x1ce0...0x1ce0, 0x1dc0...0x1dc1, 0x1dc3...0x1dc9, 0x1dcb...0x1dcc,
+    0x1dd1...0x1de6, 0x1dfe...0x1dfe, 0x20d0...0x20d1, 0x20d4...0x20d7, 0x20db...0x20dc,
+    0x20e1...0x20e1, 0x20e7...0x20e7, 0x20e9...0x20e9, 0x20f0...0x20f0, 0x2cef...0x2cf1,
+    0x2de0...0x2dff, 0xa66f...0xa66f, 0xa67c...0xa67d, 0xa6f0...0xa6f1, 0xa8e0...0xa8f1,
+    0xaab0...0xaab0, 0xaab2...0xaab3, 0xaab7...0xaab8, 0xaabe...0xaabf, 0xaac1...0xaac1,
+    0xfe20...0xfe26, 0x10a0f...0x10a0f, 0x10a38...0x10a38, 0x1d185...0x1d189, 0x1d1aa...0x1d1ad,
+    0x1d242...0x1d244,
+  ]
+}

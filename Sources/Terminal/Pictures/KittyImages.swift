@@ -1,0 +1,211 @@
+/// The images that the terminal holds for us, and the one on its way there.
+@MainActor final class KittyImages {
+  /// How many it may hold, in number and in bytes; those unseen for longest go first.
+  private static let limit = (count: 64, bytes: 64 << 20)
+  /// How much of an image may be left to send for it to be finished rather than given up.
+  static let settling = 16 << 10
+  /// After this many refusals an image is not offered again as long as it stays in sight.
+  private static let attempts = 3
+
+  private struct Image {
+    weak var picture: Picture?
+    let number: KittyNumber
+    var bytes: Int
+    var isComplete = false
+    /// How many frames it has, and whether the terminal plays them.
+    var frames = 1
+    var isPlaying = false
+    var refusals = 0
+    var seen: Int
+  }
+
+  private let numbers: KittyNumbers
+  private let throughTmux: Bool
+  /// What is sent when an image has arrived, besides the image.
+  private let completion: (Picture, KittyNumber) -> KittyCommand?
+  private var images: [ObjectIdentifier: Image] = [:]
+  private var upload: KittyUpload?
+  private var waiting: [Picture] = []
+  /// What may be seen soon: it is sent when all that is seen is there.
+  private var asked: [Picture] = []
+  /// What the terminal is to play by itself.
+  private var motions: Set<Motion> = []
+  private var clock = 0
+
+  init(
+    numbers: KittyNumbers, throughTmux: Bool,
+    completion: @escaping (Picture, KittyNumber) -> KittyCommand?
+  ) {
+    (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
+  }
+
+  /// Whether an image is on its way, or waits to be sent.
+  var hasMore: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
+
+  /// The number of a picture that the terminal has completely; nil while it has not.
+  func number(of picture: Picture) -> KittyNumber? {
+    guard let image = image(of: picture), image.isComplete else { return nil }
+    return image.number
+  }
+
+  /// Whether the terminal has a picture; where not, it is sent after all that is seen.
+  func isReady(_ picture: Picture) -> Bool {
+    guard number(of: picture) == nil else { return true }
+    asked.append(picture)
+    return false
+  }
+
+  /// Whether the terminal has all frames of a motion, as those of the image of its first picture.
+  func has(_ motion: Motion) -> Bool {
+    image(of: motion.frames[0].picture)?.frames == motion.frames.count
+  }
+
+  /// Learns what is seen and moves now: what is missing of it is sent, in that order, and nothing
+  /// else.
+  func show(_ pictures: [Picture], moving motions: Set<Motion> = []) {
+    clock += 1
+    waiting = []
+    self.motions = motions
+    let ahead = asked + motions.map { $0.frames[0].picture }
+    asked = []
+    for picture in pictures + ahead {
+      let name = ObjectIdentifier(picture)
+      // Terminals throw away what is not on the screen, so what comes back is offered again.
+      if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
+      images[name]?.seen = clock
+      let image = image(of: picture)
+      if image?.isComplete == true || (image?.refusals ?? 0) >= Self.attempts { continue }
+      if upload?.picture !== picture, !waiting.contains(picture) { waiting.append(picture) }
+    }
+  }
+
+  /// The next bytes, about that many; true when they complete an image.
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    let end = output.count + limit
+    guard upload != nil || begin(to: &output), var upload else { return false }
+    repeat {
+      upload.next(room: end - output.count).append(throughTmux: throughTmux, to: &output)
+    } while !upload.isComplete && end - output.count > KittyUpload.leastRoom
+    self.upload = upload.isComplete ? nil : upload
+    guard upload.isComplete else { return false }
+    switch upload.part {
+    case .image:
+      images[ObjectIdentifier(upload.picture)]?.isComplete = true
+      completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
+      return true
+    case .frame(let motion, _):
+      let name = ObjectIdentifier(motion.frames[0].picture)
+      images[name]?.frames += 1
+      images[name]?.bytes += upload.picture.image.pixels.count
+      return has(motion)
+    }
+  }
+
+  /// Has the terminal play what moves now, and stop what does not.
+  func play(limit: Int, to output: inout [UInt8]) {
+    let wanted = Set(motions.filter(has).map { ObjectIdentifier($0.frames[0].picture) })
+    let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
+    guard !changed.isEmpty else { return }
+    // No image may be half sent meanwhile.
+    settle(limit: limit, to: &output)
+    for (name, image) in changed {
+      images[name]?.isPlaying.toggle()
+      let command: KittyCommand = image.isPlaying ? .stop(image.number) : .play(image.number)
+      command.append(throughTmux: throughTmux, to: &output)
+    }
+  }
+
+  /// Leaves no image half sent, since meanwhile the terminal may be told nothing else: the rest
+  /// follows if it is within the limit, else the image is sent from the beginning later.
+  func settle(limit: Int, to output: inout [UInt8]) {
+    guard let upload else { return }
+    guard upload.remaining > limit else {
+      _ = more(limit: 2 * upload.remaining, to: &output)
+      return
+    }
+    self.upload = nil
+    upload.giveUp.append(throughTmux: throughTmux, to: &output)
+    guard upload.part == .image else { return }
+    forget(ObjectIdentifier(upload.picture), to: &output)
+    waiting.insert(upload.picture, at: 0)
+  }
+
+  /// Learns that the terminal lacks an image it was told to show; true the first time after the
+  /// image was sent. Each placement is refused by itself, and all of them are one refusal.
+  func learn(from reply: TerminalReply) -> Bool {
+    guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
+      let (name, image) = images.first(where: { $0.value.number == refusal.number }),
+      image.isComplete
+    else { return false }
+    images[name]?.isComplete = false
+    images[name]?.frames = 1
+    images[name]?.isPlaying = false
+    images[name]?.refusals += 1
+    return true
+  }
+
+  func reset(to output: inout [UInt8]) {
+    settle(limit: 0, to: &output)
+    for name in Array(images.keys) { forget(name, to: &output) }
+    waiting = []
+    asked = []
+    motions = []
+  }
+
+  /// The next frame that the terminal lacks of what it is to play, and the image it belongs to.
+  private var nextFrame: KittyUpload? {
+    for motion in motions {
+      guard let image = image(of: motion.frames[0].picture), image.isComplete,
+        image.frames < motion.frames.count
+      else { continue }
+      let frame = motion.frames[image.frames]
+      return KittyUpload(
+        picture: frame.picture, number: image.number,
+        part: .frame(of: motion, milliseconds: frame.milliseconds))
+    }
+    return nil
+  }
+
+  private func image(of picture: Picture) -> Image? {
+    let image = images[ObjectIdentifier(picture)]
+    return image?.picture === picture ? image : nil
+  }
+
+  /// Begins with the next image, after removing those that nobody will want again.
+  private func begin(to output: inout [UInt8]) -> Bool {
+    guard !waiting.isEmpty else {
+      upload = nextFrame
+      if case .frame(let motion, _) = upload?.part, let upload,
+        image(of: motion.frames[0].picture)?.frames == 1
+      {
+        // The first frame came as an image, which has no time of its own.
+        KittyCommand.time(upload.number, milliseconds: motion.frames[0].milliseconds)
+          .append(throughTmux: throughTmux, to: &output)
+      }
+      return upload != nil
+    }
+    let picture = waiting.removeFirst()
+    let refusals = image(of: picture)?.refusals ?? 0
+    let bytes = picture.image.pixels.count
+    forget(ObjectIdentifier(picture), to: &output)
+    for (name, image) in images where image.picture == nil { forget(name, to: &output) }
+    while images.count >= Self.limit.count
+      || images.values.reduce(bytes, { $0 + $1.bytes }) > Self.limit.bytes,
+      let oldest = images.filter({ $0.value.seen < clock }).min(by: {
+        $0.value.seen < $1.value.seen
+      })
+    {
+      forget(oldest.key, to: &output)
+    }
+    guard let number = numbers.next(except: images.values.map(\.number)) else { return false }
+    images[ObjectIdentifier(picture)] = Image(
+      picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
+    upload = KittyUpload(picture: picture, number: number)
+    return true
+  }
+
+  private func forget(_ name: ObjectIdentifier, to output: inout [UInt8]) {
+    guard let image = images.removeValue(forKey: name) else { return }
+    KittyCommand.forget(image.number).append(throughTmux: throughTmux, to: &output)
+  }
+}

@@ -1,0 +1,232 @@
+/// Pictures drawn over their cells: a cell that is written loses its part, which is drawn again.
+@MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
+  var changed: () -> Void = {}
+
+  /// A picture somewhere on the screen.
+  private struct Place: Hashable {
+    let picture: Picture
+    let origin: CellPosition
+  }
+
+  private let format: Format
+  private let worker: OverlayWorker<Format>
+  private let depth: ColourDepth
+  private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
+  private var begun: Set<Picture> = []
+  private var pieces: [Place: [PicturePiece]] = [:]
+  /// The rows that were written and have not been drawn over yet.
+  private var bare: [Place: Set<Int>] = [:]
+  private var rowCount = 0
+  /// What is drawn in the place of pictures that move.
+  private var frames: [Picture: Picture] = [:]
+
+  init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
+    (self.format, self.depth) = (format, depth)
+    worker = OverlayWorker(format, thread: thread)
+  }
+
+  var hasMore: Bool { bare.keys.contains { isPrepared(shown($0.picture)) } }
+
+  func face(of picture: Picture) -> PictureFace {
+    beginPreparing(picture)
+    return .average(of: picture, depth: depth)
+  }
+
+  /// The one before it is drawn to its end first.
+  func isReady(_ picture: Picture) -> Bool {
+    beginPreparing(picture)
+    return isPrepared(picture) && !hasMore
+  }
+
+  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    rowCount = frame.rowCount
+    pieces = Dictionary(grouping: frame.pieces) { Place(picture: $0.picture, origin: $0.origin) }
+    for cell in frame.written {
+      bare[Place(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
+    }
+    drawAgainWhatMoves(to: frame.frames)
+    bare = bare.filter { pieces[$0.key] != nil }
+    var bytes: [UInt8] = []
+    if limit > 0 { _ = more(limit: limit, to: &bytes) }
+    return bytes
+  }
+
+  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+    let end = output.count + limit
+    for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
+      guard let value = prepared.value(for: shown(place.picture)) else { continue }
+      while output.count < end {
+        let room = end - output.count
+        if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
+          // One that does not fit any more goes with the next.
+          guard strip.bytes.count <= room else { return false }
+          draw(strip, of: place, to: &output)
+        } else if let rows = nextRows(of: place, value, room: room) {
+          draw(rows, of: place, value, to: &output)
+        } else {
+          break
+        }
+      }
+    }
+    return false
+  }
+
+  func reset() -> [UInt8] {
+    bare = [:]
+    pieces = [:]
+    frames = [:]
+    return []
+  }
+
+  private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
+
+  private func beginPreparing(_ picture: Picture) {
+    if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
+  }
+
+  /// What is drawn where a picture is.
+  private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
+
+  /// Pixels are drawn over pixels: the cells of what moves, or stands still again, need not be
+  /// written, nor need rows be drawn that look the same in both frames.
+  private func drawAgainWhatMoves(to new: [Picture: Picture]) {
+    guard frames != new else { return }
+    let before = frames
+    frames = new
+    for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
+      let (old, next) = (before[place.picture] ?? place.picture, shown(place.picture))
+      let rows = Set(pieces.flatMap(\.part.rows)).filter {
+        !next.image.equals(old.image, inPart: $0, of: place.picture.cells.rows)
+      }
+      if !rows.isEmpty { bare[place, default: []].formUnion(rows) }
+    }
+  }
+
+  private func prepare(_ picture: Picture) async {
+    let value = await worker.prepare(picture)
+    begun.remove(picture)
+    prepared.keep(value, for: picture, cost: picture.image.pixels.count)
+    changed()
+  }
+
+  /// The next rows to be drawn where they are a strip of which all is seen.
+  private func nextStrip(of place: Place, _ value: Format.Prepared) -> OverlayStrip? {
+    guard let rows = bare[place], let first = rows.min(),
+      let strip = format.strip(of: value, from: first),
+      // What ends the screen is cut.
+      place.origin.row + strip.rows.upperBound < rowCount,
+      strip.rows.allSatisfy(rows.contains),
+      pieces[place]?.contains(where: { piece in
+        piece.part.columns == 0..<place.picture.cells.columns
+          && strip.rows.clamped(to: piece.part.rows) == strip.rows
+      }) == true
+    else { return nil }
+    return strip
+  }
+
+  private func draw(_ strip: OverlayStrip, of place: Place, to output: inout [UInt8]) {
+    bare[place]?.subtract(strip.rows)
+    if bare[place]?.isEmpty == true { bare[place] = nil }
+    begin(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
+    output += strip.bytes
+    output += "\u{1b}8".utf8
+  }
+
+  private func begin(at row: Int, _ column: Int, to output: inout [UInt8]) {
+    output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
+  }
+
+  /// Takes the next rows to be drawn, not many more than there is room for, up to where a strip
+  /// begins.
+  private func nextRows(
+    of place: Place, _ value: Format.Prepared, room: Int
+  ) -> Range<Int>? {
+    guard let first = bare[place]?.min() else { return nil }
+    // A pixel is rarely more than a byte, however it is sent.
+    let size = place.picture.image.size
+    let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
+    // The screen's last row is always drawn by itself, since not all of it may be drawn.
+    let last = rowCount - 1 - place.origin.row
+    var end = first
+    while bare[place]?.contains(end) == true,
+      end == first
+        || (end != last && format.strip(of: value, from: end) == nil
+          && (end - first) * rowBytes < room && end - first < format.largest.rows)
+    {
+      bare[place]?.remove(end)
+      end += 1
+    }
+    if bare[place]?.isEmpty == true { bare[place] = nil }
+    return first..<end
+  }
+
+  private func draw(
+    _ rows: Range<Int>, of place: Place, _ value: Format.Prepared, to output: inout [UInt8]
+  ) {
+    for piece in pieces[place] ?? [] {
+      let seen = rows.clamped(to: piece.part.rows)
+      guard !seen.isEmpty else { continue }
+      let row = place.origin.row + seen.lowerBound
+      let columns = piece.part.columns
+      for first in stride(
+        from: columns.lowerBound, to: columns.upperBound, by: format.largest.columns)
+      {
+        let part = CellRect(
+          row: seen.lowerBound, column: first, rows: seen.count,
+          columns: min(format.largest.columns, columns.upperBound - first))
+        begin(at: row, place.origin.column + first, to: &output)
+        format.append(
+          part, of: value, shown(place.picture), endsScreen: row + seen.count >= rowCount,
+          to: &output)
+        output += "\u{1b}8".utf8
+      }
+    }
+  }
+}
+
+/// A form of pixels that terminals draw over cells, and forget when something is written there.
+protocol OverlayFormat: Sendable {
+  /// A picture, prepared as far as is possible without knowing which part will be seen.
+  associatedtype Prepared: Sendable
+
+  /// The largest part that is appended at once.
+  var largest: CellSize { get }
+
+  /// Prepares a picture; this may take a while.
+  func prepare(_ picture: Picture) -> Prepared
+  /// Appends what draws some rows and columns of the picture where the cursor is.
+  ///
+  /// Where the part `endsScreen`, nothing may be drawn below it: the terminal would scroll.
+  func append(
+    _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
+    to output: inout [UInt8])
+  /// Some rows of the picture from end to end, the first of which is that one, as far as they were
+  /// written beforehand; nil where they were not.
+  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
+}
+
+extension OverlayFormat {
+  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
+}
+
+/// Some rows of a picture from end to end, as they are drawn where the cursor is.
+struct OverlayStrip: Sendable {
+  let rows: Range<Int>
+  let bytes: [UInt8]
+}
+
+/// Prepares pictures on the thread it is given, or between other work.
+actor OverlayWorker<Format: OverlayFormat> {
+  private let format: Format
+  private let thread: (any SerialExecutor)?
+
+  init(_ format: Format, thread: (any SerialExecutor)?) {
+    (self.format, self.thread) = (format, thread)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
+  }
+
+  func prepare(_ picture: Picture) -> Format.Prepared { format.prepare(picture) }
+}

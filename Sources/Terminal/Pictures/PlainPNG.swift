@@ -1,0 +1,82 @@
+internal import Groundwork
+
+/// Pictures as uncompressed PNG files: every reader takes them, and writing them needs no library.
+enum PlainPNG {
+  /// The file for a part of an image; the part lies within the image.
+  static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    // Eight bits of red, green and blue each.
+    append("IHDR", bytes(rect.width) + bytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
+    var rows: [UInt8] = []
+    for row in image.rows(of: rect) {
+      rows.append(0)  // Not filtered.
+      rows += row
+    }
+    append("IDAT", stored(rows), to: &file)
+    append("IEND", [], to: &file)
+    return file
+  }
+
+  /// Bytes in zlib's form, in blocks that are not compressed.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var stored: [UInt8] = [0x78, 0x01]
+    var rest = bytes[...]
+    repeat {
+      let block = rest.prefix(0xffff)
+      rest = rest.dropFirst(block.count)
+      let length = UInt16(block.count)
+      stored.append(rest.isEmpty ? 1 : 0)
+      for number in [length, ~length] { stored += [UInt8(number & 0xff), UInt8(number >> 8)] }
+      stored += block
+    } while !rest.isEmpty
+    return stored + Self.bytes(Int(adler(bytes)))
+  }
+
+  private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+    let chunk = Array(name.utf8) + content
+    file += bytes(content.count) + chunk + bytes(Int(~chunk.reduce(~0, check)))
+  }
+
+  /// Four bytes, the most significant first.
+  private static func bytes(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  private static func adler(_ bytes: [UInt8]) -> UInt32 {
+    var low: UInt32 = 1
+    var high: UInt32 = 0
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    return high << 16 | low
+  }
+
+  private static func check(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
+    table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
+  }
+
+  /// The CRC-32 of each byte.
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xedb8_8320 ^ sum >> 1 }
+  }
+}
+
+/// Pictures as iTerm2 takes them: files in base64, which it scales into cells.
+struct InlineFormat: OverlayFormat {
+  let largest = CellSize.largest
+
+  func prepare(_ picture: Picture) -> PixelImage { picture.image }
+
+  func append(
+    _ part: CellRect, of image: PixelImage, _ picture: Picture, endsScreen: Bool,
+    to output: inout [UInt8]
+  ) {
+    let piece = PicturePiece(picture: picture, part: part, position: part.origin)
+    let file = PlainPNG.file(of: image, piece.source)
+    output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
+    output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
+    Base64.append(file, to: &output)
+    output += "\u{1b}\\".utf8
+  }
+}

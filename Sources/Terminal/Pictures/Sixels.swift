@@ -1,0 +1,325 @@
+/// Writes parts of pictures as sixels.
+enum Sixels {
+  /// Appends a part of an image, with the colours it needs; the part lies within the image.
+  static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
+    output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
+    define(coloursIn(rect, image), image.palette, to: &output)
+    var band = SixelBand(width: rect.width)
+    image.indices.withUnsafeBufferPointer { indices in
+      for top in stride(from: rect.y, to: rect.y + rect.height, by: 6) {
+        if top > rect.y { output.append(UInt8(ascii: "-")) }
+        let rows = min(6, rect.y + rect.height - top)
+        for x in rect.x..<(rect.x + rect.width) {
+          for row in 0..<rows {
+            let pixel = (top + row) * image.size.width + x
+            band.set(indices[pixel], x: x - rect.x, row: row)
+          }
+        }
+        band.write(to: &output)
+      }
+    }
+    output += "\u{1b}\\".utf8
+  }
+
+  private static func coloursIn(_ rect: PixelRect, _ image: IndexedImage) -> [Int] {
+    var isUsed = [Bool](repeating: false, count: 256)
+    for y in rect.y..<(rect.y + rect.height) {
+      let start = y * image.size.width + rect.x
+      for index in image.indices[start..<(start + rect.width)] { isUsed[Int(index)] = true }
+    }
+    return isUsed.indices.filter { isUsed[$0] }
+  }
+
+  /// Sixels give colours in hundredths.
+  private static func define(
+    _ colours: [Int], _ palette: [SIMD3<UInt8>], to output: inout [UInt8]
+  ) {
+    for number in colours {
+      output.append(UInt8(ascii: "#"))
+      output.append(decimal: number)
+      output += ";2".utf8
+      for part in 0..<3 {
+        output.append(UInt8(ascii: ";"))
+        output.append(decimal: (Int(palette[number][part]) * 100 + 127) / 255)
+      }
+    }
+  }
+}
+
+/// Six rows of pixels, by colour.
+///
+/// A frame of a moving picture has some hundred thousand pixels, and a key waits while it is written:
+/// so the sixels of each colour are a chain, from left to right, through memory that is taken once.
+private struct SixelBand: ~Copyable {
+  private struct Sixel {
+    let x: Int32
+    var bits: UInt8
+    /// Where the next of its colour is; 0 for nowhere, since none is at 0.
+    var next: Int32
+  }
+
+  private let sixels: UnsafeMutableBufferPointer<Sixel>
+  private var count: Int32 = 1
+  /// Where each colour begins and ends; 0 where it does not occur.
+  private let first: UnsafeMutableBufferPointer<Int32>
+  private let last: UnsafeMutableBufferPointer<Int32>
+  /// The colours that occur.
+  private var used: [Int] = []
+
+  init(width: Int) {
+    sixels = .allocate(capacity: 6 * width + 1)
+    first = .allocate(capacity: 256)
+    last = .allocate(capacity: 256)
+    first.initialize(repeating: 0)
+    last.initialize(repeating: 0)
+  }
+
+  deinit {
+    sixels.deallocate()
+    first.deallocate()
+    last.deallocate()
+  }
+
+  /// Sets a pixel; columns come from left to right.
+  mutating func set(_ colour: UInt8, x: Int, row: Int) {
+    let (colour, bit) = (Int(colour), UInt8(1) << row)
+    let before = Int(last[colour])
+    if before != 0, sixels[before].x == x {
+      sixels[before].bits |= bit
+      return
+    }
+    sixels.initializeElement(at: Int(count), to: Sixel(x: Int32(x), bits: bit, next: 0))
+    if before == 0 {
+      used.append(colour)
+      first[colour] = count
+    } else {
+      sixels[before].next = count
+    }
+    last[colour] = count
+    count += 1
+  }
+
+  /// Appends the band and empties it.
+  mutating func write(to output: inout [UInt8]) {
+    for (place, colour) in used.enumerated() {
+      if place > 0 { output.append(UInt8(ascii: "$")) }
+      output.append(UInt8(ascii: "#"))
+      output.append(decimal: colour)
+      var run = SixelRun()
+      var end: Int32 = 0
+      var number = first[colour]
+      while number != 0 {
+        let sixel = sixels[Int(number)]
+        if sixel.x > end { run.add(0, count: Int(sixel.x - end), to: &output) }
+        run.add(sixel.bits, count: 1, to: &output)
+        (end, number) = (sixel.x + 1, sixel.next)
+      }
+      run.end(to: &output)
+      (first[colour], last[colour]) = (0, 0)
+    }
+    used.removeAll(keepingCapacity: true)
+    count = 1
+  }
+}
+
+/// Equal sixels in a row, which are written as a number and one of them.
+private struct SixelRun {
+  private var bits: UInt8 = 0
+  private var count = 0
+
+  mutating func add(_ bits: UInt8, count: Int, to output: inout [UInt8]) {
+    if bits != self.bits { end(to: &output) }
+    self.bits = bits
+    self.count += count
+  }
+
+  mutating func end(to output: inout [UInt8]) {
+    if count > 3 {
+      output.append(UInt8(ascii: "!"))
+      output.append(decimal: count)
+      output.append(0x3f + bits)
+    } else {
+      for _ in 0..<count { output.append(0x3f + bits) }
+    }
+    count = 0
+  }
+}
+
+/// Pictures as sixels: characters that each stand for six pixels one above the other.
+struct SixelFormat: OverlayFormat {
+  /// Terminals do not scale sixels: pictures are given the size of their cells.
+  let cell: PixelSize
+
+  /// How many pixels across and down every terminal takes; of more, xterm draws nothing at all
+  /// unless it is set up for it.
+  private static let mostPixels = 1000
+
+  var largest: CellSize {
+    CellSize(
+      rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
+  }
+
+  /// About so many pixels make a strip: fewer would mostly be the names of their colours, and more
+  /// would rarely fit into what is written at once.
+  private static let stripPixels = 24_000
+
+  func prepare(_ picture: Picture) -> SixelPicture {
+    let cells = picture.cells
+    let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+    let image = IndexedImage(picture.image.scaled(to: size))
+    guard cells.columns <= largest.columns else { return SixelPicture(image: image, strips: [:]) }
+    let length = min(largest.rows, max(1, Self.stripPixels / max(1, size.width * cell.height)))
+    var strips: [Int: OverlayStrip] = [:]
+    for first in stride(from: 0, to: cells.rows, by: length) {
+      let rows = first..<min(cells.rows, first + length)
+      var bytes: [UInt8] = []
+      Sixels.append(
+        PixelRect(
+          x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
+        of: image, to: &bytes)
+      strips[first] = OverlayStrip(rows: rows, bytes: bytes)
+    }
+    return SixelPicture(image: image, strips: strips)
+  }
+
+  func strip(of prepared: SixelPicture, from row: Int) -> OverlayStrip? { prepared.strips[row] }
+
+  func append(
+    _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
+    to output: inout [UInt8]
+  ) {
+    let height = part.size.rows * cell.height
+    let rect = PixelRect(
+      x: part.origin.column * cell.width, y: part.origin.row * cell.height,
+      width: part.size.columns * cell.width,
+      // The last band would count as six pixels even if it is not filled.
+      height: endsScreen ? max(6, height / 6 * 6) : height)
+    Sixels.append(rect, of: prepared.image, to: &output)
+  }
+}
+
+/// A picture in few colours, and what it looks like as sixels where it is seen from end to end: that
+/// is written while nobody waits.
+struct SixelPicture: Sendable {
+  let image: IndexedImage
+  /// By their first row.
+  let strips: [Int: OverlayStrip]
+}
+
+/// A picture in at most 255 colours.
+struct IndexedImage: Sendable {
+  let size: PixelSize
+  /// Red, green and blue of each colour.
+  let palette: [SIMD3<UInt8>]
+  /// The number of each pixel's colour, row by row.
+  let indices: [UInt8]
+
+  /// The picture's pixels in the colours that suit them best, dithered in a fixed pattern, so that
+  /// any part looks the same whatever is cut away around it.
+  init(_ image: PixelImage) {
+    size = image.size
+    var bins = [UInt16](repeating: 0, count: size.width * size.height)
+    var counts = [Int](repeating: 0, count: MedianCut.binCount)
+    image.pixels.withUnsafeBufferPointer { pixels in
+      for y in 0..<image.size.height {
+        for x in 0..<image.size.width {
+          let pixel = y * image.size.width + x
+          let nudge = Self.nudges[(y & 3) << 2 | (x & 3)]
+          let bin = MedianCut.bin(
+            Self.nudged(pixels[3 * pixel], nudge), Self.nudged(pixels[3 * pixel + 1], nudge),
+            Self.nudged(pixels[3 * pixel + 2], nudge))
+          bins[pixel] = UInt16(bin)
+          counts[bin] += 1
+        }
+      }
+    }
+    let cut = MedianCut(counts: counts, colours: 255)
+    palette = cut.palette
+    indices = bins.map { cut.colour(ofBin: Int($0)) }
+  }
+
+  /// A four by four Bayer matrix, as wide as a bin.
+  private static let nudges: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+    .map { ($0 - 7) / 2 }
+
+  private static func nudged(_ value: UInt8, _ nudge: Int) -> Int {
+    min(255, max(0, Int(value) + nudge))
+  }
+}
+
+/// Chooses colours for a picture: the box of all its colours is cut in two at the median, then the
+/// largest and fullest box is cut again, until there are as many as wanted.
+struct MedianCut {
+  /// How many colours are told apart: five bits each of red, green and blue.
+  static let binCount = 1 << 15
+
+  private(set) var palette: [SIMD3<UInt8>] = []
+  private var colours = [UInt8](repeating: 0, count: MedianCut.binCount)
+
+  static func bin(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
+  }
+
+  /// Cuts the colours of a picture, given how often each bin occurs, into at most that many.
+  init(counts: [Int], colours wanted: Int) {
+    var boxes = [Box(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
+    while boxes.count < wanted,
+      let index = boxes.indices.max(by: { boxes[$0].importance < boxes[$1].importance }),
+      let halves = boxes[index].halves(counts)
+    {
+      boxes[index] = halves.0
+      boxes.append(halves.1)
+    }
+    for (number, box) in boxes.enumerated() {
+      palette.append(box.mean(counts))
+      for bin in box.bins { colours[bin] = UInt8(truncatingIfNeeded: number) }
+    }
+  }
+
+  /// The number in the palette of the colours in a bin.
+  func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
+}
+
+/// Some of the colours, and how far apart they are.
+private struct Box {
+  let bins: [Int]
+  /// The number of pixels that have them, times how different they are; 0 where nothing can be cut.
+  let importance: Int
+  private let shift: Int
+
+  init(bins: [Int], _ counts: [Int]) {
+    self.bins = bins
+    let spreads = [10, 5, 0].map { shift in
+      let values = bins.lazy.map { $0 >> shift & 31 }
+      return (shift: shift, spread: (values.max() ?? 0) - (values.min() ?? 0))
+    }
+    let widest = spreads.max { $0.spread < $1.spread } ?? (shift: 0, spread: 0)
+    shift = widest.shift
+    importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
+  }
+
+  /// The boxes on both sides of the median; nil where there is only one colour.
+  func halves(_ counts: [Int]) -> (Box, Box)? {
+    guard importance > 0 else { return nil }
+    let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }
+    let half = bins.reduce(0) { $0 + counts[$1] } / 2
+    var sum = 0
+    var cut = 0
+    while cut < sorted.count - 1, cut == 0 || sum + counts[sorted[cut]] <= half {
+      sum += counts[sorted[cut]]
+      cut += 1
+    }
+    return (Box(bins: Array(sorted[..<cut]), counts), Box(bins: Array(sorted[cut...]), counts))
+  }
+
+  func mean(_ counts: [Int]) -> SIMD3<UInt8> {
+    var sum = SIMD3<Int>(0, 0, 0)
+    var count = 0
+    for bin in bins {
+      sum &+= SIMD3(bin >> 10 & 31, bin >> 5 & 31, bin & 31) &* counts[bin]
+      count += counts[bin]
+    }
+    guard count > 0 else { return SIMD3(0, 0, 0) }
+    return SIMD3(truncatingIfNeeded: (sum &* 255 &+ 15 &* count) / (31 &* count))
+  }
+}

@@ -1,0 +1,195 @@
+/// A canvas of chafa's, for pictures of one size.
+struct SymbolCanvas: ~Copyable {
+  /// `CHAFA_PIXEL_RGB8`.
+  private static let threeBytes: Int32 = 8
+  /// `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths, which every font has.
+  private static let symbols: Int32 = 1 << 0 | 1 << 3
+
+  /// `CHAFA_COLOR_SPACE_DIN99D`: takes the colour of the palette that looks nearest. Measured in
+  /// red, green and blue, dark colours would all become greys, since there are more of those.
+  private static let asSeen: Int32 = 1
+
+  private let functions: ChafaLibrary.Functions
+  private let cells: CellSize
+  private let depth: ColourDepth
+  private let canvas: OpaquePointer
+
+  init?(_ functions: ChafaLibrary.Functions, cells: CellSize, cell: PixelSize, depth: ColourDepth) {
+    guard let configuration = functions.makeConfiguration() else { return nil }
+    defer { functions.releaseConfiguration(configuration) }
+    let map = functions.makeSymbols()
+    defer { functions.releaseSymbols(map) }
+    functions.addSymbols(map, Self.symbols)
+    functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
+    functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
+    functions.setMode(configuration, Self.mode(depth))
+    if depth == .palette256 { functions.setColourSpace(configuration, Self.asSeen) }
+    functions.setWork(configuration, 0.5)
+    functions.setSymbols(configuration, map)
+    guard let canvas = functions.makeCanvas(configuration) else { return nil }
+    (self.functions, self.cells, self.depth, self.canvas) = (functions, cells, depth, canvas)
+  }
+
+  deinit { functions.releaseCanvas(canvas) }
+
+  /// The cells of a picture, row by row.
+  func glyphs(of image: PixelImage) -> [PictureGlyph] {
+    let rows = PaddedRows(image)
+    rows.bytes.withUnsafeBufferPointer {
+      functions.draw(
+        canvas, Self.threeBytes, $0.baseAddress, Int32(image.size.width),
+        Int32(image.size.height), Int32(rows.stride))
+    }
+    var glyphs: [PictureGlyph] = []
+    glyphs.reserveCapacity(cells.rows * cells.columns)
+    for row in 0..<Int32(cells.rows) {
+      for column in 0..<Int32(cells.columns) { glyphs.append(glyph(row, column)) }
+    }
+    return glyphs
+  }
+
+  private func glyph(_ row: Int32, _ column: Int32) -> PictureGlyph {
+    var foreground: Int32 = -1
+    var background: Int32 = -1
+    functions.colours(canvas, column, row, &foreground, &background)
+    let character = Unicode.Scalar(functions.character(canvas, column, row))
+    return PictureGlyph(
+      // Only what was asked for: a block or a blank.
+      character: character.flatMap { (0x2580...0x259f).contains($0.value) ? $0 : nil } ?? " ",
+      foreground: colour(foreground), background: colour(background))
+  }
+
+  /// A packed colour, or a place in the palette; outside the palette it is the terminal's own.
+  private func colour(_ number: Int32) -> PictureColour {
+    guard number >= 0 else { return .standard }
+    switch depth {
+    case .none: return .standard
+    case .ansi16, .palette256:
+      return UInt8(exactly: number).map { .palette($0) } ?? .standard
+    case .direct:
+      return .rgb(
+        UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+        UInt8(truncatingIfNeeded: number))
+    }
+  }
+
+  /// `ChafaCanvasMode`. The palette's first sixteen are left out of 256: people change them.
+  private static func mode(_ depth: ColourDepth) -> Int32 {
+    switch depth {
+    case .direct: 0
+    case .palette256: 2
+    case .ansi16: 3
+    case .none: 5
+    }
+  }
+}
+
+/// Pixels whose rows begin at multiples of four bytes; otherwise chafa 1.12 slants the picture.
+private struct PaddedRows {
+  let bytes: [UInt8]
+  let stride: Int
+
+  init(_ image: PixelImage) {
+    let length = 3 * image.size.width
+    stride = (length + 3) / 4 * 4
+    guard stride > length else {
+      bytes = image.pixels
+      return
+    }
+    var padded: [UInt8] = []
+    padded.reserveCapacity(stride * image.size.height)
+    for start in Swift.stride(from: 0, to: image.pixels.count, by: length) {
+      padded += image.pixels[start..<(start + length)]
+      padded.append(contentsOf: repeatElement(0, count: stride - length))
+    }
+    bytes = padded
+  }
+}
+
+/// Pictures of upper half blocks, two colours a cell: what is shown where chafa is not installed.
+struct HalfBlocks {
+  private static let upperHalf: Unicode.Scalar = "\u{2580}"
+  /// So many pixels a side of a half cell are looked at: more do not change what is seen.
+  private static let samples = 8
+
+  let cells: CellSize
+  let depth: ColourDepth
+
+  /// The cells of a picture, row by row.
+  func glyphs(of image: PixelImage) -> [PictureGlyph] {
+    guard cells.rows > 0, cells.columns > 0 else { return [] }
+    let colours = image.pixels.withUnsafeBufferPointer { pixels in
+      (0..<2 * cells.rows).map { half in
+        let rows = span(half, of: 2 * cells.rows, in: image.size.height)
+        return (0..<cells.columns).map { column in
+          mean(
+            of: pixels, rows, span(column, of: cells.columns, in: image.size.width),
+            width: image.size.width)
+        }
+      }
+    }
+    return (0..<cells.rows).flatMap { row in
+      (0..<cells.columns).map { column in
+        glyph(colours[2 * row][column], colours[2 * row + 1][column], row, column)
+      }
+    }
+  }
+
+  private typealias Pixel = SIMD3<Int>
+
+  /// The pixels that belong to one of some equal parts: at least one.
+  private func span(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
+    let start = min(part * length / count, length - 1)
+    return start..<max(start + 1, min(length, (part + 1) * length / count))
+  }
+
+  private func mean(
+    of pixels: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, width: Int
+  ) -> Pixel {
+    var sum = Pixel.zero
+    var count = 0
+    let down = max(1, rows.count / Self.samples)
+    let across = max(1, columns.count / Self.samples)
+    for y in stride(from: rows.lowerBound, to: rows.upperBound, by: down) {
+      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: across) {
+        let at = 3 * (y * width + x)
+        sum &+= Pixel(Int(pixels[at]), Int(pixels[at + 1]), Int(pixels[at + 2]))
+        count += 1
+      }
+    }
+    return sum / Pixel(repeating: count)
+  }
+
+  private func glyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int) -> PictureGlyph {
+    guard depth != .none else {
+      return PictureGlyph(
+        character: shape(
+          isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
+        foreground: .standard, background: .standard)
+    }
+    let (top, bottom) = (colour(upper), colour(lower))
+    return PictureGlyph(
+      character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
+  }
+
+  private func colour(_ pixel: Pixel) -> PictureColour {
+    let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
+    return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
+  }
+
+  /// Without colours there is light and dark: a pattern of thresholds makes greys of them.
+  private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
+    let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
+    let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
+    return light >= thresholds[row % 4 * 4 + column % 4]
+  }
+
+  private func shape(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
+    switch (upper, lower) {
+    case (true, true): "\u{2588}"
+    case (true, false): Self.upperHalf
+    case (false, true): "\u{2584}"
+    case (false, false): " "
+    }
+  }
+}
