@@ -3,23 +3,29 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// `tweetie act`: what the service offers besides posts and people, by way of the outbox; without a
-/// deed, what that is.
-struct ActCommand: CommandRequest {
-  private let kind: Act.Kind?
-  private let target: String
-  private let answers: [AskedField: String]
-  private let isDone: Bool
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    let deed = scanned.operands.first
-    kind = deed.flatMap(Act.Kind.init(named:))
-    target = scanned.operands.dropFirst().joined(separator: " ")
-    isDone = !scanned.has(.undo)
-    let said = try scanned.answers()
-    answers = said
-    guard let deed else { return }
-    guard let kind else {
+extension CommandSpec {
+  /// What the service offers besides posts and people; without a deed, what that is.
+  static let act = CommandSpec(
+    .act, .writing, "[DEED [TARGET…]]", [.with, .undo, .account],
+    examples: "act report @ada --with reason=spam",
+    "act filter boats --with ends=7d --with hides=yes",
+    meaning: {
+      $0.say("do what else the service offers, as report, note or filter; alone, list that")
+    }
+  ) { arguments throws(UsageError) in
+    let said = try arguments.answers()
+    let target = arguments.operands.dropFirst().joined(separator: " ")
+    let isDone = !arguments.has(.undo)
+    guard let deed = arguments.operands.first else {
+      return { context async throws(CommandFailure) in
+        try context.expectFilesAllowed(in: said)
+        let acts = try await context.openAccount().abilities.acts
+        for kind in Act.Kind.allCases where acts.contains(kind) {
+          context.printer.show(PrintedLine(kind.line))
+        }
+      }
+    }
+    guard let kind = Act.Kind(named: deed) else {
       let allowed = Act.Kind.allCases.map(\.name).joined(separator: ", ")
       throw .badValue(deed, option: "DEED", allowed: allowed)
     }
@@ -30,47 +36,44 @@ struct ActCommand: CommandRequest {
         allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
-    guard isDone,
+    if isDone,
       let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
         .lacking(for: kind)
-    else { return }
-    throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    for (field, file) in answers where field.isFile && !file.isEmpty {
-      try desk.expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
+    {
+      throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
-    let backstage = try await desk.open()
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let connection = try backstage.connection(for: account)
-    guard let kind else {
-      return Act.Kind.allCases.filter(PostAbilities(connection).acts.contains).forEach {
-        desk.printer.show(PrintedLine($0.line))
+    return { context async throws(CommandFailure) in
+      try context.expectFilesAllowed(in: said)
+      let account = try await context.openAccount()
+      guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
+      let done = try await account.act(kind, target, said, isDone: isDone)
+      let act = Act(kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
+      if let (field, limit) = act.excess(beyond: account.connection.textLimits) {
+        throw .answerTooLong(field, limit)
       }
+      try await account.perform(.act(act), key: account.services.world.orderedKey())
+      context.printer.confirm(context.wording.done(act))
     }
-    guard PostAbilities(connection).acts.contains(kind) else {
-      throw .notOffered("act \(kind.name)")
-    }
-    let done = try await act(kind, connection, backstage, desk.wording)
-    let act = Act(
-      kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
-    if let (field, limit) = act.excess(beyond: connection.textLimits) {
-      throw .answerTooLong(field, limit)
-    }
-    let key = OutboxItem.ID(backstage.world.orderedKey())
-    _ = try await backstage.perform(.act(act), as: account, key: key)
-    desk.printer.confirm(desk.wording.done(act))
   }
 }
 
-extension ActCommand {
-  private func act(
-    _ kind: Act.Kind, _ connection: ServiceConnection, _ backstage: Backstage, _ wording: Wording
+extension CommandContext {
+  fileprivate func expectFilesAllowed(
+    in answers: [AskedField: String]
+  ) throws(CommandFailure) {
+    for (field, file) in answers where field.isFile && !file.isEmpty {
+      try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
+    }
+  }
+}
+
+extension CommandAccount {
+  fileprivate func act(
+    _ kind: Act.Kind, _ target: String, _ answers: [AskedField: String], isDone: Bool
   ) async throws(CommandFailure) -> Act {
     var said = answers
     if let typed = said[.moment] {
-      let moments = MomentText(wording) { [world = backstage.world] in world.now }
+      let moments = MomentText(wording) { [world = services.world] in world.now }
       guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
       said[.moment] = String(moment.milliseconds)
     }
@@ -78,16 +81,15 @@ extension ActCommand {
     switch kind.aim {
     case .tag: return Act(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
     case .server: return Act(kind, target)
-    case .post:
-      return Act(kind, try await backstage.id(of: target, at: connection).rawValue, detail: emoji)
-    case .person: return try await act(on: target, kind, said, connection, backstage)
+    case .post: return Act(kind, try await id(of: target).rawValue, detail: emoji)
+    case .person: return try await act(on: target, kind, said)
     case .list:
-      let list = try await list(target, at: connection)
+      let list = try await list(target)
       return Act(kind, list.id, detail: list.title, answers: said)
     case .words where kind == .makeList: return Act(kind, target, answers: [.name: target])
     case .words:
       guard isDone else {
-        let filter = try await filter(target, at: connection)
+        let filter = try await filter(target)
         return Act(kind, filter.id, detail: filter.title)
       }
       said[.phrase] = target
@@ -97,42 +99,39 @@ extension ActCommand {
       said[.addresses] = target
       return Act(kind, String(target.prefix { $0 != " " }), answers: said)
     case .address: return Act(kind, target, detail: target)
-    case .oneself: return Act(kind, connection.account.person.rawValue, answers: said)
+    case .oneself: return Act(kind, account.person.rawValue, answers: said)
     }
   }
 
   /// On somebody, or on whoever wrote a post, which is reported with them.
   private func act(
-    on target: String, _ kind: Act.Kind, _ answers: [AskedField: String],
-    _ connection: ServiceConnection, _ backstage: Backstage
+    on target: String, _ kind: Act.Kind, _ answers: [AskedField: String]
   ) async throws(CommandFailure) -> Act {
     var answers = answers
     let person: Person
     if kind == .report, !target.hasPrefix("@") {
-      let id = try await backstage.id(of: target, at: connection)
-      person = try await backstage.post(id, at: connection).author
+      let id = try await id(of: target)
+      person = try await post(id).author
       answers[.post] = id.rawValue
     } else {
       let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
-      person = try await backstage.person(called: handle, at: connection)
+      person = try await self.person(called: handle)
     }
-    guard person.id != connection.account.person else { throw .oneself }
+    guard person.id != account.person else { throw .oneself }
     guard kind == .enlist else {
       return Act(kind, person.id.rawValue, detail: person.handle, answers: answers)
     }
-    let list = try await list(answers[.list] ?? "", at: connection)
+    let list = try await list(answers[.list] ?? "")
     return Act(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
   }
 
   /// One of the reader's lists, by its name or its id.
-  private func list(
-    _ name: String, at connection: ServiceConnection
-  ) async throws(CommandFailure) -> ReaderList {
+  private func list(_ name: String) async throws(CommandFailure) -> ReaderList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
     let lists = try await asking { () async throws(FeedError) in
       try await gateway.lists(with: nil)
     }
-    let found = lists.filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
+    let found = lists.called(name)
     guard let list = found.first else {
       throw .noStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
     }
@@ -141,9 +140,7 @@ extension ActCommand {
   }
 
   /// What the service filters, by its name or its id.
-  private func filter(
-    _ name: String, at connection: ServiceConnection
-  ) async throws(CommandFailure) -> WordFilter {
+  private func filter(_ name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
     let filters = try await asking { () async throws(FeedError) in
       try await gateway.wordFilters()
@@ -174,9 +171,7 @@ extension Act.Kind {
     else { return nil }
     self = kind
   }
-}
 
-extension Act.Kind {
   /// What may be said with it in words: some of it is its target.
   var asked: [AskedField] {
     switch self {

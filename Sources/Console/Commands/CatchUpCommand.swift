@@ -3,71 +3,54 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// `tweetie catch-up`: what was missed, put in order as on the screen, for reading, for mail and for
-/// cron. Nothing is marked as read by that.
-struct CatchUpCommand: CommandRequest {
-  /// Whether the homes of all accounts are meant.
-  private let isOfAll: Bool
-  /// How long ago it begins; nil where it is what was not read.
-  private let span: Duration?
-  private let order: CatchUpOrder
-  private let json: Bool
-  private let offline: Bool
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    isOfAll = try scanned.isOfAll()
-    span = try scanned.span(.since)
-    order = try scanned.choice(.order) ?? .people
-    json = scanned.has(.json)
-    offline = scanned.has(.offline)
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    let backstage = try await desk.open(isReading: !offline)
-    let now = backstage.world.now
-    let span = span.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
-    let readers = try readers(at: desk, backstage)
-    guard let first = readers.first else { throw .nobodySignedIn }
-    let missed = Missed(
-      feed: isOfAll ? .everything : first.feed, span: span, order: order,
-      accounts: readers.map(\.account.account), backstage: backstage, desk: desk)
-    // What is here is told in any case, and then why that is not all.
-    let troubles = offline ? [] : await Self.fetch(readers, span, in: backstage.session)
-    if isOfAll { together(at: desk, backstage).complain(troubles) }
-    try await missed.show(json: json)
-    if troubles.count == readers.count, let trouble = troubles.first { throw trouble.failure }
-  }
-
-  private func together(at desk: CommandDesk, _ backstage: Backstage) -> AccountsTogether {
-    AccountsTogether(
-      backstage: backstage, account: desk.account, offline: offline, printer: desk.printer,
-      wording: desk.wording)
+extension CommandSpec {
+  /// What was missed, put in order as on the screen. Nothing is marked as read by that.
+  static let catchUp = CommandSpec(
+    .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
+    examples: "catch-up --since 2d --order likes", "catch-up everything",
+    meaning: { $0.say("print what you missed, by person") }
+  ) { arguments throws(UsageError) in
+    let isOfAll = try arguments.isOfAll()
+    let length = try arguments.span(.since)
+    let order: CatchUpOrder = try arguments.choice(.order) ?? .people
+    let (json, offline) = (arguments.has(.json), arguments.has(.offline))
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: !offline)
+      let now = services.world.now
+      let span = length.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
+      let readers = try readers(of: services, isOfAll: isOfAll, offline: offline, context)
+      guard let first = readers.first else { throw .nobodySignedIn }
+      let missed = Missed(
+        feed: isOfAll ? .everything : first.feed, span: span, order: order,
+        accounts: readers.map(\.account.account), services: services, context: context)
+      // What is here is told in any case, and then why that is not all.
+      let troubles = offline ? [] : await fetch(readers, span, in: services.session)
+      if isOfAll { context.complain(troubles) }
+      try await missed.show(json: json)
+      if troubles.count == readers.count, let trouble = troubles.first { throw trouble.failure }
+    }
   }
 
   /// Whose stream it is that is read, and which.
-  private func readers(
-    at desk: CommandDesk, _ backstage: Backstage
-  ) throws(CommandFailure) -> [Reader] {
+  private static func readers(
+    of services: CommandServices, isOfAll: Bool, offline: Bool, _ context: CommandContext
+  ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
     if isOfAll {
-      return try together(at: desk, backstage).members { $0.streams.contains(.feed(.home)) }
-        .map { Reader(account: $0.signedIn, feed: .home) }
+      return try context.openAccounts(of: services, offline: offline) {
+        $0.streams.contains(.feed(.home))
+      }.map { ($0.signedIn, .home) }
     }
-    var account = try backstage.account(named: desk.account)
-    if !offline { account = try backstage.opened(account) }
-    let streams = try backstage.connection(for: account).streams
+    var account = try services.account(named: context.accountName)
+    if !offline { account = try services.opened(account) }
+    let streams = try services.connection(for: account).streams
     let first = streams.contains(.feed(.home)) ? nil : streams.first?.feed
-    return [Reader(account: account, feed: first ?? .home)]
-  }
-
-  private struct Reader: Sendable {
-    let account: SignedInAccount
-    let feed: Feed
+    return [(account, first ?? .home)]
   }
 
   /// Fetches what is missing, as far as the services' limits leave room for that, from all at once;
   /// returns why not.
   @MainActor private static func fetch(
-    _ readers: [Reader], _ span: MissedSpan,
+    _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
   ) async -> [(account: Account, failure: CommandFailure)] {
     let streams = readers.compactMap { reader in
@@ -76,7 +59,7 @@ struct CatchUpCommand: CommandRequest {
     return await withTaskGroup(of: (Account, FeedError?).self) { group in
       for (session, feed) in streams {
         group.addTask {
-          await (session.account, Self.trouble(fetching: feed, of: session, span))
+          await (session.account, trouble(fetching: feed, of: session, span))
         }
       }
       var failures: [(account: Account, failure: CommandFailure)] = []
@@ -106,13 +89,13 @@ private struct Missed {
   let order: CatchUpOrder
   /// Whose stream it is, the one that is meant first.
   let accounts: [Account]
-  let backstage: Backstage
-  let desk: CommandDesk
+  let services: CommandServices
+  let context: CommandContext
 
   func show(json: Bool) async throws(CommandFailure) {
     let shown = try await rows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
-      let post = backstage.mutes.shown(
+      let post = services.mutes.shown(
         entry.post, boostedBy: entry.boostedBy, to: reader(of: entry.post))
       return .entry(entry.with(post))
     }
@@ -122,21 +105,21 @@ private struct Missed {
       tell(digest)
     } else {
       print(digest)
-      if digest.groups.isEmpty { desk.printer.remark(desk.wording.nothingMissed) }
+      if digest.groups.isEmpty { context.printer.remark(context.wording.nothingMissed) }
     }
   }
 }
 
 extension Missed {
   private func rows() async throws(CommandFailure) -> [FeedRow] {
-    let (shelf, ids) = (backstage.shelf, accounts.map(\.id))
+    let (stores, ids) = (services.stores, accounts.map(\.id))
     return try await remembering { () async throws(StoreError) in
       guard feed == .everything else {
-        return try await shelf.feeds.missed(
+        return try await stores.feeds.missed(
           span, of: feed, account: ids[0], limit: GapClosing.mostRows
         ).rows
       }
-      return try await shelf.everything?.missed(span, of: ids, limit: GapClosing.mostRows) ?? []
+      return try await stores.everything?.missed(span, of: ids, limit: GapClosing.mostRows) ?? []
     }
   }
 
@@ -151,18 +134,18 @@ extension Missed {
 
   private func tell(_ digest: CatchUpDigest) {
     for link in digest.links {
-      desk.printer.show(
+      context.printer.show(
         .object([
           "section": .string("links"), "url": .string(link.url), "title": .optional(link.title),
-          "people": .array(link.people.map(PostJSON.object)),
+          "people": .array(link.people.map(JSONValue.author)),
         ]))
     }
     for group in digest.groups {
       for case .post(let piece) in group.items {
-        desk.printer.show(
+        context.printer.show(
           .object([
             "section": .string(group.kind.word),
-            "boosters": .array(piece.boosters.map(PostJSON.object)),
+            "boosters": .array(piece.boosters.map(JSONValue.author)),
             "post": object(for: piece.post),
           ]))
       }
@@ -170,13 +153,13 @@ extension Missed {
   }
 
   private func object(for post: Post) -> JSONValue {
-    let own = PostJSON.object(for: post.asOwn)
+    let own = JSONValue.post(post.asOwn)
     guard let account = named(post)?.id.rawValue else { return own }
     return .joined(own, .object(["account": .string(account)]))
   }
 
   private func print(_ digest: CatchUpDigest) {
-    let (printer, wording) = (desk.printer, desk.wording)
+    let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
     func show(_ lines: [PrintedLine]) {
       if !isFirst { printer.show("") }
@@ -202,7 +185,7 @@ extension Missed {
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boosted(by: names(of: piece.boosters)), .dim)]
         let printed = PrintedPost(
-          wording: wording, now: backstage.world.now, reader: named(piece.post))
+          wording: wording, now: services.world.now, reader: named(piece.post))
         show(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
       }
     }
@@ -212,7 +195,7 @@ extension Missed {
   }
 
   private func heading(of group: CatchUpDigest.Group) -> PrintedLine? {
-    let wording = desk.wording
+    let wording = context.wording
     let name: SafeText? =
       switch group.kind {
       case .toReader: wording.forYou
@@ -227,7 +210,7 @@ extension Missed {
   }
 
   private func names(of people: [Person]) -> SafeText {
-    desk.wording.names(
+    context.wording.names(
       people.prefix(2).map { SafeText(sanitizing: $0.name) }, count: people.count)
   }
 }

@@ -4,96 +4,108 @@ internal import Terminal
 internal import UseCases
 import Words
 
-extension FeedOptions: CommandRequest {
-  package var endsWhenInterrupted: Bool { follows }
-
-  package func run(at desk: CommandDesk) async throws(CommandFailure) {
-    if stream == .feed(.everything) {
-      return try await EverythingCommand(
-        options: self, account: desk.account, backstage: desk.open(isReading: !offline),
-        pace: desk.settings.settings.refresh, printer: desk.printer, wording: desk.wording
-      ).run()
+extension CommandSpec {
+  static let feed = CommandSpec(
+    .feed, .reading, "[STREAM]", [.count, .follow, .json, .offline, .account],
+    examples: "feed -n 5", "feed '#tram' --follow",
+    meaning: { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") }
+  ) { arguments throws(UsageError) in
+    let options = try FeedOptions(arguments)
+    return { context async throws(CommandFailure) in
+      if options.stream == .feed(.everything) {
+        let services = try await context.open(isReading: !options.offline)
+        return try await Everything(options: options, context: context, services: services).run()
+      }
+      let account = try await context.openAccount(
+        isReading: !options.offline, offline: options.offline)
+      try await PrintedFeed(options: options, account: account).run()
     }
-    try await FeedCommand(
-      options: self, account: desk.account, backstage: desk.open(isReading: !offline),
-      pace: desk.settings.settings.refresh, printer: desk.printer, wording: desk.wording
-    ).run()
   }
 }
 
-/// `tweetie feed`: prints the top of a stream.
-struct FeedCommand {
-  let options: FeedOptions
-  let account: String?
-  let backstage: Backstage
-  /// How often a stream that is followed is asked for.
-  let pace: Duration
-  let printer: Printer
-  let wording: Wording
+/// Which posts to print, and how.
+struct FeedOptions: Equatable {
+  /// Nil for home, or for the first there is.
+  let stream: StreamName?
+  let count: Int
+  let json: Bool
+  let offline: Bool
+  /// Whether what is new is printed as it comes.
+  let follows: Bool
 
-  func run() async throws(CommandFailure) {
-    var account = try backstage.account(named: account)
-    if !options.offline { account = try backstage.opened(account) }
-    let connection = try backstage.connection(for: account)
-    let finding = StreamFinding(backstage: backstage, wording: wording, offline: options.offline)
-    let feed = try await finding.feed(options.stream, of: connection, for: account)
-    guard !options.follows else { return try await follow(feed, at: connection) }
-    let listing = backstage.listing(printer, wording, json: options.json)
-    var shown = ShownEntries(listing: listing, reader: account.account, most: options.count)
-    if options.offline {
-      try await showStored(feed, of: account.account.id, in: &shown)
-    } else {
-      try await showFetched(feed, from: connection, in: &shown)
-    }
-    guard shown.count == 0, options.count > 0, !options.json else { return }
+  init(_ arguments: ScannedArguments) throws(UsageError) {
+    let name = try arguments.operand()
+    stream = if let name { try StreamName(typed: name) } else { nil }
+    follows = arguments.has(.follow)
+    // Whoever follows a stream wants what is new, unless they say how much before that.
+    count = follows && !arguments.has(.count) ? 0 : try arguments.count()
+    json = arguments.has(.json)
+    offline = arguments.has(.offline)
+    if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
+  }
+}
+
+extension CommandContext {
+  /// How often a stream that is followed is asked for.
+  fileprivate var pace: Duration {
+    let refresh = settings.settings.refresh
+    return refresh > .zero ? refresh : StreamPacing.usualInterval
+  }
+
+  fileprivate func remarkNothing(offline: Bool) {
     printer.remark(
-      options.offline
+      offline
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
-}
 
-/// What is printed of a stream, each entry once and as it comes.
-private struct ShownEntries {
-  let listing: PostListing
-  let reader: Account
-  /// How many are wanted.
-  let most: Int
-  private(set) var count = 0
-  private var known: Set<FeedEntry.ID> = []
-
-  init(listing: PostListing, reader: Account, most: Int) {
-    (self.listing, self.reader, self.most) = (listing, reader, most)
-  }
-
-  /// Whether more is wanted, and anybody reads on.
-  var isOpen: Bool { count < most && listing.printer.failure == nil }
-
-  /// Prints those that are new, as far as they are wanted; returns whether any was new.
-  mutating func show(_ entries: [FeedEntry]) -> Bool {
-    let fresh = entries.filter { known.insert($0.id).inserted }
-    let wanted = Array(fresh.prefix(most - count))
-    listing.show(wanted, to: reader, first: count == 0)
-    count += wanted.count
-    listing.printer.flush()
-    return !fresh.isEmpty
+  /// Prints posts, folding what the reader has muted.
+  func listing(_ services: CommandServices, json: Bool) -> PostListing {
+    PostListing(
+      printer: printer, wording: wording, now: services.world.now, json: json,
+      mutes: services.mutes)
   }
 }
 
-extension FeedCommand {
+/// The top of one stream.
+private struct PrintedFeed {
+  /// So many rows are read from the store at a time.
+  static let rowsAtOnce = 200
+
+  let options: FeedOptions
+  let account: CommandAccount
+
+  private var printer: Printer { account.printer }
+  private var wording: Wording { account.wording }
+  private var listing: PostListing {
+    account.context.listing(account.services, json: options.json)
+  }
+
+  func run() async throws(CommandFailure) {
+    let feed = try await account.feed(options.stream, offline: options.offline)
+    guard !options.follows else { return try await follow(feed) }
+    var shown = ShownEntries(listing: listing, reader: account.account, most: options.count)
+    if options.offline {
+      try await showStored(feed, in: &shown)
+    } else {
+      try await showFetched(feed, in: &shown)
+    }
+    guard shown.count == 0, options.count > 0, !options.json else { return }
+    account.context.remarkNothing(offline: options.offline)
+  }
+
   /// Prints each new post in a line, until that is called off or nobody reads on.
-  private func follow(
-    _ feed: Feed, at connection: ServiceConnection
-  ) async throws(CommandFailure) {
-    if let trouble = backstage.inMemoryBecause { printer.complain(wording.notStored(trouble)) }
+  private func follow(_ feed: Feed) async throws(CommandFailure) {
+    if let trouble = account.services.inMemoryBecause {
+      printer.complain(wording.notStored(trouble))
+    }
     let following = FeedFollowing(
-      feed, of: connection, store: backstage.shelf.feeds, world: backstage.world,
-      pace: pace > .zero ? pace : StreamPacing.usualInterval)
+      feed, of: account.connection, store: account.feeds, world: account.services.world,
+      pace: account.context.pace)
     try await asking { () async throws(FeedError) in
       try await following.run(showing: options.count) { news in
         switch news {
         case .entries(let entries):
-          let listing = backstage.listing(printer, wording, json: options.json)
-          for entry in entries { listing.showLine(for: entry, to: connection.account) }
+          for entry in entries { listing.showLine(for: entry, to: account.account) }
         case .failed(let error): printer.complain(wording.sentence(for: error))
         case .notKept(let error): printer.complain(wording.notStored(error))
         }
@@ -103,18 +115,15 @@ extension FeedCommand {
     }
   }
 
-  /// So many rows are read from the store at a time.
-  private static let rowsAtOnce = 200
-
   /// Prints what is stored, and where something in between was not fetched.
   private func showStored(
-    _ feed: Feed, of account: Account.ID, in shown: inout ShownEntries
+    _ feed: Feed, in shown: inout ShownEntries
   ) async throws(CommandFailure) {
     var anchor = WindowAnchor.top
     while shown.isOpen {
-      let window = try await backstage.stored { [anchor] () async throws(StoreError) in
-        try await backstage.shelf.feeds.window(
-          of: feed, account: account, around: anchor, above: 0, below: Self.rowsAtOnce)
+      let window = try await account.services.stored { [anchor] () async throws(StoreError) in
+        try await account.feeds.window(
+          of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
       var last: FeedEntry.ID?
       var isGap = false
@@ -149,22 +158,20 @@ extension FeedCommand {
   /// Fetches page by page, each of which is printed and goes into the store below the one before. What
   /// cannot be stored is printed all the same.
   private func showFetched(
-    _ feed: Feed, from connection: ServiceConnection, in shown: inout ShownEntries
+    _ feed: Feed, in shown: inout ShownEntries
   ) async throws(CommandFailure) {
-    let id = connection.account.id
     var stretch: Stretch? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
-    var trouble = backstage.inMemoryBecause
+    var trouble = account.services.inMemoryBecause
     defer { if let trouble { printer.complain(wording.notStored(trouble)) } }
     while let asked = stretch, shown.isOpen {
       let page = try await asking { () async throws(FeedError) in
-        try await connection.feeds.page(of: feed, asked)
+        try await account.connection.feeds.page(of: feed, asked)
       }
-      let now = backstage.world.now
       do throws(StoreError) {
-        _ = try await backstage.shelf.feeds.commit(
-          page, to: feed, account: id, at: placement, now: now)
+        _ = try await account.feeds.commit(
+          page, to: feed, account: account.account.id, at: placement, now: account.now)
       } catch {
         trouble = error
       }
@@ -172,6 +179,177 @@ extension FeedCommand {
       let isNew = shown.show(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
       stretch = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
+    }
+  }
+}
+
+/// What is printed of a stream, each entry once and as it comes.
+private struct ShownEntries {
+  let listing: PostListing
+  let reader: Account
+  /// How many are wanted.
+  let most: Int
+  private(set) var count = 0
+  private var known: Set<FeedEntry.ID> = []
+
+  init(listing: PostListing, reader: Account, most: Int) {
+    (self.listing, self.reader, self.most) = (listing, reader, most)
+  }
+
+  /// Whether more is wanted, and anybody reads on.
+  var isOpen: Bool { count < most && listing.printer.failure == nil }
+
+  /// Prints those that are new, as far as they are wanted; returns whether any was new.
+  mutating func show(_ entries: [FeedEntry]) -> Bool {
+    let fresh = entries.filter { known.insert($0.id).inserted }
+    let wanted = Array(fresh.prefix(most - count))
+    listing.show(wanted, to: reader, first: count == 0)
+    count += wanted.count
+    listing.printer.flush()
+    return !fresh.isEmpty
+  }
+}
+
+/// The homes of all accounts as one stream.
+private struct Everything {
+  let options: FeedOptions
+  let context: CommandContext
+  let services: CommandServices
+
+  private var printer: Printer { context.printer }
+  private var wording: Wording { context.wording }
+  private var listing: PostListing { context.listing(services, json: options.json) }
+
+  func run() async throws(CommandFailure) {
+    let homes = try context.openAccounts(of: services, offline: options.offline) {
+      $0.streams.contains(.feed(.home))
+    }.map(\.connection)
+    guard !homes.isEmpty else { throw .nobodySignedIn }
+    if options.follows { return await follow(homes) }
+    if !options.offline { await bringUpToDate(homes) }
+    let count = try await show(homes.map(\.account))
+    guard count == 0, options.count > 0, !options.json else { return }
+    context.remarkNothing(offline: options.offline)
+  }
+
+  /// Why an account's home is not up to date.
+  private enum Trouble: Error {
+    case service(FeedError)
+    case store(StoreError)
+  }
+
+  /// Asks all at once; each that fails is a line, and what is held of it is printed all the same.
+  private func bringUpToDate(_ homes: [ServiceConnection]) async {
+    let (store, world, count) = (services.stores.feeds, services.world, options.count)
+    let troubles = await withTaskGroup(of: (Account, Trouble?).self) { group in
+      for home in homes {
+        group.addTask {
+          do throws(Trouble) {
+            try await Self.bringUpToDate(home, count, in: store, world)
+            return (home.account, nil)
+          } catch {
+            return (home.account, error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for case (let account, let trouble?) in troubles.sorted(by: {
+      $0.0.id.rawValue < $1.0.id.rawValue
+    }) {
+      switch trouble {
+      case .service(let error): context.complain([(account, .service(error))])
+      case .store(let error): printer.complain(wording.notStored(error))
+      }
+    }
+  }
+
+  private static func bringUpToDate(
+    _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
+  ) async throws(Trouble) {
+    var stretch: Stretch? = .latest
+    var walk = PageWalk()
+    var placement = PagePlacement.top
+    var known: Set<FeedEntry.ID> = []
+    while let asked = stretch, known.count < count {
+      let page: FeedPage
+      do throws(FeedError) { page = try await home.feeds.page(of: .home, asked) } catch {
+        throw .service(error)
+      }
+      do throws(StoreError) {
+        _ = try await store.commit(
+          page, to: .home, account: home.account.id, at: placement, now: world.now)
+      } catch {
+        throw .store(error)
+      }
+      let before = known.count
+      known.formUnion(page.entries.map(\.id))
+      if let last = page.entries.last { placement = .below(last.id) }
+      stretch = walk.step(to: page.older, foundNew: known.count > before).map { .older($0) }
+    }
+  }
+
+  /// Prints what is stored, as many as are wanted; returns how many there were.
+  private func show(_ accounts: [Account]) async throws(CommandFailure) -> Int {
+    guard let store = services.stores.everything else { return 0 }
+    let listing = listing
+    var known: Set<FeedEntry.ID> = []
+    var anchor = WindowAnchor.top
+    while known.count < options.count, printer.failure == nil {
+      let window = try await remembering { [anchor] () async throws(StoreError) in
+        try await store.everything(
+          of: accounts.map(\.id), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
+      }
+      var last: FeedEntry.ID?
+      for case .entry(let entry) in window.rows where known.count < options.count {
+        last = entry.id
+        guard known.insert(entry.id).inserted else { continue }
+        listing.show(entry, among: accounts, first: known.count == 1)
+      }
+      printer.flush()
+      guard window.hasMoreBelow, let last, anchor != .entry(last) else { break }
+      anchor = .entry(last)
+    }
+    return known.count
+  }
+
+  /// Prints each new post of any account in a line, until that is called off or nobody reads on.
+  private func follow(_ homes: [ServiceConnection]) async {
+    if let trouble = services.inMemoryBecause { printer.complain(wording.notStored(trouble)) }
+    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollowing.News).self)
+    let (store, world) = (services.stores.feeds, services.world)
+    let (pace, count) = (context.pace, max(1, options.count / homes.count))
+    let asking = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for home in homes {
+          group.addTask {
+            let following = FeedFollowing(.home, of: home, store: store, world: world, pace: pace)
+            do throws(FeedError) {
+              try await following.run(showing: count) { news in
+                teller.yield((home.account, news))
+                return true
+              }
+            } catch {
+              teller.yield((home.account, .failed(error)))
+            }
+          }
+        }
+      }
+      teller.finish()
+    }
+    defer { asking.cancel() }
+    for await (account, news) in news {
+      switch news {
+      case .entries(let entries):
+        for entry in entries {
+          let post = entry.post.seen(by: account.id)
+          listing.showLine(for: entry.with(post), among: homes.map(\.account))
+        }
+      case .failed(let error): context.complain([(account, .service(error))])
+      case .notKept(let error): printer.complain(wording.notStored(error))
+      }
+      printer.flush()
+      if printer.failure != nil { return }
     }
   }
 }

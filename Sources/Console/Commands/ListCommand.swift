@@ -3,22 +3,28 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// `tweetie list`: what the service tells besides posts, people and notices; without a subject, what
-/// that is.
-struct ListCommand: CommandRequest {
-  private let subject: ListedSubject?
-  private let target: String
-  private let count: Int
-  private let json: Bool
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    count = try scanned.count()
-    json = scanned.has(.json)
-    target = scanned.operands.dropFirst().joined(separator: " ")
-    let typed = scanned.operands.first
-    subject = typed.flatMap(ListedSubject.init)
-    guard let typed else { return }
-    guard let subject else {
+extension CommandSpec {
+  /// What the service tells besides posts, people and notifications; without a subject, what that is.
+  static let list = CommandSpec(
+    .list, .reading, "[SUBJECT [TARGET…]]", [.count, .json, .account],
+    examples: "list trends", "list statistics @ada --json",
+    meaning: {
+      $0.say("print what else the service tells, as trends, lists or filters; alone, list that")
+    }
+  ) { arguments throws(UsageError) in
+    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let target = arguments.operands.dropFirst().joined(separator: " ")
+    guard let typed = arguments.operands.first else {
+      return { context async throws(CommandFailure) in
+        let connection = try await context.openAccount(isReading: true).connection
+        for subject in ListedSubject.allCases where subject.isOffered(by: connection) {
+          json
+            ? context.printer.show(subject.object)
+            : context.printer.show(PrintedLine(subject.line))
+        }
+      }
+    }
+    guard let subject = ListedSubject(rawValue: typed) else {
       let allowed = ListedSubject.allCases.map(\.rawValue).joined(separator: ", ")
       throw .badValue(typed, option: "SUBJECT", allowed: allowed)
     }
@@ -27,45 +33,46 @@ struct ListCommand: CommandRequest {
     case .none where !target.isEmpty: throw .unexpectedOperand(target)
     case .needed, .optional, .none: break
     }
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    let backstage = try await desk.open(isReading: true)
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let connection = try backstage.connection(for: account)
-    guard let subject else {
-      return ListedSubject.allCases.filter { $0.isOffered(by: connection) }.forEach {
-        json ? desk.printer.show($0.object) : desk.printer.show(PrintedLine($0.line))
+    return { context async throws(CommandFailure) in
+      let account = try await context.openAccount(isReading: true)
+      guard subject.isOffered(by: account.connection) else {
+        throw .notOffered("list \(subject.rawValue)")
       }
-    }
-    guard subject.isOffered(by: connection) else { throw .notOffered("list \(subject.rawValue)") }
-    switch try await asked(subject, connection, backstage) {
-    case .things(let subject):
-      guard let gateway = connection.extras(with: subject.extra) else {
-        throw .notOffered("list")
+      switch try await account.question(subject, target) {
+      case .things(let subject):
+        guard let gateway = account.connection.extras(with: subject.extra) else {
+          throw .notOffered("list")
+        }
+        let items = try await asking { () async throws(FeedError) in
+          try await subject.items(gateway)
+        }
+        let words = ListedWords(wording: context.wording, now: account.now)
+        context.print(
+          items.prefix(count), json: json, object: JSONValue.listed, lines: words.lines)
+        guard items.isEmpty, count > 0, !json else { return }
+        context.printer.remark(context.wording.nothing(in: subject))
+      case .people(let list):
+        guard let people = account.connection.people else { throw .notOffered("list") }
+        try await account.show(list, of: people, count: count, json: json)
       }
-      let items = try await asking { () async throws(FeedError) in
-        try await subject.items(gateway)
-      }
-      show(items, of: subject, at: desk, now: backstage.world.now)
-    case .people(let list):
-      guard let people = connection.people else { throw .notOffered("list") }
-      try await PeopleListing(gateway: people, desk: desk, json: json).show(list, count: count)
     }
   }
 }
 
-extension ListCommand {
-  /// What is asked of whom.
-  private enum Question {
-    case things(Listing.Subject)
-    case people(PeopleList)
-  }
+/// What is asked of whom.
+private enum ListQuestion {
+  case things(Listing.Subject)
+  case people(PeopleList)
+}
 
-  private func asked(
-    _ subject: ListedSubject, _ connection: ServiceConnection, _ backstage: Backstage
-  ) async throws(CommandFailure) -> Question {
-    switch subject {
+extension CommandAccount {
+  fileprivate func question(
+    _ subject: ListedSubject, _ target: String
+  ) async throws(CommandFailure) -> ListQuestion {
+    func person() async throws(CommandFailure) -> Person.ID {
+      try await self.person(called: target.hasPrefix("@") ? String(target.dropFirst()) : target).id
+    }
+    return switch subject {
     case .announcements: .things(.announcements)
     case .server: .things(.server)
     case .trends: .things(.trends)
@@ -74,37 +81,14 @@ extension ListCommand {
     case .feeds: .things(.feeds(matching: target.isEmpty ? nil : target))
     case .suggestions: .people(.suggested)
     case .people: .people(.directory)
-    case .edits: .things(.editions(try await backstage.id(of: target, at: connection)))
+    case .edits: .things(.editions(try await id(of: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
-    case .lists: .things(.lists(with: try await person(connection, backstage)))
-    case .statistics: .things(.statistics(try await person(connection, backstage)))
-    case .familiar: .people(.familiar(try await person(connection, backstage)))
-    case .featured where target.isEmpty: .people(.featured(connection.account.person))
-    case .featured: .people(.featured(try await person(connection, backstage)))
+    case .lists: .things(.lists(with: try await person()))
+    case .statistics: .things(.statistics(try await person()))
+    case .familiar: .people(.familiar(try await person()))
+    case .featured where target.isEmpty: .people(.featured(account.person))
+    case .featured: .people(.featured(try await person()))
     }
-  }
-
-  private func person(
-    _ connection: ServiceConnection, _ backstage: Backstage
-  ) async throws(CommandFailure) -> Person.ID {
-    let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
-    return try await backstage.person(called: handle, at: connection).id
-  }
-
-  private func show(
-    _ items: [Listing.Item], of subject: Listing.Subject, at desk: CommandDesk, now: Timestamp
-  ) {
-    let words = ListedWords(wording: desk.wording, now: now)
-    for (index, item) in items.prefix(count).enumerated() {
-      if json {
-        if let object = ListedJSON.object(for: item) { desk.printer.show(object) }
-      } else {
-        if index > 0 { desk.printer.show("") }
-        words.lines(for: item).forEach { desk.printer.show($0) }
-      }
-    }
-    guard items.isEmpty, count > 0, !json else { return }
-    desk.printer.remark(desk.wording.nothing(in: subject))
   }
 }
 
@@ -172,4 +156,96 @@ enum ListedSubject: String, CaseIterable {
     case .trends: tells(.trends)
     }
   }
+}
+
+/// What a service tells besides, as it is printed: what it is, and below it what else there is to say.
+struct ListedWords {
+  let wording: Wording
+  let now: Timestamp
+
+  func lines(for item: Listing.Item) -> [PrintedLine] {
+    let (heading, told) = texts(for: item)
+    return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
+  }
+}
+
+extension ListedWords {
+  private func texts(for item: Listing.Item) -> (heading: SafeText, told: [SafeText]) {
+    switch item {
+    case .edition(let edition, let changes):
+      let time = wording.relativeTime(edition.moment, now: now)
+      return (
+        wording.edition(at: time, isFirst: changes == nil),
+        (edition.paragraphs + edition.pictures).flatMap(lines)
+      )
+    case .announcement(let announcement):
+      let time = announcement.moment.map { wording.relativeTime($0, now: now) }
+      let reactions = announcement.reactions.map(wording.reaction)
+      return (
+        wording.announced(at: time),
+        lines(announcement.text.withAddresses)
+          + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
+          + [plain(announcement.id)]
+      )
+    case .server(let facts): return (plain(facts.name), texts(for: facts))
+    case .rules(let rules):
+      return (wording.rules, rules.enumerated().map { plain("\($0 + 1). \($1)") })
+    case .list(let list):
+      let mark = list.hasPerson.map { $0 ? "[x] " : "[ ] " } ?? ""
+      return (plain(mark + list.title), [plain(list.id)])
+    case .trend(let trend): return texts(for: trend)
+    case .scheduled(let post):
+      let pictures = post.pictures > 0 ? [wording.pictures(post.pictures)] : []
+      return (wording.postsAt(moment(post.moment)), lines(post.words) + pictures + [plain(post.id)])
+    case .filter(let filter):
+      let words = plain(filter.words.joined(separator: ", "))
+      let effect = wording.effect(of: filter, until: filter.end.map(moment))
+      let title = plain(filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
+      return (title, (title == words ? [] : [words]) + [effect, plain(filter.id)])
+    case .statistic(let statistic):
+      return (
+        wording.name(of: statistic.kind) + " " + wording.number(statistic.total),
+        curve(statistic.days)
+      )
+    case .feed(let feed):
+      let asides = [
+        "@" + plain(feed.author), feed.likes.map { wording.likes($0, own: feed.isLiked) },
+        feed.isPinned ? wording.amongYourStreams : nil,
+      ].compactMap(\.self).joined(separator: " · ")
+      return (plain(feed.name), lines(feed.words) + [asides, plain(feed.id)])
+    }
+  }
+
+  private func texts(for facts: ServerFacts) -> [SafeText] {
+    let asides = [
+      facts.contact.map { wording.runBy($0) }, facts.people.map { wording.activePeople($0) },
+      facts.version.isEmpty ? nil : plain(facts.version),
+    ].compactMap(\.self)
+    return lines(facts.summary.withAddresses)
+      + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
+  }
+
+  private func texts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
+    let told = (trend.people > 0 ? [wording.talking(trend.people)] : []) + curve(trend.uses)
+    switch trend.subject {
+    case .tag(let tag): return (plain("#\(tag)"), told)
+    case .page(let address, let title, let site):
+      return (plain(title), [plain(site), plain(address)] + told)
+    }
+  }
+
+  /// How often in each of the last days.
+  private func curve(_ days: [Int]) -> [SafeText] {
+    days.isEmpty ? [] : [plain(days.map(String.init).joined(separator: " "))]
+  }
+
+  private func moment(_ moment: Timestamp) -> SafeText {
+    plain(MomentText(wording) { now }.text(of: moment))
+  }
+
+  private func lines(_ text: String) -> [SafeText] {
+    SafeText.lines(sanitizing: text).filter { !$0.isBlank }
+  }
+
+  private func plain(_ text: String) -> SafeText { SafeText(sanitizing: text) }
 }

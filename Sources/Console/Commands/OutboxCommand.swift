@@ -3,59 +3,87 @@ internal import Terminal
 internal import UseCases
 import Words
 
-extension OutboxOptions: CommandRequest {
-  package func run(at desk: CommandDesk) async throws(CommandFailure) {
-    try await OutboxCommand(
-      options: self, desk: desk, backstage: desk.open(), printer: desk.printer,
-      wording: desk.wording
-    ).run()
-  }
-}
-
-/// `tweetie outbox`: what waits to be sent, and drafts.
-struct OutboxCommand {
-  let options: OutboxOptions
-  let desk: CommandDesk
-  let backstage: Backstage
-  let printer: Printer
-  let wording: Wording
-
-  func run() async throws(CommandFailure) {
-    switch options.action {
-    case .list: try await list()
-    case .send(let ids): try await send(ids)
-    case .drop(let ids):
-      try await desk.each(ids) { id async throws(CommandFailure) in
-        try await drop(try await self.id(beginning: id))
+extension CommandSpec {
+  static let outbox = CommandSpec(
+    .outbox, .writing, "[list|send [ID…]|drop ID…]", [.json, .account],
+    examples: "outbox", "outbox drop t06404a",
+    meaning: { $0.say("show, send or drop what is waiting to be sent") }
+  ) { arguments throws(UsageError) in
+    let action = try OutboxAction(arguments)
+    let json = arguments.has(.json)
+    return { context async throws(CommandFailure) in
+      let outbox = try await Outbox(context: context, services: context.open())
+      switch action {
+      case .list: try await outbox.list(json: json)
+      case .send(let ids): try await outbox.send(ids)
+      case .drop(let ids):
+        try await context.each(ids) { id async throws(CommandFailure) in
+          try await outbox.drop(try await outbox.id(beginning: id))
+        }
       }
     }
   }
 }
 
-extension OutboxCommand {
+/// What to do with what waits.
+enum OutboxAction: Equatable {
+  case list
+  /// Sends these items, each by its id or the beginning of it; all without any.
+  case send([String])
+  case drop([String])
+
+  init(_ arguments: ScannedArguments) throws(UsageError) {
+    // An empty id would be the beginning of all.
+    func ids() throws(UsageError) -> [String] {
+      let ids = Array(arguments.operands.dropFirst())
+      guard !ids.contains("") else { throw .missingOperand("ID") }
+      return ids
+    }
+    switch arguments.operands.first {
+    case nil, "list"?:
+      try arguments.expectNoOperands(after: 1)
+      self = .list
+    case "send"?: self = .send(try ids())
+    case "drop"?:
+      guard arguments.operands.count > 1 else { throw .missingOperand("ID") }
+      self = .drop(try ids())
+    case let word?: throw .badValue(word, option: "outbox", allowed: "list, send ID…, drop ID…")
+    }
+  }
+}
+
+/// What waits to be sent, and drafts.
+private struct Outbox {
+  let context: CommandContext
+  let services: CommandServices
+
+  private var printer: Printer { context.printer }
+  private var wording: Wording { context.wording }
+  private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
+
   /// The account whose items are meant; nil for all.
   private func account() throws(CommandFailure) -> Account.ID? {
-    try desk.account.map { name throws(CommandFailure) in
-      try backstage.account(named: name).account.id
+    try context.accountName.map { name throws(CommandFailure) in
+      try services.account(named: name).account.id
     }
   }
 
   private func items() async throws(CommandFailure) -> [OutboxItem] {
     let account = try account()
     return try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.items(of: account)
+      try await services.stores.outbox.items(of: account)
     }
   }
 
   private func unreadable() async throws(CommandFailure) -> [OutboxItem.ID] {
     let account = try account()
     return try await remembering { () async throws(StoreError) in
-      try await backstage.shelf.outbox.unreadable(of: account)
+      try await services.stores.outbox.unreadable(of: account)
     }
   }
 
   /// The id of what waits that was typed, whole or so much of its beginning that no other is meant.
-  private func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+  func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await items().map(\.id)
     let drafts = try await drafts().map { OutboxItem.ID($0.0.id.rawValue) }
     let ids = waiting + drafts + (try await unreadable())
@@ -72,50 +100,39 @@ extension OutboxCommand {
     let only = try account()
     return try await remembering { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
-      for account in try backstage.shelf.credentials.accounts().map(\.account.id)
+      for account in try services.stores.credentials.accounts().map(\.account.id)
       where only.map({ $0 == account }) ?? true {
-        let drafts = try await backstage.shelf.drafts.drafts(of: account)
+        let drafts = try await services.stores.drafts.drafts(of: account)
         found += drafts.filter { !queued.contains($0.id.rawValue) }.map { ($0, account) }
       }
       return found
     }
   }
 
-  private func list() async throws(CommandFailure) {
+  func list(json: Bool) async throws(CommandFailure) {
     let items = try await items()
     let unreadable = try await unreadable()
-    let text = OutboxItemText(wording: wording, now: backstage.world.now)
+    let text = text
     for id in unreadable {
-      if options.json {
-        printer.show(text.object(for: id))
-      } else {
-        printer.show(text.line(for: id))
-      }
+      json ? printer.show(text.object(for: id)) : printer.show(text.line(for: id))
     }
     for item in items {
-      if options.json {
-        printer.show(text.object(for: item))
-      } else {
-        printer.show(text.line(for: item))
-      }
+      json ? printer.show(text.object(for: item)) : printer.show(text.line(for: item))
     }
     let drafts = try await drafts()
     for (draft, account) in drafts {
-      if options.json {
-        printer.show(text.object(for: draft, of: account))
-      } else {
-        printer.show(text.line(for: draft))
-      }
+      json
+        ? printer.show(text.object(for: draft, of: account)) : printer.show(text.line(for: draft))
     }
-    if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !options.json {
+    if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
       printer.confirm(wording.outboxEmpty)
     }
   }
 
   /// Sends the items that were named, or all, for every account; the last that could not be sent is
   /// the end.
-  private func send(_ typed: [String]) async throws(CommandFailure) {
-    let accounts = try backstage.accounts()
+  func send(_ typed: [String]) async throws(CommandFailure) {
+    let accounts = try services.accounts()
     var waiting = try await items()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
@@ -130,7 +147,7 @@ extension OutboxCommand {
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
       let opened: SignedInAccount
       do throws(CommandFailure) {
-        opened = try backstage.opened(account)
+        opened = try services.opened(account)
       } catch {
         // What waits in the others is sent all the same.
         failure = error
@@ -138,7 +155,7 @@ extension OutboxCommand {
       }
       let only = typed.isEmpty ? nil : Set(waiting.map(\.id))
       let results = try await remembering { () async throws(StoreError) in
-        try await backstage.sending.send(waitingOf: opened, only: only, evenIfHeld: true)
+        try await services.sending.send(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
@@ -152,7 +169,6 @@ extension OutboxCommand {
   private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
     case .delivered(let outcome):
-      let text = OutboxItemText(wording: wording, now: backstage.world.now)
       let what = text.summary(of: item.change).string
       printer.confirm(wording.say("Sent: {what}", ["what": what]))
       return item.change.failure(after: outcome)
@@ -161,14 +177,185 @@ extension OutboxCommand {
     }
   }
 
-  private func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
+  func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await remembering { () async throws(StoreError) in
-      guard let draft else { return try await backstage.shelf.outbox.withdraw(id) }
-      try await backstage.shelf.drafts.discard(draft)
+      guard let draft else { return try await services.stores.outbox.withdraw(id) }
+      try await services.stores.drafts.discard(draft)
       return true
     }
     guard isDropped else { throw .noSuchItem(id) }
     return wording.say("Dropped.")
+  }
+}
+
+/// What waits to be sent, in a line.
+struct OutboxItemText {
+  let wording: Wording
+  let now: Timestamp
+
+  /// The id, what is to be done, and how far it has come.
+  func line(for item: OutboxItem) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: item.change))
+      .adding("  ").adding(state(of: item), .dim)
+  }
+
+  /// The same as JSON.
+  func object(for item: OutboxItem) -> JSONValue {
+    .joined(
+      Self.object(
+        for: item.change, id: item.id.rawValue, account: item.account,
+        state: Self.name(of: item.state)),
+      .object([
+        "attempts": .number(item.attempts), "created_at": JSONValue.date(item.createdAt),
+      ]))
+  }
+
+  /// The id, what was begun, and that it is a draft.
+  func line(for draft: Draft) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
+      .adding("  ").adding(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+  }
+
+  func object(for draft: Draft, of account: Account.ID) -> JSONValue {
+    Self.object(
+      for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
+  }
+
+  /// The id of something that cannot be read, and that.
+  func line(for unreadable: OutboxItem.ID) -> PrintedLine {
+    PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
+      .adding("  ").adding(wording.unreadableItem)
+  }
+
+  func object(for unreadable: OutboxItem.ID) -> JSONValue {
+    .object(["id": .string(unreadable.rawValue), "state": .string("unreadable")])
+  }
+
+  /// What is to be done.
+  func summary(of change: Change) -> SafeText {
+    switch change {
+    case .mark(let post, let action, let isDone):
+      let id = ["id": post.rawValue]
+      if action.contains(.liked) {
+        return isDone ? wording.say("like {id}", id) : wording.say("unlike {id}", id)
+      }
+      if action.contains(.boosted) {
+        return isDone
+          ? wording.say("boost {id}", id) : wording.say("unboost {id}", id)
+      }
+      if action.contains(.hidden) {
+        return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
+      }
+      if !action.isDisjoint(with: [.pinned, .silenced]) {
+        return wording.title(of: change, handle: nil)
+      }
+      return isDone
+        ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark from {id}", id)
+    case .follow(let person, let isFollowed):
+      let id = ["id": person.rawValue]
+      return isFollowed ? wording.say("follow {id}", id) : wording.say("unfollow {id}", id)
+    case .mute(let person, let isMuted):
+      let id = ["id": person.rawValue]
+      return isMuted ? wording.say("mute {id}", id) : wording.say("unmute {id}", id)
+    case .block(let person, let isBlocked):
+      let id = ["id": person.rawValue]
+      return isBlocked ? wording.say("block {id}", id) : wording.say("unblock {id}", id)
+    case .admit(let person, let isLetIn):
+      let id = ["id": person.rawValue]
+      return isLetIn
+        ? wording.say("accept the follow request of {id}", id)
+        : wording.say("reject the follow request of {id}", id)
+    case .vote(let post, _): return wording.say("vote in {id}", ["id": post.rawValue])
+    case .publish(let draft) where draft.editing != nil:
+      return wording.say(
+        "edit {id}: \"{text}\"",
+        ["id": draft.editing?.rawValue ?? "", "text": Self.opening(draft.text)])
+    case .publish(let draft):
+      let text = ["text": Self.opening(draft.text)]
+      guard !draft.following.isEmpty else { return wording.say("post \"{text}\"", text) }
+      return wording.plural(
+        "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
+        draft.following.count, text)
+    case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
+    case .act(let act): return wording.title(of: act)
+    }
+  }
+}
+
+extension OutboxItemText {
+  private func state(of item: OutboxItem) -> SafeText {
+    switch item.state {
+    case .queued where OutboxWait(of: item, among: [item], now: now) == .tooLate:
+      wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWait.tooLate)])
+    case .queued(_, after: nil): wording.say("waiting")
+    case .queued(_, .cancelled) where item.change.hasUnsentPictures:
+      wording.say(
+        "waiting: {reason}", ["reason": wording.sentence(for: PictureTrouble.tookTooLong)])
+    case .queued(_, let error?):
+      wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
+    case .sending: wording.say("being sent")
+    case .ambiguous: wording.say("may have been sent")
+    case .refused(.outcomeUnknown): wording.askWhetherSent
+    case .refused(let error):
+      wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])
+    }
+  }
+
+  static func opening(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count > 40 ? line.prefix(39) + "…" : String(line)
+  }
+
+  private static func name(of change: Change) -> String {
+    switch change {
+    case .mark(_, let action, let isDone):
+      let name =
+        switch action {
+        case .liked: "like"
+        case .boosted: "boost"
+        case .hidden: "hide"
+        case .pinned: "pin"
+        case .silenced: "mute-conversation"
+        default: "bookmark"
+        }
+      return isDone ? name : "un" + name
+    case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
+    case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
+    case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
+    case .admit(_, let isLetIn): return isLetIn ? "admit" : "reject"
+    case .vote: return "vote"
+    case .publish(let draft): return draft.editing == nil ? "post" : "edit"
+    case .delete: return "delete"
+    case .act(let act): return act.isDone ? act.kind.name : "un" + act.kind.name
+    }
+  }
+
+  /// A change, with the answers of the poll that goes with a post, and what follows it in a thread.
+  private static func object(
+    for change: Change, id: String, account: Account.ID, state: String
+  ) -> JSONValue {
+    let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }
+    let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post
+    let following = draft?.following ?? []
+    return .object([
+      "id": .string(id), "account": .string(account.rawValue),
+      "change": .string(name(of: change)), "post": .optional(post?.rawValue),
+      "text": .optional(draft?.text),
+      "thread": following.isEmpty ? .null : .array(following.map { .string($0.text) }),
+      "poll": draft?.poll.map { .array($0.choices.map { .string($0) }) } ?? .null,
+      "posts_at": JSONValue.date(draft?.postsAt), "state": .string(state),
+    ])
+  }
+
+  private static func name(of state: OutboxItem.State) -> String {
+    switch state {
+    case .queued: "queued"
+    case .sending: "sending"
+    case .ambiguous: "ambiguous"
+    case .refused(.outcomeUnknown): "unknown"
+    case .refused: "refused"
+    }
   }
 }

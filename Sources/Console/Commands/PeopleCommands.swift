@@ -2,173 +2,244 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// `tweetie mute`, `block` and what takes them back, by way of the outbox.
-struct ModerationCommand: CommandRequest {
-  private let handles: [String]
-  private let name: CommandName
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    handles = try scanned.requiredHandles()
-    name = scanned.command ?? .mute
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    let backstage = try await desk.open()
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let connection = try backstage.connection(for: account)
-    guard connection.moderatesPeople, connection.publishing != nil else {
-      throw .notOffered(name.rawValue)
-    }
-    try await desk.each(handles) { handle async throws(CommandFailure) in
-      let person = try await backstage.person(called: handle, at: connection)
-      guard person.id != account.account.person else { throw .oneself }
-      let key = OutboxItem.ID(backstage.world.randomKey())
-      _ = try await backstage.perform(change(person.id), as: account, key: key)
-      return done(person, desk.wording)
-    }
-  }
-}
-
-extension ModerationCommand {
-  private func change(_ person: Person.ID) -> Change {
-    switch name {
-    case .unmute: .mute(person, false)
-    case .block: .block(person, true)
-    case .unblock: .block(person, false)
-    default: .mute(person, true)
+extension CommandSpec {
+  static let whois = CommandSpec(
+    .whois, .people, "@HANDLE|URL", [.json, .account],
+    examples: "whois @ada", "whois @ada@example.org --json",
+    meaning: { $0.say("show somebody's profile") }
+  ) { arguments throws(UsageError) in
+    let handle = try arguments.requiredHandle()
+    let json = arguments.has(.json)
+    return { context async throws(CommandFailure) in
+      let person = try await context.openAccount(isReading: true).person(called: handle)
+      context.print([person], json: json, object: JSONValue.person) { $0.lines(context.wording) }
     }
   }
 
-  private func done(_ person: Person, _ wording: Wording) -> SafeText {
-    let handle = ["handle": person.handle]
-    return switch name {
-    case .unmute: wording.say("Unmuted @{handle}.", handle)
-    case .block: wording.say("Blocked @{handle}.", handle)
-    case .unblock: wording.say("Unblocked @{handle}.", handle)
-    default: wording.say("Muted @{handle}.", handle)
+  static let followers = peopleList(
+    .followers, examples: "followers", "followers @ada -n 100 --json",
+    meaning: { $0.say("list who follows you, or somebody") }, list: { .followers($0) })
+  static let following = peopleList(
+    .following, examples: "following", "following @ada -n 100 --json",
+    meaning: { $0.say("list whom you follow, or whom somebody follows") }, list: { .following($0) })
+
+  /// A list of the account's own people, or of somebody's.
+  private static func peopleList(
+    _ name: CommandName, examples one: String, _ other: String,
+    meaning: @escaping @Sendable (Wording) -> SafeText,
+    list: @escaping @Sendable (Person.ID) -> PeopleList
+  ) -> CommandSpec {
+    CommandSpec(
+      name, .people, "[@HANDLE]", [.count, .json, .account], examples: one, other,
+      meaning: meaning
+    ) { arguments throws(UsageError) in
+      let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandle()
+      let (count, json) = (try arguments.count(), arguments.has(.json))
+      return { context async throws(CommandFailure) in
+        let account = try await context.openAccount(isReading: true)
+        guard let people = account.connection.people, people.lists.contains(.followers) else {
+          throw .notOffered(name.rawValue)
+        }
+        var person = account.account.person
+        if let handle { person = try await account.person(called: handle).id }
+        try await account.show(list(person), of: people, count: count, json: json)
+      }
     }
   }
-}
 
-/// `tweetie followers` and `tweetie following`: of the account itself, or of somebody.
-struct FollowersCommand: CommandRequest {
-  private let handle: String?
-  private let isFollowing: Bool
-  private let count: Int
-  private let json: Bool
+  static let follow = following(
+    .follow, true, examples: "follow @ada", "follow '#tram' --account grace",
+    meaning: { $0.say("follow somebody, or a tag") })
+  static let unfollow = following(
+    .unfollow, false, examples: "unfollow @ada", "unfollow '#tram' --account grace",
+    meaning: { $0.say("unfollow somebody, or a tag") })
 
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    handle = try scanned.operands.isEmpty ? nil : scanned.requiredHandle()
-    isFollowing = scanned.command == .following
-    count = try scanned.count()
-    json = scanned.has(.json)
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    let backstage = try await desk.open(isReading: true)
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let connection = try backstage.connection(for: account)
-    guard let people = connection.people, people.lists.contains(.followers) else {
-      throw .notOffered((isFollowing ? CommandName.following : .followers).rawValue)
+  private static func following(
+    _ name: CommandName, _ isFollowed: Bool, examples one: String, _ other: String,
+    meaning: @escaping @Sendable (Wording) -> SafeText
+  ) -> CommandSpec {
+    CommandSpec(
+      name, .people, "@HANDLE|#TAG…", [.account], examples: one, other, meaning: meaning
+    ) { arguments throws(UsageError) in
+      let handles = try arguments.requiredHandles()
+      if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
+      return { context async throws(CommandFailure) in
+        let account = try await context.openAccount()
+        try await context.each(handles) { handle async throws(CommandFailure) in
+          handle.hasPrefix("#")
+            ? try await account.follow(tag: String(handle.dropFirst()), isFollowed)
+            : try await account.follow(handle, isFollowed)
+        }
+      }
     }
-    var person = account.account.person
-    if let handle { person = try await backstage.person(called: handle, at: connection).id }
-    try await PeopleListing(gateway: people, desk: desk, json: json)
-      .show(isFollowing ? .following(person) : .followers(person), count: count)
   }
-}
 
-/// `tweetie requests`: who asks to follow, and the answers to them.
-struct RequestsCommand: CommandRequest {
-  /// Whether they are let in; nil where they are listed.
-  private let isLetIn: Bool?
-  private let handles: [String]
-  private let count: Int
-  private let json: Bool
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    count = try scanned.count()
-    json = scanned.has(.json)
-    switch scanned.operands.first {
+  static let requests = CommandSpec(
+    .requests, .people, "[list|accept @HANDLE…|reject @HANDLE…]", [.count, .json, .account],
+    examples: "requests", "requests accept @ada @grace",
+    meaning: { $0.say("list who asks to follow you, and answer them") }
+  ) { arguments throws(UsageError) in
+    let (count, json) = (try arguments.count(), arguments.has(.json))
+    /// Whether they are let in; nil where they are listed.
+    let isLetIn: Bool?
+    switch arguments.operands.first {
     case nil, "list"?:
-      try scanned.expectNoOperands(after: 1)
-      (isLetIn, handles) = (nil, [])
-    case "accept"?: (isLetIn, handles) = (true, try scanned.requiredHandles(after: 1))
-    case "reject"?: (isLetIn, handles) = (false, try scanned.requiredHandles(after: 1))
+      try arguments.expectNoOperands(after: 1)
+      isLetIn = nil
+    case "accept"?: isLetIn = true
+    case "reject"?: isLetIn = false
     case let word?:
       throw .badValue(
         word, option: "requests", allowed: "list, accept @HANDLE, reject @HANDLE")
     }
+    let handles = isLetIn == nil ? [] : try arguments.requiredHandles(after: 1)
+    return { context async throws(CommandFailure) in
+      let account = try await context.openAccount(isReading: isLetIn == nil)
+      guard let people = account.connection.people, people.lists.contains(.requests) else {
+        throw .notOffered(CommandName.requests.rawValue)
+      }
+      guard let isLetIn else {
+        return try await account.show(.requests, of: people, count: count, json: json)
+      }
+      let asking = try await account.people(in: .requests, of: people, count: 1_000)
+      try await context.each(handles) { handle async throws(CommandFailure) in
+        let found = asking.first {
+          $0.id.rawValue == handle || $0.url == handle || account.account.means($0, by: handle)
+        }
+        guard let found else { throw .noRequest(handle) }
+        try await account.perform(.admit(found.id, isLetIn))
+        let values = ["handle": found.handle]
+        return isLetIn
+          ? context.wording.say("@{handle} follows you now.", values)
+          : context.wording.say("Turned away @{handle}.", values)
+      }
+    }
   }
 
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    let backstage = try await desk.open(isReading: isLetIn == nil)
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let connection = try backstage.connection(for: account)
-    guard let people = connection.people, people.lists.contains(.requests) else {
-      throw .notOffered(CommandName.requests.rawValue)
-    }
-    let listing = PeopleListing(gateway: people, desk: desk, json: json)
-    guard let isLetIn else { return try await listing.show(.requests, count: count) }
-    let asking = try await listing.people(in: .requests, count: 1_000)
-    try await desk.each(handles) { handle async throws(CommandFailure) in
-      let found = asking.first {
-        $0.id.rawValue == handle || $0.url == handle || account.account.means($0, by: handle)
+  static let mute = moderation(
+    .mute, examples: "mute @ada", "mute @ada@example.org --account grace",
+    meaning: { $0.say("mute somebody at the service") }, change: { .mute($0, true) },
+    done: { $0.say("Muted @{handle}.", $1) })
+  static let unmute = moderation(
+    .unmute, examples: "unmute @ada", "unmute @ada@example.org --account grace",
+    meaning: { $0.say("unmute somebody") }, change: { .mute($0, false) },
+    done: { $0.say("Unmuted @{handle}.", $1) })
+  static let block = moderation(
+    .block, examples: "block @ada", "block @ada@example.org --account grace",
+    meaning: { $0.say("block somebody") }, change: { .block($0, true) },
+    done: { $0.say("Blocked @{handle}.", $1) })
+  static let unblock = moderation(
+    .unblock, examples: "unblock @ada", "unblock @ada@example.org --account grace",
+    meaning: { $0.say("unblock somebody") }, change: { .block($0, false) },
+    done: { $0.say("Unblocked @{handle}.", $1) })
+
+  private static func moderation(
+    _ name: CommandName, examples one: String, _ other: String,
+    meaning: @escaping @Sendable (Wording) -> SafeText,
+    change: @escaping @Sendable (Person.ID) -> Change,
+    done: @escaping @Sendable (Wording, Wording.Values) -> SafeText
+  ) -> CommandSpec {
+    CommandSpec(
+      name, .people, "@HANDLE…", [.account], examples: one, other, meaning: meaning
+    ) { arguments throws(UsageError) in
+      let handles = try arguments.requiredHandles()
+      return { context async throws(CommandFailure) in
+        let account = try await context.openAccount()
+        guard account.connection.moderatesPeople, account.connection.publishing != nil else {
+          throw .notOffered(name.rawValue)
+        }
+        try await context.each(handles) { handle async throws(CommandFailure) in
+          let person = try await account.person(called: handle)
+          guard person.id != account.account.person else { throw .oneself }
+          try await account.perform(change(person.id))
+          return done(context.wording, ["handle": person.handle])
+        }
       }
-      guard let found else { throw .noRequest(handle) }
-      let key = OutboxItem.ID(backstage.world.randomKey())
-      _ = try await backstage.perform(.admit(found.id, isLetIn), as: account, key: key)
-      let values = ["handle": found.handle]
-      return isLetIn
-        ? desk.wording.say("@{handle} follows you now.", values)
-        : desk.wording.say("Turned away @{handle}.", values)
     }
   }
 }
 
-/// Prints lists of people.
-struct PeopleListing {
-  let gateway: any PeopleGateway
-  let desk: CommandDesk
-  let json: Bool
-
-  func show(_ list: PeopleList, count: Int) async throws(CommandFailure) {
-    let people = try await people(in: list, count: count)
-    for (index, person) in people.enumerated() {
-      if json {
-        desk.printer.show(PersonJSON.object(for: person))
-      } else {
-        if index > 0 { desk.printer.show("") }
-        WhoisCommand.lines(for: person, desk.wording).forEach { desk.printer.show($0) }
-      }
-    }
-    guard people.isEmpty, count > 0, !json else { return }
-    desk.printer.remark(desk.wording.nobody(in: list))
+extension CommandAccount {
+  fileprivate func follow(
+    tag: String, _ isFollowed: Bool
+  ) async throws(CommandFailure) -> SafeText {
+    let act = Act(.followTag, tag, isDone: isFollowed)
+    guard abilities.takes(.act(act)) else { throw .notOffered("follow #TAG") }
+    try await perform(.act(act))
+    return wording.done(act)
   }
 
-  /// The first people of a list, fetched page by page until there are enough.
-  func people(in list: PeopleList, count: Int) async throws(CommandFailure) -> [Person] {
-    var people: [Person] = []
-    var known: Set<Person.ID> = []
-    var cursor: Cursor?
-    var walk = PageWalk()
-    repeat {
-      let page: Page<Person>
-      do throws(FeedError) {
-        page = try await gateway.people(list, after: cursor)
-      } catch {
-        // Not every server that could have them tells who asks to follow.
-        throw error == .notFound && list == .requests ? .notOffered("requests") : .service(error)
+  fileprivate func follow(
+    _ handle: String, _ isFollowed: Bool
+  ) async throws(CommandFailure) -> SafeText {
+    guard !account.isCalled(handle) else { throw .oneself }
+    guard let people = connection.people, people.knowsOthers, abilities.canFollow else {
+      throw .notOffered(CommandName.follow.rawValue)
+    }
+    let person = try await person(called: handle)
+    let relationship: Relationship? =
+      switch try await perform(.follow(person.id, isFollowed)) {
+      case .person(let person): person.relationship
+      case .standing(_, let relationship): relationship
+      case .post, .done: nil
       }
-      let fresh = page.elements.filter { known.insert($0.id).inserted }
-      people += fresh
-      cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
-    } while cursor != nil && people.count < count
-    return Array(people.prefix(count))
+    let values = ["handle": person.handle]
+    guard isFollowed else { return wording.say("Unfollowed @{handle}.", values) }
+    // Some let in only whom they want to.
+    return relationship == .requested
+      ? wording.relationship(.requested) : wording.say("Following @{handle}.", values)
+  }
+
+  /// Prints the first people of a list.
+  func show(
+    _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
+  ) async throws(CommandFailure) {
+    let people = try await people(in: list, of: gateway, count: count)
+    context.print(people, json: json, object: JSONValue.person) { $0.lines(wording) }
+    guard people.isEmpty, count > 0, !json else { return }
+    printer.remark(wording.nobody(in: list))
+  }
+
+  fileprivate func people(
+    in list: PeopleList, of gateway: any PeopleGateway, count: Int
+  ) async throws(CommandFailure) -> [Person] {
+    do {
+      let people = try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+        try await gateway.people(list, after: cursor)
+      }
+      return Array(people.prefix(count))
+    } catch {
+      // Not every server that could have them tells who asks to follow.
+      throw error == .notFound && list == .requests ? .notOffered("requests") : .service(error)
+    }
+  }
+}
+
+extension Person {
+  /// A profile, as it is printed.
+  func lines(_ wording: Wording) -> [PrintedLine] {
+    let counts = [
+      counts?.posts.map { wording.posts($0) },
+      counts?.followers.map { wording.followers($0) },
+      counts?.following.map { wording.followed($0) },
+    ].compactMap(\.self).joined(separator: " · ")
+    let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationship($0) }]
+    let ties =
+      ties.map { wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)]) }
+    let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
+    let told =
+      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self) + (ties ?? []) + addresses
+    return [PrintedPost.name(of: self)] + told.map { PrintedLine("  ").adding($0) }
   }
 }
 
 extension ScannedArguments {
+  /// The handle there must be, without "@".
+  func requiredHandle() throws(UsageError) -> String {
+    try expectNoOperands(after: 1)
+    return try requiredHandles()[0]
+  }
+
   /// The handles there must be behind so many words, each without "@".
   func requiredHandles(after count: Int = 0) throws(UsageError) -> [String] {
     let handles = operands.dropFirst(count).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }

@@ -1,4 +1,5 @@
 package import FeedDomain
+import Glibc
 package import Groundwork
 import Logging
 package import Preferences
@@ -180,5 +181,114 @@ extension Examination {
     return DoctorSection(
       name: "used (counted here, sent nowhere)",
       facts: counts.map { DoctorFact($0.key, $0.value) })
+  }
+}
+
+/// What can be told about files without opening them.
+enum FileFacts {
+  /// "directory, mode 700", "file, mode 600, 4096 bytes", or what is wrong with it.
+  static func state(of path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
+    let mode = String(status.st_mode & 0o777, radix: 8)
+    let owner = status.st_uid == geteuid() ? "" : ", owned by user \(status.st_uid)"
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return "directory, mode \(mode)\(owner)"
+    case S_IFREG: return "file, mode \(mode), \(status.st_size) bytes\(owner)"
+    case S_IFLNK: return "symbolic link\(owner)"
+    default: return "neither file nor directory\(owner)"
+    }
+  }
+
+  /// The path of the youngest crash report in a directory; nil where there is none.
+  static func newest(in directory: String) -> String? {
+    guard let names = FolderNames(in: directory) else { return nil }
+    var newest: (path: String, time: Int)?
+    for name in names {
+      var status = stat()
+      guard name.hasSuffix(".txt"), lstat("\(directory)/\(name)", &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec > newest?.time ?? .min
+      else { continue }
+      newest = ("\(directory)/\(name)", status.st_mtim.tv_sec)
+    }
+    return newest?.path
+  }
+
+  /// The kernel and the machine.
+  static var system: String {
+    var name = utsname()
+    uname(&name)
+    func text<Field>(_ field: Field) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return "\(text(name.sysname)) \(text(name.release)) \(text(name.machine))"
+  }
+}
+
+/// Whether libcurl is new enough: an older one is told, and used all the same.
+struct LibcurlFacts {
+  /// Its version, as "7.88.1".
+  let version: String
+  /// The version of its Debian package, which says what was mended since; nil for other systems.
+  let package: String?
+
+  /// The fault below which it is too old: it could send a token on to another server.
+  private static let fault = "CVE-2026-3783"
+  /// The first version of each line in which that is mended; between them it is not.
+  private static let mended = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
+  /// The package in which it is, with the number of its patch.
+  private static let patched = (prefix: "7.88.1-10+deb12u", patch: 15)
+
+  /// The facts.
+  var facts: [DoctorFact] {
+    (package.map { [DoctorFact("libcurl package", $0)] } ?? [])
+      + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
+  }
+
+  /// What is wrong with it; nil where nothing is.
+  var warning: String? {
+    // It says itself where it could not be loaded.
+    guard version.first?.isNumber == true else { return nil }
+    let numbers = version.split(separator: ".").map { Int($0.prefix(while: \.isNumber)) ?? 0 }
+    let isMended = Self.mended.enumerated().contains { place, floor in
+      let isLast = place == Self.mended.count - 1
+      let isOfLine = isLast || numbers.prefix(2).elementsEqual(floor.prefix(2))
+      return isOfLine && !numbers.lexicographicallyPrecedes(floor)
+    }
+    if isMended { return nil }
+    if let package, package.hasPrefix(Self.patched.prefix) {
+      let patch = Int(package.dropFirst(Self.patched.prefix.count).prefix(while: \.isNumber)) ?? 0
+      return patch >= Self.patched.patch
+        ? nil : "older than \(Self.patched.prefix)\(Self.patched.patch): has \(Self.fault)"
+    }
+    return "has \(Self.fault), unless the system's own patches mend it"
+  }
+}
+
+/// What Debian's list of packages tells.
+package enum DebianPackage {
+  /// The installed version of the first of these packages that is there; nil on other systems.
+  package static func version(
+    of names: [String], in list: String = "/var/lib/dpkg/status"
+  ) -> String? {
+    guard let file = fopen(list, "re") else { return nil }
+    defer { fclose(file) }
+    var versions: [String: String] = [:]
+    var name = ""
+    var isInstalled = false
+    var line: UnsafeMutablePointer<CChar>?
+    var room = 0
+    defer { free(line) }
+    while getline(&line, &room, file) > 0, let text = line.map({ String(cString: $0) }) {
+      let value = text.drop { $0 != " " }.dropFirst().prefix { !$0.isNewline }
+      if text.hasPrefix("Package: ") {
+        name = String(value)
+      } else if text.hasPrefix("Status: ") {
+        isInstalled = value.hasSuffix(" installed")
+      } else if text.hasPrefix("Version: "), isInstalled, names.contains(name) {
+        versions[name] = String(value)
+      }
+    }
+    return names.lazy.compactMap { versions[$0] }.first
   }
 }

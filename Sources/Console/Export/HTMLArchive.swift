@@ -61,9 +61,7 @@ struct HTMLArchive: ArchiveFormat {
     let folded = content.warning.map { details(SafeText(sanitizing: $0), body) } ?? body
     return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
   }
-}
 
-extension HTMLArchive {
   /// Nothing is loaded but pictures from where the page is, and nothing is sent anywhere.
   private static let policy =
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
@@ -73,7 +71,7 @@ extension HTMLArchive {
 
   private func header(of post: Post) -> String {
     let time = HTMLText.text(wording.moment(post.createdAt).string)
-    let machine = PostJSON.date(post.createdAt).map { " datetime=\"\($0)\"" } ?? ""
+    let machine = JSONValue.dateText(post.createdAt).map { " datetime=\"\($0)\"" } ?? ""
     let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
       "<p class=\"reply\">\(words(wording.replying(to: reply.handle)))</p>\n"
@@ -154,4 +152,87 @@ extension HTMLArchive {
   private func details(_ summary: SafeText, _ inside: String) -> String {
     "<details><summary dir=\"auto\">\(words(summary))</summary>\n\(inside)</details>\n"
   }
+}
+
+/// What strangers wrote, as a page takes it.
+enum HTMLText {
+  /// A text in which nothing means anything to a browser, between tags or inside of quotes. What is not
+  /// printed is left out, but for ends of lines.
+  static func text(_ text: String) -> String {
+    SafeText.lines(sanitizing: text).map { escaped($0.string) }.joined(separator: "\n")
+  }
+
+  /// What is inside as a link, where the address leads to the web; `inside` is HTML.
+  static func link(to address: String?, _ inside: String) -> String {
+    guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
+    return "<a href=\"\(escaped(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
+  }
+
+  /// The path of a file as an address relative to the page.
+  static func path(_ path: String) -> String {
+    path.utf8.map { byte -> String in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "/"):
+        String(Unicode.Scalar(byte))
+      default: "%" + MailText.hex(byte)
+      }
+    }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+/// How a page looks, by day and by night.
+enum HTMLStyle {
+  static let sheet = """
+    :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;
+      --faint: #6a6f7a; --line: #e3e0d8; --accent: #0a62b0; --trouble: #a3361f; }
+    @media (prefers-color-scheme: dark) {
+      :root { --ground: #15171c; --paper: #1d2027; --ink: #e4e4e0; --faint: #9a9fab;
+        --line: #31353f; --accent: #7db8f0; --trouble: #f0977f; }
+    }
+    * { box-sizing: border-box; }
+    body { margin: 0 auto; max-width: 42rem; padding: 1.5rem 1rem 4rem; background: var(--ground);
+      color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+    a { color: var(--accent); text-underline-offset: .15em; }
+    h1 { margin: 0; font-size: 1.6rem; }
+    h2 { margin: 2.5rem 0 1rem; font-size: 1.2rem; }
+    body > header > p { margin: .2rem 0 .8rem; }
+    nav a { margin-inline-end: 1rem; }
+    article { margin: 0 0 1rem; padding: 1rem; background: var(--paper);
+      border: 1px solid var(--line); border-radius: .6rem; }
+    article > header, footer, figcaption, .reply, .count, body > header > p { color: var(--faint); }
+    article > header b { color: var(--ink); }
+    article > header a { float: inline-end; color: inherit; text-decoration: none; }
+    article > header a:hover { text-decoration: underline; }
+    p { margin: .5rem 0; }
+    .text { white-space: pre-wrap; }
+    .name { color: var(--accent); }
+    .trouble { color: var(--trouble); }
+    code { font: .9em ui-monospace, monospace; }
+    figure { margin: .75rem 0; }
+    img { display: block; max-width: 100%; height: auto; border-radius: .4rem; }
+    figcaption, footer, .reply { font-size: .875rem; }
+    summary { cursor: pointer; font-weight: 600; }
+    blockquote, .card { margin: .75rem 0; padding: .5rem .9rem; border: 1px solid var(--line);
+      border-radius: .4rem; }
+    ul { margin: .5rem 0; padding-inline-start: 1.2rem; }
+    li span { color: var(--faint); }
+    @media print { body { max-width: none; } article { break-inside: avoid; } }
+    """
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Descriptor 0, and files that are named in its place.
 package struct StandardInput: PipedInput {
@@ -34,5 +34,15 @@ package struct StandardInput: PipedInput {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+}
+
+/// Where a file lies, from wherever the program was started.
+package enum RootedPath {
+  /// The path of a file from the root on; itself where there is no such file.
+  package static func path(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
   }
 }

@@ -5,26 +5,26 @@ package import Words
 /// Runs what the command line asks for, and says how it ended.
 package struct CommandRunner {
   private let options: LaunchOptions
-  private let desk: CommandDesk
+  private let context: CommandContext
 
   package init(
     options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
     prompt: any Prompt, input: any PipedInput, examination: @escaping () async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
-    backstage: @escaping Backstage.Opening
+    services: @escaping CommandServices.Opening
   ) {
     self.options = options
     printer.isQuiet = options.isQuiet
-    desk = CommandDesk(
-      account: options.account, printer: printer, wording: wording, settings: settings,
+    context = CommandContext(
+      accountName: options.account, printer: printer, wording: wording, settings: settings,
       isRestricted: options.environment.isRestricted, prompt: prompt, input: input,
       examination: examination, showTestCard: showTestCard,
-      openLink: openLink, backstage: backstage)
+      openLink: openLink, services: services)
   }
 
-  private var printer: Printer { desk.printer }
-  private var wording: Wording { desk.wording }
+  private var printer: Printer { context.printer }
+  private var wording: Wording { context.wording }
 
   /// Runs the command, with every failure put into words.
   package func run() async -> ExitCode {
@@ -43,9 +43,7 @@ package struct CommandRunner {
       wording.say("Standard output: {reason}.", ["reason": failure.reason]))
     return code == .done ? .failed : code
   }
-}
 
-extension CommandRunner {
   private func perform() async throws(CommandFailure) {
     switch options.invocation {
     // The full screen is not a command; whoever owns the terminal opens it.
@@ -54,10 +52,10 @@ extension CommandRunner {
       HelpText(wording: wording, columns: printer.columns).lines(for: name)
         .forEach { printer.show($0) }
     case .completion(let words):
-      let completion = Completion(words, wording: wording, backstage: desk.backstage)
+      let completion = Completion(words, wording: wording, services: context.services)
       printer.pass(Array(await completion.output().utf8))
     case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
-    case .command(_, let request): try await request.run(at: desk)
+    case .command(let call): try await call.run(context)
     }
   }
 }

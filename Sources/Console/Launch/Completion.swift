@@ -24,12 +24,12 @@ struct Completion {
   private let typed: [String]
   private let current: String
   private let wording: Wording
-  private let backstage: Backstage.Opening
+  private let services: CommandServices.Opening
 
-  init(_ words: [String], wording: Wording, backstage: @escaping Backstage.Opening) {
+  init(_ words: [String], wording: Wording, services: @escaping CommandServices.Opening) {
     typed = Array(words.dropLast())
     current = words.last ?? ""
-    (self.wording, self.backstage) = (wording, backstage)
+    (self.wording, self.services) = (wording, services)
   }
 
   /// A line for each, with its meaning behind a tab.
@@ -220,8 +220,8 @@ extension Completion {
   }
 
   private func accounts() async -> [Candidate] {
-    await stored([]) { backstage async throws(CommandFailure) in
-      let accounts = try backstage.accounts().map(\.account)
+    await stored([]) { services async throws(CommandFailure) in
+      let accounts = try services.accounts().map(\.account)
       return accounts.map { account in
         let isAlone = accounts.count { $0.fullHandle == account.fullHandle } == 1
         return Candidate(
@@ -235,9 +235,9 @@ extension Completion {
   private func streams(of place: Place) async -> [Candidate] {
     let rest = words(["#", "@", "list:"])
     let always = StreamName.words.map { Candidate(text: $0.name) } + rest
-    return await stored(always) { backstage async throws(CommandFailure) in
-      let account = try backstage.account(named: place.value(of: .account))
-      let offered = await backstage.streams(of: try backstage.connection(for: account))
+    return await stored(always) { services async throws(CommandFailure) in
+      let account = try services.account(named: place.value(of: .account))
+      let offered = await services.streams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
         Candidate(text: offered.word(for: stream), meaning: wording.name(of: stream.feed))
       }
@@ -247,9 +247,9 @@ extension Completion {
 
   /// What waits to be sent.
   private func waiting() async -> [Candidate] {
-    await stored([]) { backstage async throws(CommandFailure) in
-      try await backstage.stored { () async throws(StoreError) in
-        try await backstage.shelf.outbox.items(of: nil)
+    await stored([]) { services async throws(CommandFailure) in
+      try await services.stored { () async throws(StoreError) in
+        try await services.stores.outbox.items(of: nil)
       }.map { Candidate(text: $0.id.rawValue) }
     }
   }
@@ -257,10 +257,10 @@ extension Completion {
   /// What is stored here, else what is always there: nobody is told of a failure between two keys.
   private func stored(
     _ otherwise: [Candidate],
-    _ read: (Backstage) async throws(CommandFailure) -> [Candidate]
+    _ read: (CommandServices) async throws(CommandFailure) -> [Candidate]
   ) async -> [Candidate] {
-    let backstage: Backstage
-    do throws(StoreError) { backstage = try await self.backstage(true) } catch { return otherwise }
-    do throws(CommandFailure) { return try await read(backstage) } catch { return otherwise }
+    let opened: CommandServices
+    do throws(StoreError) { opened = try await services(true) } catch { return otherwise }
+    do throws(CommandFailure) { return try await read(opened) } catch { return otherwise }
   }
 }

@@ -2,7 +2,6 @@ package import Preferences
 
 /// Command line and environment as a value.
 package struct LaunchOptions: Equatable, Sendable {
-  /// What is asked for.
   package let invocation: Invocation
   /// The account to use, by its id or handle; nil for the current one.
   package let account: String?
@@ -10,7 +9,6 @@ package struct LaunchOptions: Equatable, Sendable {
   package var isQuiet = false
   /// Whether the log is written to standard error as well.
   package var isDebugging = false
-  /// What the environment says.
   package let environment: LaunchEnvironment
 
   /// Reads the arguments that follow the program's name.
@@ -30,20 +28,168 @@ package struct LaunchOptions: Equatable, Sendable {
   }
 }
 
-extension Invocation {
+/// What the command line asks for.
+package enum Invocation: Equatable, Sendable {
+  case fullScreen(FullScreenOptions)
+  case command(CommandCall)
+  case help(CommandName?)
+  /// What can stand where the last of these words begins, for a shell.
+  case completion([String])
+  case version
+
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
     if scanned.has(.help) {
       self = .help(scanned.command)
-      return
-    }
-    if scanned.has(.version) {
+    } else if scanned.has(.version) {
       self = .version
-      return
-    }
-    guard let name = scanned.command, let request = CommandSpec.named(name).request else {
+    } else if let name = scanned.command, let read = CommandSpec.named(name).read {
+      self = .command(CommandCall(name: name, arguments: scanned, run: try read(scanned)))
+    } else {
       self = .fullScreen(try FullScreenOptions(scanned))
-      return
     }
-    self = .command(name, try request.init(scanned))
+  }
+
+  private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
+
+  /// The command that was named; nil for the full screen, help and version.
+  package var command: CommandName? { call?.name }
+
+  /// Whether it goes on until somebody interrupts it; what is fetched or written by then stays.
+  package var endsWhenInterrupted: Bool {
+    switch command {
+    case .fetch, .export: true
+    case .feed: call?.arguments.has(.follow) == true
+    default: false
+    }
+  }
+
+  /// What the full screen opens where there is a terminal for it; nil for what only prints.
+  package var place: String? {
+    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.place) : nil
+  }
+}
+
+/// A command with its arguments, which have been read.
+package struct CommandCall: Equatable, Sendable {
+  let name: CommandName
+  let arguments: ScannedArguments
+  let run: CommandBody
+
+  package static func == (left: CommandCall, right: CommandCall) -> Bool {
+    left.arguments == right.arguments
+  }
+}
+
+/// How the full screen opens.
+package struct FullScreenOptions: Equatable, Sendable {
+  /// On the built-in service, with a store that is thrown away.
+  package var isDemo = false
+  /// Without pictures, whatever the settings say.
+  package var hidesPictures = false
+  /// In a theme other than the settings'.
+  package var theme: ThemeChoice?
+  /// What is gone to at once, as it was typed: an address, or a handle with "@"; nil for nothing.
+  package var place: String?
+}
+
+extension FullScreenOptions {
+  package init(place: String) { self.place = place }
+
+  fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
+    theme = try scanned.choice(.theme)
+    isDemo = scanned.has(.demo)
+    hidesPictures = scanned.has(.noPictures)
+    if isDemo, scanned.has(.account) {
+      throw .contradiction(OptionSpec.demo.name, OptionSpec.account.name)
+    }
+  }
+}
+
+// MARK: - Telling the arguments apart
+
+extension ScannedArguments {
+  /// Reads the arguments after the program's name.
+  ///
+  /// The first word that is no option is the command; `--` ends the options. Asking for help or the
+  /// version wins over whatever is wrong behind it.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    // The words stand for the options, which may be asked before the command or behind it.
+    if let first = rest.first, let option = Self.questions[first] { rest[rest.startIndex] = option }
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        for word in rest { try take(word) }
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        try take(argument)
+        continue
+      }
+      let (name, attached) = Self.parts(of: argument)
+      let spec = try known(name)
+      let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
+      options.append(Option(spec: spec, value: value, typed: name))
+      if spec.name == OptionSpec.version.name { return }
+      if spec.name == OptionSpec.help.name {
+        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) { try take(word) }
+        return
+      }
+    }
+    try expectFittingOptions()
+  }
+
+  private static let questions = [
+    "help": OptionSpec.help.name, "version": OptionSpec.version.name,
+  ]
+
+  private mutating func take(_ word: String) throws(UsageError) {
+    guard command == nil, operands.isEmpty else { return operands.append(word) }
+    guard let name = CommandName(rawValue: word) else {
+      throw .unknownCommand(
+        word, nearest: Synonyms.command(meant: word, besides: Self.questions.keys.sorted()))
+    }
+    command = name
+  }
+
+  /// What stood before the command word must be something the command takes.
+  private func expectFittingOptions() throws(UsageError) {
+    let names = CommandSpec.named(command).allOptions.map(\.name)
+    for option in options where !names.contains(option.spec.name) {
+      throw .unknownOption(option.typed, nearest: nil)
+    }
+  }
+
+  /// "--name=value" in two; "-n5" in "-n" and "5".
+  private static func parts(of argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--") else {
+      let value = argument.dropFirst(2)
+      return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
+    }
+    // A value may begin with a mark, which would make one character with the sign before it.
+    guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return (argument, nil)
+    }
+    return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
+  }
+
+  /// The option of that name, which the command must take.
+  private func known(_ name: String) throws(UsageError) -> OptionSpec {
+    let specs =
+      CommandSpec.named(command).allOptions
+      + (command == nil ? OptionSpec.everywhere : [.help, .version])
+    if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
+    throw .unknownOption(name, nearest: NearestName.to(name, among: specs.map(\.name)))
+  }
+
+  private static func value(
+    of spec: OptionSpec, typed name: String, attached: String?,
+    from rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard spec.value != nil else {
+      guard attached == nil else { throw .unexpectedValue(option: name) }
+      return ""
+    }
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: name) }
+    return value
   }
 }

@@ -1,3 +1,5 @@
+package import Logging
+
 /// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
   case login, logout, accounts, use, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
@@ -8,4 +10,15 @@ package enum CommandName: String, CaseIterable, Sendable {
     act,
     post, reply, delete, like, unlike, boost, unboost, bookmark, unbookmark, pin, unpin, vote,
     outbox, config, doctor
+}
+
+extension Feature {
+  /// A command of the command line.
+  package init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
+}
+
+/// The version of the program.
+package enum Version {
+  /// As in the changelog.
+  package static let current = "0.1.0"
 }

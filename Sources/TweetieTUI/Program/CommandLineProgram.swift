@@ -39,8 +39,8 @@ import Words
       examination: { await wiring.examination(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       openLink: open,
-      backstage: { isReading async throws(StoreError) in
-        try await wiring.backstage(isReading: isReading)
+      services: { isReading async throws(StoreError) in
+        try await wiring.services(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
@@ -60,7 +60,7 @@ import Words
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       examination: { [] },
-      backstage: { _ async throws(StoreError) -> Backstage in throw .noPlace(folder: nil) })
+      services: { _ async throws(StoreError) -> CommandServices in throw .noPlace(folder: nil) })
     return loop.run { await runner.run() }
   }
 

@@ -52,7 +52,7 @@ import Words
     switch invocation {
     case .fullScreen: ResourceShortage.found(for: .fullScreen)
     // It says which other limits there are.
-    case .command(let name, _) where name == .doctor: ResourceShortage.ofMemory(for: .command)
+    case .command where invocation.command == .doctor: ResourceShortage.ofMemory(for: .command)
     case .command: ResourceShortage.found(for: screen(invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }

@@ -13,22 +13,25 @@ import UseCases
   let root: CompositionRoot
 
   /// What the commands work with; where nothing can be stored, one that merely reads does without.
-  func backstage(isReading: Bool) async throws(StoreError) -> Backstage {
+  func services(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
     await root.forgetWhatIsTooOld(on: stores.shelf)
-    return Backstage(
-      services: root.services, shelf: stores.shelf,
+    var services = CommandServices(
+      directory: root.services, stores: stores.shelf,
       sending: SessionSending(root: root, shelf: stores.shelf), world: root.world,
-      secrets: root.secrets,
-      secretStore: root.storeRoom.secretStore,
-      keys: root.launch.keys, mutes: root.mutes.mutes,
-      place: { [root] account in
-        guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
-        let wish = root.launch.settings.settings.place
-        return await Whereabouts(session, wish: wish, system: root.location).find()
-      }, session: { [root] in root.session(for: $0, shelf: stores.shelf) },
-      belongings: belongings(in: stores),
-      inMemoryBecause: stores.inMemory?.reason)
+      secrets: root.secrets)
+    services.secretStore = root.storeRoom.secretStore
+    services.keys = root.launch.keys
+    services.mutes = root.mutes.mutes
+    services.place = { [root] account in
+      guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
+      let wish = root.launch.settings.settings.place
+      return await Whereabouts(session, wish: wish, system: root.location).find()
+    }
+    services.session = { [root] in root.session(for: $0, shelf: stores.shelf) }
+    services.belongings = belongings(in: stores)
+    services.inMemoryBecause = stores.inMemory?.reason
+    return services
   }
 
   /// What somebody set up; nil where the environment forbids to change it, or names no place for it.

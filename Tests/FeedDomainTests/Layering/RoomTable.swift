@@ -169,11 +169,9 @@ extension Rooms {
       Room("Complaints", names: ["Failures", "Options", "Output"]),
       Room("Input", names: ["Failures", "Output"]),
       Room("Doctor", names: ["Options", "Output"]),
-      Room("Commands", names: ["Doctor", "Failures", "Input", "Options", "Output"]),
-      Room("Export", names: ["Commands", "Failures", "Options", "Output"]),
-      Room(
-        "Launch",
-        names: ["Commands", "Doctor", "Export", "Failures", "Input", "Options", "Output"]),
+      Room("Export", names: ["Output"]),
+      Room("Commands", names: ["Doctor", "Export", "Failures", "Input", "Options", "Output"]),
+      Room("Launch", names: ["Commands", "Doctor", "Failures", "Input", "Options", "Output"]),
     ])
 
   private static let tweetieTUI = Rooms(

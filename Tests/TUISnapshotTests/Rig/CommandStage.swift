@@ -49,16 +49,19 @@ struct CommandStage {
     let shelf = Session.Shelf(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notices: notices)
-    let backstage = Backstage(
-      services: services ?? service, shelf: shelf,
+    var services = CommandServices(
+      directory: self.services ?? service, stores: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
-      world: world, secrets: secrets, mutes: mutes, place: { [place] _ in place },
-      session: { [service, world] account in
-        service.connection(for: account).map {
-          Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
-        }
-      },
-      belongings: belongings, inMemoryBecause: inMemoryBecause)
+      world: world, secrets: secrets)
+    services.mutes = mutes
+    services.place = { [place] _ in place }
+    services.session = { [service, world] account in
+      service.connection(for: account).map {
+        Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
+      }
+    }
+    services.belongings = belongings
+    services.inMemoryBecause = inMemoryBecause
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
@@ -68,7 +71,7 @@ struct CommandStage {
         opened.addresses.append(link.address)
         return nil
       },
-      backstage: { _ in backstage }
+      services: { [services] _ in services }
     ).run()
   }
 

@@ -19,20 +19,27 @@ struct CommandLineSignInTests {
     _ arguments: String..., prompt: StubPrompt = StubPrompt(), piped: String = "",
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
+    try await run(arguments, prompt: prompt, piped: piped, keys: keys)
+  }
+
+  private func run(
+    _ arguments: [String], prompt: StubPrompt = StubPrompt(), piped: String = "",
+    keys: [Service: SignInAnswers] = [:]
+  ) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
     let shelf = Session.Shelf(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
-    let backstage = Backstage(
-      services: StubWays(), shelf: shelf,
+    var services = CommandServices(
+      directory: StubWays(), stores: shelf,
       sending: StubSending(outbox: FakeOutbox(), result: .delivered(.done)), world: FakeWorld(),
-      secrets: StubSecrets(["pass show token": "token", "pass show sky": "app-password"]),
-      secretStore: secretStore,
-      keys: keys)
+      secrets: StubSecrets(["pass show token": "token", "pass show sky": "app-password"]))
+    services.secretStore = secretStore
+    services.keys = keys
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
       prompt: prompt, input: StubInput(piped: piped), examination: { [] },
-      backstage: { _ in backstage }
+      services: { [services] _ in services }
     ).run()
   }
 
@@ -222,27 +229,7 @@ struct CommandLineSignInTests {
     ["tweetie", "--token-command", "echo x"],
   ])
   func `what is no way in is wrong use`(_ arguments: [String]) async throws {
-    let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
-    guard case .command(_, let login as LoginOptions) = options.invocation else {
-      return #expect(Bool(false))
-    }
-    let shelf = Session.Shelf(
-      feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
-    let command = LoginCommand(
-      service: try #require(login.service), options: login,
-      backstage: Backstage(
-        services: StubWays(), shelf: shelf,
-        sending: StubSending(outbox: FakeOutbox(), result: .delivered(.done)), world: FakeWorld(),
-        secrets: StubSecrets()),
-      prompt: StubPrompt(), input: StubInput(),
-      printer: Printer(output: output, errors: errors, look: OutputLook()), wording: Wording())
-
-    do {
-      try await command.run()
-      #expect(Bool(false))
-    } catch {
-      #expect(error.exitCode == .wrongUse)
-    }
+    #expect(try await run(arguments) == .wrongUse)
   }
 
   @Test func `accounts are named by id, handle, or handle and server`() {

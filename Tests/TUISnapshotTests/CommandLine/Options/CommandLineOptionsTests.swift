@@ -11,6 +11,10 @@ struct CommandLineOptionsTests {
     try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation
   }
 
+  private func post(_ arguments: String...) throws -> PostOptions {
+    try PostOptions(ScannedArguments(arguments))
+  }
+
   @Test func `without arguments the full screen opens`() throws {
     #expect(try parse([]) == .fullScreen(FullScreenOptions()))
   }
@@ -32,30 +36,22 @@ struct CommandLineOptionsTests {
 
   @Test(arguments: [["-n", "5"], ["-n5"], ["--count", "5"], ["--count=5"]])
   func `a value follows or is attached`(_ count: [String]) throws {
-    let expected = FeedOptions(
-      stream: .feed(.photos), count: 5, json: true, offline: true)
+    let options = try FeedOptions(
+      ScannedArguments(["feed", "photos", "--json", "--offline"] + count))
 
-    #expect(
-      try parse(["feed", "photos", "--json", "--offline"] + count) == .command(.feed, expected))
+    #expect(options.stream == .feed(.photos))
+    #expect(options.count == 5)
+    #expect(options.json && options.offline)
   }
 
   @Test(arguments: [
     ("0", 0), ("1001", 1001), ("5000000", 5_000_000), ("99999999999999999999999", Int.max),
   ])
   func `any number can be asked for`(_ typed: String, _ count: Int) throws {
-    for words in [["feed"], ["notifications"], ["search", "x"]] {
-      let invocation = try parse(words + ["-n", typed])
-      guard case .command(_, let request) = invocation else {
-        Issue.record("no command")
-        continue
-      }
-      let counts = [
-        (request as? FeedOptions)?.count, (request as? NotificationsOptions)?.count,
-        (request as? SearchOptions)?.count,
-      ]
-      #expect(counts.compactMap(\.self) == [count])
-    }
-    for words in [["messages"], ["list", "people"]] {
+    for words in [
+      ["feed"], ["notifications"], ["search", "x"], ["messages"], ["list", "people"],
+    ] {
+      #expect(try ScannedArguments(words + ["-n", typed]).count() == count)
       #expect(throws: Never.self) { try parse(words + ["-n", typed]) }
     }
   }
@@ -81,43 +77,29 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `each picture goes with the description after it`() throws {
-    let parsed = try parse([
-      "post", "look", "--media", "a.jpg", "--alt", "a boat", "--media", "b.jpg", "--alt", "",
-    ])
+    let options = try post(
+      "post", "look", "--media", "a.jpg", "--alt", "a boat", "--media", "b.jpg", "--alt", "")
 
-    let expected = PostOptions(
-      text: .given("look"), replyTo: nil, visibility: nil,
-      attachments: [
+    #expect(options.text == .given("look"))
+    #expect(
+      options.attachments == [
         Draft.Attachment(path: "a.jpg", altText: "a boat"),
         Draft.Attachment(path: "b.jpg", altText: ""),
       ])
-    #expect(parsed == .command(.post, expected))
   }
 
   @Test func `each answer of a poll is an option of its own`() throws {
-    guard
-      case .command(.post, let options as PostOptions) = try parse([
-        "post", "Rye?", "--poll", "Yes", "--poll=No", "--poll-several", "--poll-for", "3d",
-      ])
-    else {
-      Issue.record("no post")
-      return
-    }
+    let options = try post(
+      "post", "Rye?", "--poll", "Yes", "--poll=No", "--poll-several", "--poll-for", "3d")
     #expect(options.choices == ["Yes", "No"])
     #expect(options.allowsSeveral)
     #expect(options.pollLength == .seconds(259_200))
   }
 
   @Test func `a post has words before it, a language and those who may quote it`() throws {
-    guard
-      case .command(.post, let options as PostOptions) = try parse([
-        "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers",
-        "--at", "2h",
-      ])
-    else {
-      Issue.record("no post")
-      return
-    }
+    let options = try post(
+      "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers", "--at",
+      "2h")
     #expect(options.warning == "tea")
     #expect(options.language == "de")
     #expect(options.quoters == .followers)
@@ -125,23 +107,12 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `a post that is changed is named`() throws {
-    guard
-      case .command(.post, let options as PostOptions) = try parse([
-        "post", "better", "--edit", "7",
-      ])
-    else {
-      Issue.record("no post")
-      return
-    }
+    let options = try post("post", "better", "--edit", "7")
     #expect(options.editing == Post.ID("7"))
   }
 
   @Test func `what follows two dashes is no option`() throws {
-    guard case .command(.post, let options as PostOptions) = try parse(["post", "--", "--help"])
-    else {
-      Issue.record("no post")
-      return
-    }
+    let options = try post("post", "--", "--help")
     #expect(options.text == .given("--help"))
   }
 
@@ -157,7 +128,7 @@ struct CommandLineOptionsTests {
 
   @Test func `every command has its row`() {
     #expect(CommandSpec.commands.compactMap(\.name) == CommandName.allCases)
-    #expect(CommandSpec.commands.allSatisfy { $0.request != nil })
+    #expect(CommandSpec.commands.allSatisfy { $0.read != nil })
   }
 
   @Test func `asking for help wins over a mistake behind it`() throws {
@@ -196,24 +167,12 @@ struct CommandLineOptionsTests {
     ("private", .followers), ("direct", .mentioned), ("dm", .mentioned), ("mentioned", .mentioned),
   ])
   func `who sees a post is typed as elsewhere`(_ typed: String, _ meant: Visibility) throws {
-    guard
-      case .command(.post, let options as PostOptions) = try parse([
-        "post", "x", "--visibility", typed,
-      ])
-    else {
-      Issue.record("no post")
-      return
-    }
+    let options = try post("post", "x", "--visibility", typed)
     #expect(options.visibility == meant)
   }
 
   @Test func `an answer names its post before its words`() throws {
-    guard
-      case .command(.reply, let options as PostOptions) = try parse(["reply", "p1", "So do I."])
-    else {
-      Issue.record("no reply")
-      return
-    }
+    let options = try post("reply", "p1", "So do I.")
     #expect(options.replyTo == Post.ID("p1"))
     #expect(options.text == .given("So do I."))
     #expect(throws: UsageError.missingOperand("ID")) { try parse(["reply"]) }
@@ -221,24 +180,24 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `whoever follows a stream wants what is new`() throws {
-    let expected = FeedOptions(stream: nil, count: 0, json: false, offline: false, follows: true)
-    #expect(try parse(["feed", "--follow"]) == .command(.feed, expected))
+    let options = try FeedOptions(ScannedArguments(["feed", "--follow"]))
+    #expect(options.follows)
+    #expect(options.count == 0)
+    #expect(options.stream == nil)
     #expect(throws: UsageError.contradiction("--follow", "--offline")) {
       try parse(["feed", "--follow", "--offline"])
     }
   }
 
   @Test func `the outbox is listed, sent or emptied by one`() throws {
-    #expect(try parse(["outbox"]) == .command(.outbox, OutboxOptions(action: .list, json: false)))
-    #expect(
-      try parse(["outbox", "send"])
-        == .command(.outbox, OutboxOptions(action: .send([]), json: false)))
-    #expect(
-      try parse(["outbox", "send", "x"])
-        == .command(.outbox, OutboxOptions(action: .send(["x"]), json: false)))
-    #expect(
-      try parse(["outbox", "drop", "x"])
-        == .command(.outbox, OutboxOptions(action: .drop(["x"]), json: false)))
+    func action(_ arguments: String...) throws -> OutboxAction {
+      try OutboxAction(ScannedArguments(arguments))
+    }
+
+    #expect(try action("outbox") == .list)
+    #expect(try action("outbox", "send") == .send([]))
+    #expect(try action("outbox", "send", "x") == .send(["x"]))
+    #expect(try action("outbox", "drop", "x") == .drop(["x"]))
   }
 
   @Test(arguments: [

@@ -20,7 +20,7 @@ struct OddDateTests {
       id: told.id, author: told.author, createdAt: Timestamp(milliseconds: moment),
       content: told.content)
 
-    #expect(PostJSON.object(for: post).line().contains("\"created_at\":\(expected),"))
+    #expect(JSONValue.post(post).line().contains("\"created_at\":\(expected),"))
   }
 
   @Test(arguments: [

@@ -66,7 +66,7 @@ import Testing
       "1", RichText("x"), counts: Post.Counts(replies: nil, boosts: nil, likes: 7))
 
     let lines = PrintedPost(wording: Wording(), now: Posts.now).lines(for: FeedEntry(post))
-    let json = PostJSON.object(for: post).line()
+    let json = JSONValue.post(post).line()
 
     #expect(lines.last?.spans.map(\.text.string).joined() == "  7 likes · 1")
     #expect(json.contains("\"replies\":null,\"boosts\":null,\"likes\":7"))

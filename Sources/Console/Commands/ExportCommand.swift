@@ -4,67 +4,55 @@ import Terminal
 import UseCases
 import Words
 
-/// `tweetie export`: all that somebody wrote, liked and keeps, in a file, with pictures beside it where
-/// they are wanted; or on standard output, without them.
-struct ExportCommand: CommandRequest {
-  /// What stands for standard output.
-  private static let standardOutput = "-"
-
-  private let file: String?
-  private let kind: ArchiveKind
-  private let hasPictures: Bool
-
-  /// The file that was there before stays then.
-  var endsWhenInterrupted: Bool { true }
-
-  init(_ scanned: ScannedArguments) throws(UsageError) {
-    file = try scanned.operand()
-    if let file, file.isEmpty { throw .missingOperand("FILE") }
-    kind = try scanned.choice(.format) ?? .json
-    hasPictures = scanned.has(.exportedPictures)
-    if hasPictures, file == Self.standardOutput { throw .picturesToOutput }
-  }
-
-  func run(at desk: CommandDesk) async throws(CommandFailure) {
-    if file != Self.standardOutput {
-      try desk.expectFilesAllowed(for: "export " + (file ?? "FILE"))
-    }
-    let backstage = try await desk.open(isReading: true)
-    let account = try backstage.opened(backstage.account(named: desk.account))
-    let archiving = Archiving(
-      try backstage.connection(for: account), photos: backstage.shelf.photos,
-      world: backstage.world)
-    guard !archiving.parts.isEmpty else { throw .notOffered("export") }
-    let name = file ?? Self.name(for: account.account, kind)
-    let export = Export(
-      archiving: archiving, account: account.account,
-      format: format(for: account.account, desk, now: backstage.world.now),
-      pictures: hasPictures ? ArchivePictures(beside: name) : nil, desk: desk)
-    guard name == Self.standardOutput else { return try await export.run(to: name) }
-    do throws(CommandFailure) {
-      try await export.print()
-    } catch {
-      // Why it could not be written is told at the end, as of all that is printed.
-      guard desk.printer.failure == nil else { return }
-      throw error
+extension CommandSpec {
+  /// All that somebody wrote, liked and keeps, in a file, with pictures beside it where they are wanted;
+  /// or on standard output, without them.
+  static let export = CommandSpec(
+    .export, .files, "[FILE|-]", [.format, .exportedPictures, .account],
+    examples: "export archive.html --format html --pictures", "export - --format mbox",
+    meaning: { $0.say("write all your posts, likes and bookmarks into a file") }
+  ) { arguments throws(UsageError) in
+    let file = try arguments.operand()
+    if file == "" { throw .missingOperand("FILE") }
+    let kind: ArchiveKind = try arguments.choice(.format) ?? .json
+    let hasPictures = arguments.has(.exportedPictures)
+    let isPrinted = file == "-"
+    if hasPictures, isPrinted { throw .picturesToOutput }
+    return { context async throws(CommandFailure) in
+      if !isPrinted { try context.expectFilesAllowed(for: "export " + (file ?? "FILE")) }
+      let account = try await context.openAccount(isReading: true)
+      let archiving = Archiving(
+        account.connection, photos: account.services.stores.photos, world: account.services.world)
+      guard !archiving.parts.isEmpty else { throw .notOffered("export") }
+      let name = file ?? kind.fileName(for: account.account)
+      let export = Export(
+        archiving: archiving, account: account.account, format: kind.format(for: account),
+        pictures: hasPictures ? ArchivePictures(beside: name) : nil, context: context)
+      guard isPrinted else { return try await export.run(to: name) }
+      do throws(CommandFailure) {
+        try await export.print()
+      } catch {
+        // Why it could not be written is told at the end, as of all that is printed.
+        guard context.printer.failure == nil else { return }
+        throw error
+      }
     }
   }
 }
 
-extension ExportCommand {
-  /// What it is called unless somebody says otherwise.
-  private static func name(for account: Account, _ kind: ArchiveKind) -> String {
+extension ArchiveKind {
+  /// What a file is called unless somebody says otherwise.
+  fileprivate func fileName(for account: Account) -> String {
     let handle = account.fullHandle.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
-    return "tweetie-\(String(handle.prefix(80))).\(kind.ending)"
+    return "tweetie-\(String(handle.prefix(80))).\(ending)"
   }
 
-  private func format(
-    for account: Account, _ desk: CommandDesk, now: Timestamp
-  ) -> any ArchiveFormat {
-    switch kind {
+  fileprivate func format(for account: CommandAccount) -> any ArchiveFormat {
+    let (wording, now) = (account.wording, account.now)
+    return switch self {
     case .json: JSONArchive()
-    case .html: HTMLArchive(wording: desk.wording, now: now)
-    case .mbox: MboxArchive(account: account, wording: desk.wording, now: now)
+    case .html: HTMLArchive(wording: wording, now: now)
+    case .mbox: MboxArchive(account: account.account, wording: wording, now: now)
     }
   }
 }
@@ -83,7 +71,7 @@ private struct Export {
   let account: Account
   let format: any ArchiveFormat
   let pictures: ArchivePictures?
-  let desk: CommandDesk
+  let context: CommandContext
 
   func run(to name: String) async throws(CommandFailure) {
     let file = try writing { () throws(SystemError) in try WholeFile(path: name) }
@@ -98,15 +86,13 @@ private struct Export {
   /// Writes it to standard output, as long as somebody reads.
   func print() async throws(CommandFailure) {
     let outcome = try await write { text throws(CommandFailure) in
-      desk.printer.pass(Array(text.utf8))
-      if desk.printer.failure != nil { throw .calledOff }
+      context.printer.pass(Array(text.utf8))
+      if context.printer.failure != nil { throw .calledOff }
     }
-    desk.printer.flush()
+    context.printer.flush()
     if let trouble = outcome.trouble { throw .service(trouble) }
   }
-}
 
-extension Export {
   private func write(
     _ write: (String) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> Outcome {
@@ -121,15 +107,16 @@ extension Export {
           try write(format.text(of: post, in: part, files: files))
           outcome.count += 1
         }
-        desk.printer.progress(desk.wording.exporting(outcome.count, pictures: outcome.pictures))
+        context.printer.progress(
+          context.wording.exporting(outcome.count, pictures: outcome.pictures))
       }
       // What was called off is not wanted.
       if trouble == .cancelled { throw .calledOff }
       outcome.trouble = outcome.trouble ?? trouble
-      let words = trouble.map { desk.wording.sentence(for: $0) }
+      let words = trouble.map { context.wording.sentence(for: $0) }
       try write(format.end(of: part, count: outcome.count - before, trouble: words))
       if let words {
-        desk.printer.complain(desk.wording.endsEarly(part) + " " + words)
+        context.printer.complain(context.wording.endsEarly(part) + " " + words)
       }
     }
     try write(format.end)
@@ -137,10 +124,10 @@ extension Export {
   }
 
   private func tell(_ outcome: Outcome, in name: String) {
-    let words = desk.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
-    desk.printer.confirm(words)
+    let words = context.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
+    context.printer.confirm(words)
     if outcome.missingPictures > 0 {
-      desk.printer.complain(desk.wording.picturesMissing(outcome.missingPictures))
+      context.printer.complain(context.wording.picturesMissing(outcome.missingPictures))
     }
   }
 

@@ -108,3 +108,83 @@ extension PrintedPost {
     return (counts + own + [SafeText(sanitizing: post.id.rawValue)]).joined(separator: " · ")
   }
 }
+
+/// Prints posts, for reading or as JSON; a program gets all that is in them, and a reader does not see
+/// what is muted.
+struct PostListing {
+  let printer: Printer
+  let wording: Wording
+  let now: Timestamp
+  let json: Bool
+  let mutes: [Mute]
+
+  /// Prints the entries of a stream, the first of them or those that follow.
+  func show(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
+    for (index, entry) in entries.enumerated() {
+      guard !json else {
+        printer.show(.post(entry.post, boostedBy: entry.boostedBy))
+        continue
+      }
+      if index > 0 || !isFirst { printer.show("") }
+      PrintedPost(wording: wording, now: now).lines(for: shown(entry, to: reader))
+        .forEach { printer.show($0) }
+    }
+  }
+
+  /// Prints an entry in a line, for a stream that runs by.
+  func showLine(for entry: FeedEntry, to reader: Account) {
+    guard !json else { return printer.show(.post(entry.post, boostedBy: entry.boostedBy)) }
+    printer.show(PrintedPost(wording: wording, now: now).line(for: shown(entry, to: reader)))
+  }
+
+  /// Prints an entry of several accounts, with the one whose it is and all that see it.
+  func show(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
+    show(entry, among: accounts) { printed, entry in
+      if !isFirst { printer.show("") }
+      printed.lines(for: entry).forEach { printer.show($0) }
+    }
+  }
+
+  func showLine(for entry: FeedEntry, among accounts: [Account]) {
+    show(entry, among: accounts) { printed, entry in printer.show(printed.line(for: entry)) }
+  }
+
+  private func show(
+    _ entry: FeedEntry, among accounts: [Account], _ print: (PrintedPost, FeedEntry) -> Void
+  ) {
+    guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
+    let own = entry.with(entry.post.asOwn)
+    guard json else {
+      return print(
+        PrintedPost(wording: wording, now: now, reader: reader), shown(own, to: reader))
+    }
+    let sightings = entry.sightings.isEmpty ? [entry.post.id] : entry.sightings
+    printer.show(
+      .post(
+        own.post, boostedBy: own.boostedBy,
+        seenBy: sightings.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
+        reader: reader.id))
+  }
+
+  /// Prints a conversation, each answer below what it answers and further in.
+  func show(_ conversation: Conversation, to reader: Account) {
+    for (index, node) in conversation.nodes.enumerated() {
+      guard !json else {
+        printer.show(.post(node.post))
+        continue
+      }
+      if index > 0 { printer.show("") }
+      // Deeper than that nothing would be left of a line.
+      let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
+      for line in PrintedPost(wording: wording, now: now).lines(
+        for: shown(FeedEntry(node.post), to: reader))
+      {
+        printer.show(margin.adding(line))
+      }
+    }
+  }
+
+  private func shown(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
+    entry.with(mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader))
+  }
+}

@@ -1,0 +1,520 @@
+internal import FeedDomain
+import Preferences
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  static let login = CommandSpec(
+    .login, .accounts, "[SERVICE]",
+    [
+      .user, .browser, .passwordFromInput, .tokenFromInput, .tokenFromCommand, .secretService,
+      .server,
+    ],
+    examples: "login tweetie", "login tweetie --user tweetieuser --password-stdin",
+    meaning: { $0.say("sign in") }
+  ) { arguments throws(UsageError) in
+    let options = try LoginOptions(arguments)
+    return { context async throws(CommandFailure) in
+      let services = try await context.open()
+      let service = if let named = options.service { named } else { try context.chosenService() }
+      try await Login(service: service, options: options, context: context, services: services)
+        .run()
+    }
+  }
+
+  static let logout = CommandSpec(
+    .logout, .accounts, "[ACCOUNT]", [.force, .account],
+    examples: "logout", "logout ada@example.org --force",
+    meaning: { $0.say("sign out and erase what is stored for the account") }
+  ) { arguments throws(UsageError) in
+    let name = try arguments.operand()
+    if let name, arguments.has(.account) {
+      throw .contradiction(name, OptionSpec.account.name)
+    }
+    let isForced = arguments.has(.force)
+    return { context async throws(CommandFailure) in
+      let services = try await context.open()
+      let account = try services.account(named: name ?? context.accountName)
+      try await signOut(account, of: services, isForced: isForced, context)
+    }
+  }
+
+  static let accounts = CommandSpec(
+    .accounts, .accounts, "", [.json], examples: "accounts", "accounts --json",
+    meaning: { $0.say("list the accounts, the current one first") }
+  ) { arguments throws(UsageError) in
+    try arguments.expectNoOperands()
+    let json = arguments.has(.json)
+    return { context async throws(CommandFailure) in
+      let accounts = try await context.open(isReading: true).accounts()
+      // That nobody is signed in is an answer, and no failure: an empty list.
+      if accounts.isEmpty, !json {
+        context.printer.complain(context.wording.sentence(for: .nobodySignedIn))
+      }
+      for signedIn in accounts {
+        let isCurrent = signedIn == accounts[0]
+        if json {
+          context.printer.show(.account(signedIn, isCurrent: isCurrent))
+        } else {
+          context.printer.show(
+            PrintedLine(isCurrent ? "* " : "  ")
+              .adding("@\(signedIn.account.handle)", .bold)
+              .adding("  \(signedIn.account.id.rawValue)", .dim)
+              .adding("  ").adding(context.wording.place(ofSecret: signedIn.source), .dim))
+        }
+      }
+    }
+  }
+
+  static let use = CommandSpec(
+    .use, .accounts, "ACCOUNT", [], examples: "use ada", "use ada@example.org",
+    meaning: { $0.say("make an account the current one") }
+  ) { arguments throws(UsageError) in
+    let name = try arguments.required("ACCOUNT")
+    return { context async throws(CommandFailure) in
+      let services = try await context.open()
+      let account = try services.account(named: name)
+      do throws(StoreError) { try services.stores.credentials.save(account) } catch {
+        throw .store(error)
+      }
+      context.printer.confirm(context.wording.currentAccount(is: account.account))
+    }
+  }
+
+  static let whoami = CommandSpec(
+    .whoami, .accounts, "", [.json, .account], examples: "whoami", "whoami --json",
+    meaning: { $0.say("show which account is used") }
+  ) { arguments throws(UsageError) in
+    try arguments.expectNoOperands()
+    let json = arguments.has(.json)
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: true)
+      let signedIn = try services.account(named: context.accountName)
+      guard !json else {
+        let isCurrent = try services.accounts().first == signedIn
+        return context.printer.show(.account(signedIn, isCurrent: isCurrent))
+      }
+      context.printer.show(
+        PrintedLine("@\(signedIn.account.handle)", .bold)
+          .adding("  \(signedIn.account.id.rawValue)", .dim))
+    }
+  }
+}
+
+// MARK: - Signing out
+
+extension CommandSpec {
+  /// Makes the token worthless and erases what is stored for the account.
+  private static func signOut(
+    _ signedIn: SignedInAccount, of services: CommandServices, isForced: Bool,
+    _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let (account, printer, wording) = (signedIn.account, context.printer, context.wording)
+    if isForced {
+      // What goes with the account is shown as far as it can be read, and given up.
+      do throws(CommandFailure) {
+        let count = try await showLosses(with: account, of: services, context).unsent.count
+        if count > 0 { printer.complain(wording.notSent(count)) }
+      } catch {
+        printer.complain(wording.sentence(for: error))
+      }
+    } else {
+      let losses = try await showLosses(with: account, of: services, context)
+      let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
+      switch try context.prompt.agrees(to: question) {
+      case true?: break
+      case false?: throw .calledOff
+      // Nobody to ask is a yes only where nothing would be lost.
+      case nil: guard losses.unsent.isEmpty else { throw .undelivered(losses.unsent.count) }
+      }
+    }
+    // Signing out must work without a line, too; then the token dies here but not there.
+    var refusal: FeedError?
+    do {
+      try await services.directory.signIn(to: account.service)?.signOut(signedIn)
+    } catch {
+      refusal = error
+    }
+    try await erase(account.id, of: services)
+    printer.confirm(
+      wording.say(
+        "Signed out of @{handle}. Nothing of the account is left here.",
+        ["handle": account.handle]))
+    guard let refusal, refusal != .signedOut else { return }
+    printer.complain(wording.say("The service did not confirm it: the token may still work there."))
+  }
+
+  private static func showLosses(
+    with account: Account, of services: CommandServices, _ context: CommandContext
+  ) async throws(CommandFailure) -> SignOutLosses {
+    let losses = try await remembering { () async throws(StoreError) in
+      try await services.stores.losses(with: account.id)
+    }
+    let text = OutboxItemText(wording: context.wording, now: services.world.now)
+    for item in losses.undelivered { context.printer.show(text.line(for: item)) }
+    for draft in losses.drafts { context.printer.show(text.line(for: draft)) }
+    if losses.mutes { context.printer.confirm(context.wording.signOutUnmutes) }
+    context.printer.flush()
+    return losses
+  }
+
+  /// The token goes after the rest: were this to end half-way, the account is still there to sign
+  /// out. What an open window wrote meanwhile goes after the token, and from then on it writes
+  /// nothing.
+  private static func erase(
+    _ account: Account.ID, of services: CommandServices
+  ) async throws(CommandFailure) {
+    let stores = services.stores
+    func eraseStored() async throws(StoreError) {
+      try await stores.outbox.erase(account: account)
+      try await stores.feeds.erase(account: account)
+      try await stores.photos?.erase(account: account)
+    }
+    try await remembering { () async throws(StoreError) in
+      try await eraseStored()
+      try stores.credentials.remove(account)
+      try await eraseStored()
+      if try stores.credentials.accounts().isEmpty {
+        await services.directory.forget()
+        try stores.mutes?.forget()
+      }
+    }
+  }
+}
+
+// MARK: - Signing in
+
+/// How to sign in, as it was typed.
+struct LoginOptions {
+  /// Where the secret comes from.
+  enum Secret: Equatable {
+    case asked, passwordFromInput, tokenFromInput
+    /// A browser leads to it.
+    case fromBrowser
+    /// A command prints it, now and whenever it is needed.
+    case fromCommand(String)
+  }
+
+  /// Nil where the person is to choose one.
+  let service: Service?
+  let user: String?
+  let server: String?
+  let secret: Secret
+  /// Whether the secret is kept in the system's own store.
+  let isKeptInStore: Bool
+
+  init(_ arguments: ScannedArguments) throws(UsageError) {
+    let name = try arguments.operand()
+    service = name.flatMap(Service.init)
+    if let name, service == nil {
+      let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let nearest = Synonyms.service(meant: name) else {
+        throw .badValue(name, option: "SERVICE", allowed: allowed)
+      }
+      throw .unknownService(name, nearest: nearest.rawValue, allowed: allowed)
+    }
+    user = arguments.value(of: .user)
+    server = arguments.value(of: .server)
+    secret = try Self.secret(arguments)
+    isKeptInStore = arguments.has(.secretService)
+    guard isKeptInStore else { return }
+    switch secret {
+    case .fromCommand:
+      throw .contradiction(OptionSpec.tokenFromCommand.name, OptionSpec.secretService.name)
+    case .fromBrowser:
+      throw .contradiction(OptionSpec.browser.name, OptionSpec.secretService.name)
+    case .asked, .passwordFromInput, .tokenFromInput: break
+    }
+  }
+
+  private static func secret(_ arguments: ScannedArguments) throws(UsageError) -> Secret {
+    let sources: [(option: OptionSpec, secret: Secret)] = [
+      (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
+      (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .asked),
+    ]
+    let given = sources.filter { arguments.has($0.option) }
+    guard given.count < 2 else {
+      throw .contradiction(given[0].option.name, given[1].option.name)
+    }
+    guard let command = arguments.value(of: .tokenFromCommand) else {
+      return given.first?.secret ?? .asked
+    }
+    guard !command.allSatisfy(\.isWhitespace) else {
+      throw .missingValue(option: OptionSpec.tokenFromCommand.name)
+    }
+    return .fromCommand(command)
+  }
+}
+
+extension CommandContext {
+  /// The service that the person chooses, by its number or its name.
+  fileprivate func chosenService() throws(CommandFailure) -> Service {
+    guard prompt.isThere else { throw .noService }
+    let services = Service.allCases
+    let names = services.map { wording.name(of: $0) }
+    let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+    for (index, (service, name)) in zip(services, names).enumerated() {
+      let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: name) + 2)
+      printer.show(
+        PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
+          .adding(wording.remark(on: service.signInNote), .dim))
+    }
+    printer.flush()
+    while true {
+      guard let typed = try prompt.line(wording.whichService) else { throw .noService }
+      let word = typed.filter { !$0.isWhitespace }.lowercased()
+      if let number = Int(word), services.indices.contains(number - 1) {
+        return services[number - 1]
+      }
+      if let service = Service(rawValue: word) { return service }
+      printer.complain(wording.say("Type a number from 1 to {count}.", ["count": services.count]))
+    }
+  }
+}
+
+/// `tweetie login`: signs in and keeps the account.
+private struct Login {
+  let service: Service
+  let options: LoginOptions
+  let context: CommandContext
+  let services: CommandServices
+
+  private var prompt: any Prompt { context.prompt }
+  private var printer: Printer { context.printer }
+  private var wording: Wording { context.wording }
+
+  func run() async throws(CommandFailure) {
+    guard let gateway = services.directory.signIn(to: service) else {
+      throw .notYet(service)
+    }
+    var way = try way(among: gateway.ways)
+    let answers = try answers(for: &way, among: gateway.ways)
+    if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
+      printer.remark(wording.betterAppPassword)
+    }
+    let step: SignInStep
+    do { step = try await gateway.begin(way, answers) } catch {
+      throw .signIn(error, at: way.field(behind: error))
+    }
+    let signedIn =
+      switch step {
+      case .signedIn(let account): account
+      case .approval(let approval): try await finish(approval, at: gateway)
+      }
+    let account = try kept(signedIn, by: gateway, way, answers)
+    let stores = services.stores
+    do {
+      try await stores.feeds.forget(othersThan: account.account, known: stores.credentials)
+      try stores.credentials.replace(account)
+    } catch { throw .store(error) }
+    printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
+  }
+}
+
+extension Login {
+  /// The way that fits what was given, else the one to offer first.
+  private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+    let ways =
+      options.server == nil
+      ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
+    guard let first = ways.first else { throw .takesNoServer(service) }
+    switch options.secret {
+    case .passwordFromInput:
+      return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
+    case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
+    case .fromBrowser: return try way(among: ways, OptionSpec.browser) { $0.kind == .browser }
+    case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
+    case .asked where options.isKeptInStore: return try way(holding: ways)
+    case .asked:
+      guard options.user != nil else { break }
+      return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+    }
+    return first
+  }
+
+  /// What is told is one line: the way that wants nothing else goes first.
+  private func way(
+    among ways: [SignInWay], told option: OptionSpec
+  ) throws(CommandFailure) -> SignInWay {
+    let fits = ways.filter { told(in: $0) != nil }
+    guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
+      throw .noSuchWay(service, option: option.name)
+    }
+    return way
+  }
+
+  private func way(
+    among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
+  ) throws(CommandFailure) -> SignInWay {
+    guard let way = ways.first(where: fits) else {
+      throw .noSuchWay(service, option: option.name)
+    }
+    return way
+  }
+
+  /// Whether nobody has to be asked for anything else.
+  private func isTold(all way: SignInWay) -> Bool {
+    way.fields.allSatisfy { field in
+      switch field {
+      case .server, .address: options.server != nil
+      case .user: options.user != nil
+      default: field == told(in: way)
+      }
+    }
+  }
+
+  /// The answers; whoever leaves an application's secret empty looks with its key alone, where that
+  /// is a way.
+  private func answers(
+    for way: inout SignInWay, among ways: [SignInWay]
+  ) throws(CommandFailure) -> SignInAnswers {
+    let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
+    if options.secret == .asked, way.kind == .key {
+      way = ways.first { $0.fields == [.key, .secret] } ?? way
+    }
+    let told = services.keys[service] ?? [:]
+    let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
+    if let page = way.page, self.told(in: way) == nil, !isTold {
+      printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
+      if let setting = ApplicationKeys.setting(for: service) {
+        printer.show(PrintedLine(wording.whereToPut(setting)))
+      }
+      printer.flush()
+    }
+    var answers: SignInAnswers = [:]
+    for field in way.fields {
+      let isOptional = field == .secret && withKey != nil
+      if isOptional {
+        printer.show(
+          PrintedLine(
+            wording.say(
+              "With the secret you sign in yourself. Leave it empty to look with the key alone.")))
+      }
+      if isOptional { printer.flush() }
+      answers.set(field, try answer(to: field, in: way))
+      if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
+    }
+    return answers
+  }
+
+  private func answer(
+    to field: SignInField, in way: SignInWay
+  ) throws(CommandFailure) -> Secret {
+    if field == told(in: way) { return try toldSecret() }
+    switch field {
+    case .server, .address: if let server = options.server { return Secret(server) }
+    case .user: if let user = options.user { return Secret(user) }
+    default: break
+    }
+    let told = services.keys[service] ?? [:]
+    guard told[field].isEmpty else { return told.secret(field) }
+    let question = wording.question(for: field, in: way)
+    let answer =
+      field.isSecret
+      ? try prompt.secret(question) : try prompt.line(question).map { Secret($0) }
+    guard let answer else { throw .cannotAsk(instead: field.option.name) }
+    return answer
+  }
+
+  /// Shows the page to open, and goes on with what it showed in the end.
+  private func finish(
+    _ approval: SignInApproval, at gateway: any SignInGateway
+  ) async throws(CommandFailure) -> SignedInAccount {
+    // Whoever has to be asked besides would have to be asked at each start.
+    if case .fromCommand = options.secret { throw .needsMore(service) }
+    if options.isKeptInStore { throw .needsMore(service) }
+    printer.show(PrintedLine(wording.sentence(for: approval)))
+    if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
+    printer.flush()
+    // It works once, so that nothing is lost by showing it.
+    let label = approval.endsAtAddress ? wording.address : wording.code
+    guard let answer = try prompt.line(wording.question(label)) else {
+      throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
+    }
+    do { return try await gateway.finish(approval, answer: Secret(answer)) } catch {
+      throw .approval(error)
+    }
+  }
+}
+
+extension SignInField {
+  /// What gives it where nobody can be asked.
+  fileprivate var option: OptionSpec {
+    switch self {
+    case .server, .address: .server
+    case .user: .user
+    case .password: .passwordFromInput
+    case .token, .key, .secret: .tokenFromInput
+    }
+  }
+}
+
+/// Where the secret comes from, when it is not asked for.
+extension Login {
+  /// The field of that way which nobody is asked for; nil where all of them are.
+  func told(in way: SignInWay) -> SignInField? {
+    switch options.secret {
+    case .asked, .fromBrowser: nil
+    case .passwordFromInput: .password
+    case .tokenFromInput: way.pipedField
+    case .fromCommand: way.repeatedField
+    }
+  }
+
+  /// What was piped in, or what the command answers.
+  func toldSecret() throws(CommandFailure) -> Secret {
+    guard case .fromCommand(let command) = options.secret else {
+      do { return Secret(try context.input.firstLine()) } catch { throw .input(error) }
+    }
+    do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
+  }
+
+  /// The way whose secret can be told again and again, for a store to keep.
+  func way(holding ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+    guard let way = ways.first(where: { $0.repeatedField != nil }) else {
+      throw .noSuchWay(service, option: OptionSpec.secretService.name)
+    }
+    return way
+  }
+
+  /// The account as it is to be kept: without its secret, where a command gives that or the system's
+  /// own store has it.
+  func kept(
+    _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
+    _ answers: SignInAnswers
+  ) throws(CommandFailure) -> SignedInAccount {
+    func without(
+      secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
+    ) throws(CommandFailure) -> SignedInAccount {
+      guard let record = gateway.token(of: account, holding: .standIn) else {
+        throw .noSuchWay(service, option: option.name)
+      }
+      return SignedInAccount(account.account, token: account.token, source: source(record))
+    }
+    if case .fromCommand(let command) = options.secret {
+      return try without(
+        secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
+    }
+    guard options.isKeptInStore else { return account }
+    let id = account.account.id
+    let kept = try without(
+      secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
+    do throws(SecretFailure.Reason) {
+      guard let field = way.repeatedField, let store = services.secretStore else {
+        throw .notFound
+      }
+      try store.keep(answers.secret(field), of: id)
+    } catch {
+      throw .secret(SecretFailure(kept.source?.command ?? "", error))
+    }
+    return kept
+  }
+}
+
+extension SignInWay {
+  /// What `--token-stdin` gives: a token, or what stands for one.
+  fileprivate var pipedField: SignInField? {
+    [.token, .secret, .key].first { fields.contains($0) }
+  }
+}

@@ -1,0 +1,244 @@
+internal import FeedDomain
+import Preferences
+internal import Terminal
+internal import UseCases
+import Words
+
+/// What every command is given.
+package struct CommandContext {
+  /// The account to use, by its id or handle; nil for the current one.
+  let accountName: String?
+  let printer: Printer
+  let wording: Wording
+  let settings: SettingsInForce
+  /// Whether no file that somebody names is read or written, and no program started.
+  let isRestricted: Bool
+  let prompt: any Prompt
+  let input: any PipedInput
+  /// The facts `doctor` reports.
+  let examination: () async -> [DoctorSection]
+  /// Draws a picture below them, where there is a terminal.
+  let showTestCard: @MainActor () -> Void
+  /// Opens a link in the browser, where there is one; tells why it could not.
+  let openLink: @MainActor (Hyperlink) -> SafeText?
+  let services: CommandServices.Opening
+
+  /// Opens services and stores. Mistakes in the settings are told beside the output.
+  func open(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
+    complainOfMistakes()
+    return try await remembering { () async throws(StoreError) in try await services(isReading) }
+  }
+
+  /// Opens services and stores, and the account to use; offline, without its secret.
+  func openAccount(
+    isReading: Bool = false, offline: Bool = false
+  ) async throws(CommandFailure) -> CommandAccount {
+    let services = try await open(isReading: isReading)
+    let account = try services.account(named: accountName)
+    return try CommandAccount(self, services, offline ? account : services.opened(account))
+  }
+
+  /// Refuses what reads or writes a file that somebody named, in restricted mode.
+  func expectFilesAllowed(for what: String) throws(CommandFailure) {
+    if isRestricted { throw .fileForbidden(what) }
+  }
+
+  func complainOfMistakes() {
+    for mistake in settings.mistakes {
+      printer.complain(wording.sentence(for: mistake, in: settings.path))
+    }
+  }
+
+  /// Prints elements, each as lines with a blank one between two, or as a line of JSON.
+  func print<Element>(
+    _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
+    lines: (Element) -> [PrintedLine]
+  ) {
+    for (index, element) in elements.enumerated() {
+      if json {
+        if let object = object(element) { printer.show(object) }
+      } else {
+        if index > 0 { printer.show("") }
+        lines(element).forEach { printer.show($0) }
+      }
+    }
+  }
+
+  /// Does the same with each of several names, and prints what came of each behind its name. One
+  /// that fails is told, and does not keep the others back; a name alone needs no mention.
+  func each(
+    _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
+  ) async throws(CommandFailure) {
+    if names.count == 1 { return printer.confirm(try await work(names[0])) }
+    var failed = 0
+    for name in names {
+      do throws(CommandFailure) {
+        let done = try await work(name)
+        printer.confirm(SafeText(sanitizing: name) + ": " + done)
+        printer.flush()
+      } catch {
+        failed += 1
+        printer.complain(
+          wording.say(
+            "{name}: {reason}", ["name": name, "reason": wording.sentence(for: error).string]))
+      }
+    }
+    if failed > 0 { throw .someFailed(failed, of: names.count) }
+  }
+
+  /// Says which accounts failed, in the order of their ids.
+  func complain(_ failures: [(account: Account, failure: CommandFailure)]) {
+    for (account, failure) in failures.sorted(by: {
+      $0.account.id.rawValue < $1.account.id.rawValue
+    }) {
+      printer.complain(
+        wording.say(
+          "{account}: {trouble}",
+          [
+            "account": wording.handle(of: account).string,
+            "trouble": wording.sentence(for: failure).string,
+          ]))
+    }
+  }
+
+  /// The accounts that a command reads together, the one to use first, where they offer what it needs;
+  /// one whose secret cannot be had is told of, and the others go on.
+  func openAccounts(
+    of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
+  ) throws(CommandFailure) -> [CommandAccount] {
+    let first = try services.account(named: accountName)
+    let others = try services.accounts().filter { $0.account.id != first.account.id }
+    return ([first] + others).compactMap { signedIn in
+      do throws(CommandFailure) {
+        let account = try CommandAccount(
+          self, services, offline ? signedIn : services.opened(signedIn))
+        return isWanted(account.connection) ? account : nil
+      } catch {
+        complain([(signedIn.account, error)])
+        return nil
+      }
+    }
+  }
+}
+
+/// The account that a command uses, with what its service offers.
+struct CommandAccount {
+  let context: CommandContext
+  let services: CommandServices
+  let signedIn: SignedInAccount
+  let connection: ServiceConnection
+
+  init(
+    _ context: CommandContext, _ services: CommandServices, _ signedIn: SignedInAccount
+  ) throws(CommandFailure) {
+    (self.context, self.services, self.signedIn) = (context, services, signedIn)
+    connection = try services.connection(for: signedIn)
+  }
+
+  var account: Account { signedIn.account }
+  var abilities: PostAbilities { PostAbilities(connection) }
+  var feeds: any FeedStore { services.stores.feeds }
+  var now: Timestamp { services.world.now }
+  var printer: Printer { context.printer }
+  var wording: Wording { context.wording }
+
+  /// A post: as it is stored, else as the service tells it.
+  func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
+    if let stored = try await services.stored(id, of: account) { return stored }
+    return try await conversation(of: id).focusedPost()
+  }
+
+  /// The id of the post that was typed: by its id, or by an address that leads to it.
+  func id(of typed: String) async throws(CommandFailure) -> Post.ID {
+    let id = Post.ID(typed)
+    guard let lead = connection.lead(to: typed), try await services.stored(id, of: account) == nil
+    else { return id }
+    guard case .post(let post) = try await destination(of: lead) else { throw .noSuchPost(id) }
+    return post.id
+  }
+
+  /// What an address or a handle leads to, as the service tells it.
+  func destination(of lead: Lead) async throws(CommandFailure) -> Destination {
+    do { return try await connection.destination(of: lead) } catch {
+      throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
+    }
+  }
+
+  /// A post with what it answers and what answers it, as the service tells it.
+  func conversation(of id: Post.ID) async throws(CommandFailure) -> Conversation {
+    do { return try await connection.feeds.conversation(of: id) } catch {
+      throw error == .notFound ? .noSuchPost(id) : .service(error)
+    }
+  }
+
+  /// Stores what was fetched; says beside the output why it could not be.
+  func keep(_ posts: [Post]) async {
+    var trouble = services.inMemoryBecause
+    do throws(StoreError) {
+      _ = try await feeds.keep(posts, account: account.id, now: now)
+    } catch {
+      trouble = error
+    }
+    if let trouble { printer.complain(wording.notStored(trouble)) }
+  }
+
+  /// Whoever has the handle, as the service tells them.
+  func person(called handle: String) async throws(CommandFailure) -> Person {
+    guard let people = connection.people else { throw .noSuchPerson(handle) }
+    if let lead = connection.lead(to: handle) {
+      switch try await destination(of: lead) {
+      case .person(let person): return person
+      case .post(let post):
+        return try await asking { () async throws(FeedError) in
+          try await people.person(post.author.id)
+        }
+      }
+    }
+    let person: Person
+    do {
+      person =
+        account.isCalled(handle)
+        ? try await people.person(account.person) : try await people.person(called: handle)
+    } catch {
+      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+    }
+    // Where it cannot be kept, what else is fetched cannot be either: that is told once.
+    try? await feeds.keep(person, called: handle, account: account.id)
+    return person
+  }
+
+  /// Queues the change, sends it, and returns what the service made of it.
+  @discardableResult func perform(
+    _ change: Change, key: String? = nil
+  ) async throws(CommandFailure) -> Outcome {
+    let key = OutboxItem.ID(key ?? services.world.randomKey())
+    let results = try await services.send(change, as: signedIn, key: key)
+    return try services.outcome(of: change, key: key, among: results)
+  }
+}
+
+extension Conversation {
+  /// The post that it was asked for.
+  func focusedPost() throws(CommandFailure) -> Post {
+    guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
+    return node.post
+  }
+}
+
+/// Fetches page by page, each element once, until there are enough or no more.
+func fetchPages<Element: Sendable, ID: Hashable>(
+  upTo count: Int, by id: (Element) -> ID,
+  _ page: (Cursor?) async throws(FeedError) -> Page<Element>
+) async throws(FeedError) -> [Element] {
+  var found: [Element] = []
+  var known: Set<ID> = []
+  var cursor: Cursor?
+  var walk = PageWalk()
+  repeat {
+    let page = try await page(cursor)
+    let fresh = page.elements.filter { known.insert(id($0)).inserted }
+    found += fresh
+    cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
+  } while cursor != nil && found.count < count
+  return found
+}

@@ -1,0 +1,161 @@
+internal import FeedDomain
+internal import Terminal
+import Words
+
+extension CommandSpec {
+  /// Takes back what one wrote; asks first, where somebody can be asked. A post that neither the store
+  /// nor the service knows is an error; one that is stored and gone at the service counts as deleted.
+  static let delete = CommandSpec(
+    .delete, .writing, "ID|URL…", [.account],
+    examples: "delete 12345", "delete 12345 --account ada@example.org",
+    meaning: { $0.say("delete your post") }
+  ) { arguments throws(UsageError) in
+    let posts = try arguments.requiredPosts()
+    return { context async throws(CommandFailure) in
+      let wording = context.wording
+      try await context.change(
+        posts, named: .delete, deed: .delete, mustBeKnown: true, done: wording.say("Deleted."),
+        asking: { known, id throws(CommandFailure) in
+          let question =
+            if let text = known?.content.text.plain, !text.isEmpty {
+              wording.say("Delete \"{text}\"? (y/n)", ["text": OutboxItemText.opening(text)])
+            } else {
+              wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
+            }
+          if try context.prompt.agrees(to: question) == false { throw .calledOff }
+        }
+      ) { .delete($0) }
+    }
+  }
+
+  static let like = mark(
+    .like, as: .liked, true, of: .like, meaning: { $0.say("like a post") },
+    done: { $0.say("Liked.") })
+  static let unlike = mark(
+    .unlike, as: .liked, false, of: .like, meaning: { $0.say("unlike a post") },
+    done: { $0.say("Unliked.") })
+  static let boost = mark(
+    .boost, as: .boosted, true, of: .boost, meaning: { $0.say("boost a post") },
+    done: { $0.say("Boosted.") })
+  static let unboost = mark(
+    .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
+    done: { $0.say("Unboosted.") })
+  static let bookmark = mark(
+    .bookmark, as: .bookmarked, true, of: .bookmark, meaning: { $0.say("bookmark a post") },
+    done: { $0.say("Bookmarked.") })
+  static let unbookmark = mark(
+    .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
+    done: { $0.say("Bookmark removed.") })
+  static let pin = mark(
+    .pin, as: .pinned, true, of: .pin, others: "",
+    meaning: { $0.say("pin your post to your profile") }, done: { $0.say("Pinned.") })
+  static let unpin = mark(
+    .unpin, as: .pinned, false, of: .pin, others: "",
+    meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
+
+  /// A mark at posts, or what takes it back, which is told as the mark where the service has none.
+  private static func mark(
+    _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
+    others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
+    done: @escaping @Sendable (Wording) -> SafeText
+  ) -> CommandSpec {
+    CommandSpec(
+      name, .writing, "ID|URL…", [.account],
+      examples: "\(name.rawValue) 12345",
+      "\(name.rawValue) https://example.social/@ada/12345\(others)",
+      meaning: meaning
+    ) { arguments throws(UsageError) in
+      let posts = try arguments.requiredPosts()
+      return { context async throws(CommandFailure) in
+        try await context.change(
+          posts, named: told, deed: .mark(mark), done: done(context.wording)
+        ) { .mark($0, mark, isDone) }
+      }
+    }
+  }
+
+  static let vote = CommandSpec(
+    .vote, .writing, "ID|URL ANSWER…", [.account],
+    examples: "vote 12345 2", "vote 12345 'Earl Grey' Assam",
+    meaning: { $0.say("answer a poll, by numbers or words") }
+  ) { arguments throws(UsageError) in
+    guard let post = arguments.operands.first, !post.isEmpty else { throw .missingOperand("ID") }
+    guard arguments.operands.count > 1 else { throw .missingOperand("ANSWER") }
+    let answers = Array(arguments.operands.dropFirst())
+    return { context async throws(CommandFailure) in
+      let account = try await context.openAccount()
+      guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
+      // What is stored may be older than somebody's vote, or than the end.
+      let asked = try await account.conversation(of: account.id(of: post)).focusedPost()
+      guard let poll = asked.content.poll else {
+        throw .withheld(.noPoll, at: account.account.service)
+      }
+      if asked.author.id == account.account.person { throw .vote(.own) }
+      if poll.isAnswered { throw .vote(.answered) }
+      if poll.isOver(at: account.now) { throw .vote(.over) }
+      try await account.perform(.vote(asked.id, try poll.places(of: answers)))
+      context.printer.confirm(context.wording.say("Voted."))
+    }
+  }
+}
+
+extension Poll {
+  /// The places of the answers, each typed in its words or by its number.
+  fileprivate func places(of answers: [String]) throws(CommandFailure) -> Set<Int> {
+    let titles = options.map { $0.title.lowercased() }
+    var places: Set<Int> = []
+    for answer in answers {
+      let number = Int(answer).map { $0 - 1 }.flatMap { titles.indices.contains($0) ? $0 : nil }
+      guard let place = titles.firstIndex(of: answer.lowercased()) ?? number else {
+        throw .vote(.noSuchAnswer(answer, answers: options.map(\.title)))
+      }
+      places.insert(place)
+    }
+    guard places.count == 1 || allowsSeveral else { throw .vote(.oneAnswer) }
+    return places
+  }
+}
+
+extension ScannedArguments {
+  /// The posts there must be, each by its id or address.
+  fileprivate func requiredPosts() throws(UsageError) -> [String] {
+    guard !operands.isEmpty, !operands.contains("") else { throw .missingOperand("ID") }
+    return operands
+  }
+}
+
+extension CommandContext {
+  /// Makes the same change to each post that was typed, by its id or address, unless the service has
+  /// no such thing or it is not to be done to that post, as far as that is known of it. A post that
+  /// must be known is asked for where it is not stored. Asks first where a question is given.
+  fileprivate func change(
+    _ typed: [String], named name: CommandName, deed: PostDeed, mustBeKnown: Bool = false,
+    done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
+    _ change: (Post.ID) -> Change
+  ) async throws(CommandFailure) {
+    let services = try await open()
+    let locked = try CommandAccount(self, services, services.account(named: accountName))
+    guard typed.allSatisfy({ locked.abilities.takes(change(Post.ID($0))) }) else {
+      throw .notOffered(name.rawValue)
+    }
+    let account = try CommandAccount(self, services, services.opened(locked.signedIn))
+    try await each(typed) { typed async throws(CommandFailure) in
+      let post = try await account.id(of: typed)
+      var known = try await services.stored(post, of: account.account)
+      if known == nil, mustBeKnown { known = try await account.post(post) }
+      if let known,
+        case .withheld(let reason) = locked.abilities.permission(
+          to: deed, on: known, isOwn: known.author.id == account.account.person)
+      {
+        throw .withheld(reason, at: account.account.service)
+      }
+      try ask(known, post)
+      do throws(CommandFailure) {
+        try await account.perform(change(post))
+      } catch {
+        throw error == .service(.notFound) ? .noSuchPost(post) : error
+      }
+      return done
+    }
+  }
+}

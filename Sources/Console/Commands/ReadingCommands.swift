@@ -1,0 +1,347 @@
+internal import FeedDomain
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  static let search = CommandSpec(
+    .search, .reading, "WORDS", [.count, .offline, .json, .account],
+    examples: "search tram from:ada since:7d", "search '#tram' has:photo --offline -n 50",
+    meaning: { $0.say("find posts by words, from:, has:, since:, until:, lang:, #tag") }
+  ) { arguments throws(UsageError) in
+    let words = arguments.operands.joined(separator: " ")
+    guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
+    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let offline = arguments.has(.offline)
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: !offline)
+      let account = try services.account(named: context.accountName)
+      let query = SearchQuery(words, by: account.account.handle, in: services.world)
+      // Told, and left out: the rest is looked for all the same.
+      for mistake in query.mistakes {
+        context.printer.complain(context.wording.sentence(for: mistake))
+      }
+      let posts =
+        if offline {
+          try await stored(query, count, of: account, services)
+        } else {
+          try await found(
+            query, count, by: CommandAccount(context, services, services.opened(account)))
+        }
+      context.listing(services, json: json)
+        .show(posts.map { FeedEntry($0) }, to: account.account)
+      guard posts.isEmpty, count > 0, !json else { return }
+      context.printer.remark(context.wording.nothingFound)
+    }
+  }
+
+  private static func stored(
+    _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
+  ) async throws(CommandFailure) -> [Post] {
+    try await services.stored { () async throws(StoreError) in
+      try await services.stores.feeds.posts(
+        matching: query, account: account.account.id, limit: count)
+    }
+  }
+
+  private static func found(
+    _ query: SearchQuery, _ count: Int, by account: CommandAccount
+  ) async throws(CommandFailure) -> [Post] {
+    let (connection, wording) = (account.connection, account.wording)
+    guard connection.canFind(query) else {
+      if !query.isEmpty {
+        account.printer.complain(connection.canSearch ? wording.unaskable : wording.unsearchable)
+      }
+      return try await stored(query, count, of: account.signedIn, account.services)
+    }
+    let posts = try await asking { () async throws(FeedError) in
+      try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+        try await connection.feeds.posts(matching: query, after: cursor)
+      }
+    }
+    let result = Array(posts.prefix(count))
+    await account.keep(result)
+    return result
+  }
+
+  static let thread = conversation(
+    .thread, isWhole: true,
+    examples: "thread 12345", "thread https://example.social/@ada/12345 --json",
+    meaning: { $0.say("print a post with the conversation around it") })
+  static let show = conversation(
+    .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
+    meaning: { $0.say("print a post, with nothing folded away") })
+
+  /// A post with what it answers and what answers it, or the post alone, with nothing of it folded
+  /// away.
+  private static func conversation(
+    _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
+    meaning: @escaping @Sendable (Wording) -> SafeText
+  ) -> CommandSpec {
+    CommandSpec(
+      name, .reading, "ID|URL", [.json, .offline, .account], examples: one, other, meaning: meaning
+    ) { arguments throws(UsageError) in
+      let typed = try arguments.required("ID")
+      let (json, offline) = (arguments.has(.json), arguments.has(.offline))
+      return { context async throws(CommandFailure) in
+        let services = try await context.open(isReading: !offline)
+        let signedIn = try services.account(named: context.accountName)
+        let conversation: Conversation
+        if offline {
+          let post = Post.ID(typed)
+          let stored = try await services.stored { () async throws(StoreError) in
+            try await services.stores.feeds.conversation(of: post, account: signedIn.account.id)
+          }
+          guard let stored else { throw .noSuchPost(post) }
+          conversation = stored
+        } else {
+          let account = try CommandAccount(context, services, services.opened(signedIn))
+          conversation = try await account.conversation(of: account.id(of: typed))
+          await account.keep(conversation.nodes.map(\.post))
+        }
+        if isWhole {
+          context.listing(services, json: json).show(conversation, to: signedIn.account)
+        } else if json {
+          context.printer.show(.post(try conversation.focusedPost()))
+        } else {
+          context.show(try conversation.focusedPost(), now: services.world.now)
+        }
+      }
+    }
+  }
+
+  static let open = CommandSpec(
+    .open, .reading, "ID|URL|@HANDLE", [.account],
+    examples: "open 12345", "open https://example.social/@ada/12345",
+    meaning: { $0.say("open a post's page in the browser, or an address or @name here") }
+  ) { arguments throws(UsageError) in
+    let typed = try arguments.required("ID")
+    let place = place(in: typed)
+    return { context async throws(CommandFailure) in
+      if let place { return try await show(place, context) }
+      let post = Post.ID(typed)
+      let services = try await context.open(isReading: true)
+      let signedIn = try services.account(named: context.accountName)
+      var found = try await services.stored(post, of: signedIn.account)
+      if found == nil {
+        found = try await CommandAccount(context, services, services.opened(signedIn)).post(post)
+      }
+      guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
+      context.printer.show(PrintedLine(SafeText(sanitizing: link.address)))
+      context.printer.flush()
+      if let trouble = await context.openLink(link) { context.printer.complain(trouble) }
+    }
+  }
+
+  /// An operand of `open` that leads to a post or to somebody; nil for a post's id.
+  static func place(in typed: String) -> String? {
+    typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
+      ? typed : nil
+  }
+
+  /// Prints what an address or a handle leads to.
+  private static func show(
+    _ place: String, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let account = try await context.openAccount(isReading: true)
+    guard let lead = account.connection.lead(typed: place) else {
+      throw .nothing(at: .address(place), account.account.service)
+    }
+    switch try await account.destination(of: lead) {
+    case .post(let post): context.show(post, now: account.now)
+    case .person(let person):
+      person.lines(context.wording).forEach { context.printer.show($0) }
+    }
+  }
+
+  static let notifications = CommandSpec(
+    .notifications, .reading, "[everything]", [.count, .json, .offline, .account],
+    examples: "notifications -n 5", "notifications everything --json",
+    meaning: { $0.say("print your notifications") }
+  ) { arguments throws(UsageError) in
+    let isOfAll = try arguments.isOfAll()
+    let notifications = PrintedNotifications(
+      isOfAll: isOfAll, count: try arguments.count(), json: arguments.has(.json),
+      offline: arguments.has(.offline))
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: !notifications.offline)
+      try await notifications.run(context, services)
+    }
+  }
+
+  static let messages = CommandSpec(
+    .messages, .reading, "", [.count, .json, .account],
+    examples: "messages", "messages -n 5 --json",
+    meaning: { $0.say("print what people wrote to you directly") }
+  ) { arguments throws(UsageError) in
+    try arguments.expectNoOperands()
+    let (count, json) = (try arguments.count(), arguments.has(.json))
+    return { context async throws(CommandFailure) in
+      let account = try await context.openAccount(isReading: true)
+      guard let gateway = account.connection.messages else { throw .notOffered("messages") }
+      let all = try await asking { () async throws(FeedError) in
+        try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+          try await gateway.correspondences(after: cursor)
+        }
+      }
+      let found = all.prefix(count)
+      await account.keep(found.compactMap(\.last))
+      context.print(found, json: json, object: JSONValue.messages) {
+        lines(for: $0, to: account)
+      }
+      guard found.isEmpty, count > 0, !json else { return }
+      context.printer.remark(context.wording.noMessages)
+    }
+  }
+
+  private static func lines(for talk: Correspondence, to account: CommandAccount) -> [PrintedLine] {
+    let wording = account.wording
+    var heading = PrintedLine(wording.partners(talk.people), .bold)
+    if let last = talk.last {
+      heading = heading.adding(" · ")
+        .adding(wording.relativeTime(last.createdAt, now: account.now), .dim)
+    }
+    if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessages(1)) }
+    let words = PrintedLine("  ")
+      .adding(wording.lastSaid(talk.last, by: account.account.person, isWhole: true))
+    // By its id it can be shown and answered.
+    let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
+    return [heading, words] + (id.map { [$0] } ?? [])
+  }
+}
+
+extension CommandContext {
+  /// Prints a post that was asked for, with nothing folded away.
+  fileprivate func show(_ post: Post, now: Timestamp) {
+    PrintedPost(wording: wording, now: now, unfolds: true)
+      .lines(for: FeedEntry(post)).forEach { printer.show($0) }
+  }
+}
+
+/// What happened to the reader, the latest first. Nothing is marked as read.
+private struct PrintedNotifications: Sendable {
+  let isOfAll: Bool
+  let count: Int
+  let json: Bool
+  let offline: Bool
+
+  func run(
+    _ context: CommandContext, _ services: CommandServices
+  ) async throws(CommandFailure) {
+    guard !isOfAll else { return try await runForAll(context, services) }
+    var signedIn = try services.account(named: context.accountName)
+    if !offline { signedIn = try services.opened(signedIn) }
+    let account = try CommandAccount(context, services, signedIn)
+    guard let gateway = account.connection.notices else { throw .notOffered("notifications") }
+    let found =
+      if offline {
+        try await stored(for: account.account, services)
+      } else {
+        try await asking { () async throws(FeedError) in try await gateway.first(count) }
+      }
+    show(found.map { (account.account, $0) }, context, services)
+  }
+
+  /// Prints those of all accounts in one order; each account that fails is a line.
+  private func runForAll(
+    _ context: CommandContext, _ services: CommandServices
+  ) async throws(CommandFailure) {
+    let accounts = try context.openAccounts(of: services, offline: offline) { $0.notices != nil }
+      .map(\.connection)
+    var found: [(account: Account, notice: Notice)] = []
+    var failures: [(account: Account, failure: CommandFailure)] = []
+    if offline {
+      for account in accounts.map(\.account) {
+        do throws(CommandFailure) {
+          found += try await stored(for: account, services).map { (account, $0) }
+        } catch {
+          failures.append((account, error))
+        }
+      }
+    } else {
+      for (account, answer) in await Self.fetch(count, from: accounts) {
+        switch answer {
+        case .success(let notices): found += notices.map { (account, $0) }
+        case .failure(let error): failures.append((account, .service(error)))
+        }
+      }
+    }
+    context.complain(failures)
+    guard !accounts.isEmpty else { throw .notOffered("notifications") }
+    // All of them are named by now; how it ended is what the first says.
+    if failures.count == accounts.count,
+      let first = failures.min(by: { $0.account.id.rawValue < $1.account.id.rawValue })
+    {
+      throw first.failure
+    }
+    let ordered = found.sorted {
+      ($0.notice.at, $0.account.id.rawValue) > ($1.notice.at, $1.account.id.rawValue)
+    }
+    show(ordered, context, services)
+  }
+
+  /// Asks every service at once.
+  private static func fetch(
+    _ count: Int, from accounts: [ServiceConnection]
+  ) async -> [(Account, Result<[Notice], FeedError>)] {
+    await withTaskGroup(of: (Account, Result<[Notice], FeedError>).self) { group in
+      for connection in accounts {
+        guard let gateway = connection.notices else { continue }
+        group.addTask {
+          do throws(FeedError) {
+            return (connection.account, .success(try await gateway.first(count)))
+          } catch {
+            return (connection.account, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private func stored(
+    for account: Account, _ services: CommandServices
+  ) async throws(CommandFailure) -> [Notice] {
+    try await services.stored { () async throws(StoreError) in
+      try await services.stores.notices?.notices(of: account.id).notices ?? []
+    }
+  }
+
+  private func show(
+    _ found: [(account: Account, notice: Notice)], _ context: CommandContext,
+    _ services: CommandServices
+  ) {
+    context.print(
+      found.prefix(count), json: json,
+      object: { JSONValue.notification($0.notice, to: isOfAll ? $0.account.id : nil) },
+      lines: { lines(for: $0.notice, to: $0.account, context.wording, services) })
+    guard found.isEmpty, !json else { return }
+    context.printer.remark(context.wording.noNotices)
+  }
+
+  /// What happened and when, and what it is about: the words of others are folded as in a stream.
+  private func lines(
+    for notice: Notice, to reader: Account, _ wording: Wording, _ services: CommandServices
+  ) -> [PrintedLine] {
+    let now = services.world.now
+    let words = wording.happened(notice, to: reader, naming: 2) { SafeText(sanitizing: $0.name) }
+    var heading = PrintedLine(words, .bold).adding(" · ")
+      .adding(wording.relativeTime(notice.at, now: now), .dim)
+    if isOfAll { heading = heading.adding(" · " + wording.handle(of: reader), .dim) }
+    guard let post = notice.post else {
+      return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
+    }
+    let shown = services.mutes.shown(post, boostedBy: nil, to: reader)
+    let printed = PrintedPost(wording: wording, now: now).lines(for: FeedEntry(shown))
+    // Whose post it is the heading has told.
+    return [heading] + printed.dropFirst()
+  }
+}
+
+extension NoticeGateway {
+  fileprivate func first(_ count: Int) async throws(FeedError) -> [Notice] {
+    try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+      try await notices(after: cursor)
+    }
+  }
+}

@@ -1,0 +1,378 @@
+internal import FeedDomain
+import Preferences
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  /// The streams that `feed` can print, what somebody put together, or the reader's own list of feeds.
+  static let feeds = CommandSpec(
+    .feeds, .files, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]",
+    [.json, .trusted, .account],
+    examples: "feeds @ada.example", "feeds add https://example.org/blog",
+    meaning: { $0.say("list the streams there are, or change your list of feeds") }
+  ) { arguments throws(UsageError) in
+    let json = arguments.has(.json)
+    let action = try SubscriptionAction(arguments)
+    if arguments.has(.trusted) {
+      guard case .addList = action else {
+        throw .missingOption("import", for: OptionSpec.trusted.name)
+      }
+    }
+    if let action {
+      return { context async throws(CommandFailure) in
+        if let file = action.file { try context.expectFilesAllowed(for: file) }
+        try await Subscriptions(json: json, context: context, services: context.open())
+          .perform(action)
+      }
+    }
+    let typed = try arguments.operand()
+    if let typed, !typed.hasPrefix("@") || typed.count < 2 {
+      throw .badValue(
+        typed, option: "feeds",
+        allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
+    }
+    return { context async throws(CommandFailure) in
+      let account = try await context.openAccount(isReading: true, offline: typed == nil)
+      guard let handle = typed?.dropFirst() else {
+        let offered = await account.services.streams(of: account.connection)
+        let rows = offered.streams.map { stream -> StreamRow in
+          (stream, offered.word(for: stream), offered.tabs.contains(stream))
+        }
+        return show(rows, json: json, context)
+      }
+      let feeds = try await account.collections(of: String(handle))
+      let rows = feeds.map { feed -> StreamRow in
+        guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
+        return (.feed(feed), "list:\(id)", false)
+      }
+      show(rows, json: json, context)
+      guard feeds.isEmpty, !json else { return }
+      context.printer.remark(
+        context.wording.say("@{handle} has no collections.", ["handle": handle]))
+    }
+  }
+
+  /// A stream by the word that is typed for it.
+  private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
+
+  private static func show(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
+    let widest =
+      rows.map { TextWidth.columns(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
+    for (stream, word, isTab) in rows {
+      let name = context.wording.name(of: stream.feed)
+      var id: String?
+      if case .feed(.list(let list, _)) = stream { id = list }
+      guard !json else {
+        context.printer.show(
+          .object([
+            "stream": .string(word), "name": .string(name.string), "id": .optional(id),
+            "tab": .bool(isTab),
+          ]))
+        continue
+      }
+      let shown = SafeText(sanitizing: word)
+      let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: shown) + 2)
+      context.printer.show(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
+    }
+  }
+}
+
+extension CommandAccount {
+  fileprivate func collections(of handle: String) async throws(CommandFailure) -> [Feed] {
+    guard let people = connection.people, people.tellsCollections else {
+      throw .notOffered("feeds @handle")
+    }
+    do {
+      return try await fetchPages(upTo: .max, by: \.self) { cursor async throws(FeedError) in
+        try await people.collections(of: Person.ID(handle), after: cursor)
+      }
+    } catch {
+      throw error == .notFound ? .noSuchPerson(handle) : .service(error)
+    }
+  }
+}
+
+// MARK: - The stream that is meant by a name
+
+extension CommandAccount {
+  /// The stream of that name; without one home, or else the first there is: services of photos have no
+  /// home. Offline nobody is asked.
+  func feed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
+    let offered = await services.streams(of: connection)
+    switch name ?? offered.usual {
+    case .feed(.tag(let tag)): return .tag(tag)
+    case .feed(let feed):
+      guard offered.streams.contains(.feed(feed)) else {
+        throw missing(wording.name(of: feed).string, among: offered)
+      }
+      return feed
+    case .list(let name): return try await list(name, among: offered, offline: offline)
+    case .nearby:
+      guard offered.streams.contains(.nearby) else {
+        throw missing(wording.name(of: StreamTab.nearby.feed).string, among: offered)
+      }
+      guard let place = try await place(offline: offline) else { throw .noPlace }
+      return .nearby(place)
+    case .handle(let handle):
+      let person = try await knownPerson(handle, offline: offline)
+      return connection.profileParts.contains(.answers) ? .answers(person) : .person(person)
+    }
+  }
+
+  /// The list that is meant; what somebody put together is found by its id alone.
+  private func list(
+    _ name: String, among offered: OfferedStreams, offline: Bool
+  ) async throws(CommandFailure) -> Feed {
+    let found = offered.lists(called: name)
+    if let list = found.first, found.count == 1 { return list }
+    guard found.isEmpty else {
+      throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
+    }
+    // It may have been made since the service was asked which streams there are.
+    if !offline, let gateway = connection.extras(with: .lists) {
+      let new = try await asking { () async throws(FeedError) in
+        try await gateway.lists(with: nil)
+      }.called(name)
+      guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
+      if let list = new.first { return .list(id: list.id, name: list.title) }
+    }
+    if connection.people?.tellsCollections == true { return .list(id: name, name: name) }
+    throw missing("list:\(name)", among: offered)
+  }
+
+  private func missing(_ name: String, among offered: OfferedStreams) -> CommandFailure {
+    .noStream(
+      name,
+      offered: offered.streams.map { offered.word(for: $0) }
+        + (connection.hasTagStreams ? ["#tag"] : []))
+  }
+
+  /// Where the reader is; without asking anybody, where they looked last.
+  private func place(offline: Bool) async throws(CommandFailure) -> Place? {
+    guard offline else { return await services.place(signedIn) }
+    return try await remembering { () async throws(StoreError) in
+      try await feeds.recentPlaces(account: account.id, limit: 1).first
+    }
+  }
+
+  /// Whoever has the handle: oneself, or somebody the store or the service knows by it.
+  private func knownPerson(
+    _ handle: String, offline: Bool
+  ) async throws(CommandFailure) -> Person.ID {
+    if account.isCalled(handle) { return account.person }
+    let stored = try await remembering { () async throws(StoreError) -> Person? in
+      if let named = try await feeds.person(called: handle, account: account.id) { return named }
+      return try await feeds.person(account: account.id) { [account] in
+        account.means($0, by: handle)
+      }
+    }
+    if let stored { return stored.id }
+    guard !offline else { throw .noSuchPerson(handle) }
+    return try await person(called: handle).id
+  }
+}
+
+extension OfferedStreams {
+  /// What is read where no stream is named.
+  fileprivate var usual: StreamName {
+    let home = StreamTab.feed(.home)
+    return switch streams.contains(home) ? home : streams.first ?? home {
+    case .nearby: .nearby
+    case .feed(let feed): .feed(feed)
+    }
+  }
+}
+
+extension [ReaderList] {
+  /// Those of that name, however it is written, or id.
+  func called(_ name: String) -> [ReaderList] {
+    filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
+  }
+}
+
+// MARK: - The reader's own list of feeds
+
+/// What to do with the reader's own list of feeds.
+enum SubscriptionAction: Equatable {
+  case list, export
+  /// Adds what is at an address.
+  case add(String)
+  /// Adds those of a list in a file; whether it may name private addresses.
+  case addList(String, isTrusted: Bool)
+  /// Takes one off the list, by its name or address.
+  case remove(String)
+
+  /// Nil where something else is asked for.
+  fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
+    let words = arguments.operands
+    func named(_ name: String) throws(UsageError) -> String {
+      guard words.count > 1 else { throw .missingOperand(name) }
+      return words[1...].joined(separator: " ")
+    }
+    switch words.first {
+    case "list"?: self = .list
+    case "export"?: self = .export
+    case "add"?: self = .add(try named("ADDRESS"))
+    case "import"?: self = .addList(try named("FILE"), isTrusted: arguments.has(.trusted))
+    case "remove"?: self = .remove(try named("NAME"))
+    default: return nil
+    }
+    if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
+  }
+
+  /// The file that is read; nil where none is.
+  fileprivate var file: String? {
+    switch self {
+    case .addList(let file, _): file
+    case .add(let typed) where ["/", "./", "~/"].contains(where: typed.hasPrefix): typed
+    case .add, .list, .export, .remove: nil
+    }
+  }
+}
+
+private struct Subscriptions {
+  let json: Bool
+  let context: CommandContext
+  let services: CommandServices
+
+  func perform(_ action: SubscriptionAction) async throws(CommandFailure) {
+    switch action {
+    case .list: try await subscriptions(of: list()).forEach(show)
+    case .export:
+      let list = try list()
+      let outline = try await asking { () throws(FeedError) in try await list.outline() }
+      for line in outline.split(separator: "\n") {
+        printer.show(PrintedLine(SafeText(sanitizing: String(line))))
+      }
+    case .add(let address): try await add(address)
+    case .addList(let file, let isTrusted):
+      let rooted = RootedPath.path(file)
+      let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
+      try await addList(path, isOwn: isTrusted)
+      try await tellRejected(in: path)
+    case .remove(let name): try await remove(name)
+    }
+  }
+
+  private var printer: Printer { context.printer }
+  private var wording: Wording { context.wording }
+
+  /// The list of the account that was named, or else of the one that has one.
+  private func list() throws(CommandFailure) -> any SubscriptionGateway {
+    guard let list = try listIfThere() else { throw .notOffered("feeds list") }
+    return list
+  }
+
+  private func listIfThere() throws(CommandFailure) -> (any SubscriptionGateway)? {
+    if let name = context.accountName {
+      return try services.connection(for: services.account(named: name)).subscriptions
+    }
+    return try services.accounts().lazy
+      .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
+  }
+
+  private func subscriptions(
+    of list: any SubscriptionGateway
+  ) async throws(CommandFailure) -> [Subscription] {
+    try await asking { () throws(FeedError) in try await list.subscriptions() }
+  }
+
+  /// Adds it; whoever has no list yet has one from now on.
+  private func add(_ typed: String) async throws(CommandFailure) {
+    guard let list = context.accountName == nil ? try listIfThere() : try list() else {
+      try await begin(with: typed)
+      return try await subscriptions(of: list()).forEach(show)
+    }
+    try await add(typed, isOwnList: false, to: list).new.forEach(show)
+  }
+
+  private func add(
+    _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
+  ) async throws(CommandFailure) -> AddedSubscriptions {
+    do {
+      return try await list.add(typed, isOwnList: isOwnList)
+    } catch {
+      throw .signIn(error, at: .address)
+    }
+  }
+
+  /// Adds what is on a list. What it names on this machine or in the reader's own network is added
+  /// where they agree to it, and is named otherwise.
+  private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+    let isFirst = if context.accountName == nil { try listIfThere() == nil } else { false }
+    if isFirst { try await begin(with: path) }
+    let list = try list()
+    let added = try await add(path, isOwnList: isOwn, to: list)
+    let new = isFirst ? try await subscriptions(of: list) : added.new
+    new.filter { !added.withheld.contains($0.address) }.forEach(show)
+    guard !added.withheld.isEmpty else { return }
+    for address in added.withheld {
+      printer.complain(
+        wording.say("{address} is on this machine or in your network.", ["address": address]))
+    }
+    let agrees = try context.prompt.agrees(
+      to: wording.plural(
+        "{count} feed there: add it, too? (y/n)", "{count} feeds there: add them, too? (y/n)",
+        added.withheld.count))
+    guard agrees != true else {
+      return try await add(path, isOwnList: true, to: list).new.forEach(show)
+    }
+    if agrees == nil {
+      printer.complain(
+        wording.say(
+          "Left out. If the list is your own, use {option}.", ["option": OptionSpec.trusted.name]))
+    }
+    // Whoever had no list has one now with all that the file names.
+    for subscription in new where added.withheld.contains(subscription.address) {
+      try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
+    }
+  }
+
+  private func begin(with typed: String) async throws(CommandFailure) {
+    let gateways = Service.allCases.lazy.compactMap { services.directory.signIn(to: $0) }
+    guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
+      throw .notOffered("feeds add")
+    }
+    let step: SignInStep
+    do { step = try await gateway.begin(gateway.ways[0], [.address: Secret(typed)]) } catch {
+      throw .signIn(error, at: .address)
+    }
+    guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
+    do { try services.stores.credentials.add(account) } catch { throw .store(error) }
+    let current = try services.account(named: nil).account
+    printer.remark(
+      current.id == account.account.id
+        ? wording.currentAccount(is: current)
+        : wording.feedsApart(from: current, as: account.account))
+  }
+
+  /// Names each entry of a list that cannot be taken.
+  private func tellRejected(in path: String) async throws(CommandFailure) {
+    let list = try list()
+    let rejected = try await asking { () throws(FeedError) in try await list.rejected(in: path) }
+    for entry in rejected { printer.complain(wording.sentence(for: entry)) }
+    if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
+  }
+
+  private func remove(_ name: String) async throws(CommandFailure) {
+    let list = try list()
+    let sought = name.lowercased()
+    let known = try await subscriptions(of: list).filter {
+      $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
+    }
+    guard let subscription = known.first, known.count == 1 else {
+      throw .noSuchSubscription(name)
+    }
+    try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
+    show(subscription)
+  }
+
+  private func show(_ subscription: Subscription) {
+    guard !json else { return printer.show(.subscription(subscription)) }
+    let address = "  " + SafeText(sanitizing: subscription.address)
+    var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
+    if let trouble = subscription.trouble { line = line.adding("  " + wording.name(of: trouble)) }
+    printer.show(line)
+  }
+}
