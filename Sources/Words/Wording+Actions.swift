@@ -33,7 +33,6 @@ extension Wording {
     return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
   }
 
-  /// That a post shows more, or to more people, than was asked for.
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
   /// In which ways it is.
   package func sentences(for exposure: Exposure) -> [SafeText] {
@@ -125,14 +124,12 @@ extension Wording {
     return sentence(for: error) + " " + editMoment
   }
 
-  /// That only the person can find out whether something was sent, and what they can do then.
   package var askWhetherSent: SafeText {
     say(
       "It may have been sent, or not: the service does not tell. Look at your posts, then send it again or drop it."
     )
   }
 
-  /// That a change could not be kept.
   package func notKept(_ error: StoreError) -> SafeText {
     say("That was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }

@@ -3,10 +3,8 @@ package import Terminal
 
 /// Going to a post or to somebody by an address or a handle.
 extension Wording {
-  /// An entry in the list of commands, for what was typed there.
   package func opens(_ lead: Lead) -> SafeText { say("Open {address}", ["address": lead.text]) }
 
-  /// That somebody or something is being looked for.
   package func lookingFor(_ lead: Lead) -> SafeText {
     say("Looking for {address}", ["address": lead.text])
   }
@@ -22,7 +20,6 @@ extension Wording {
     }
   }
 
-  /// How to open an address in the browser instead.
   package func opensInBrowser(key: String) -> SafeText {
     say("{key} opens it in the browser.", ["key": key])
   }

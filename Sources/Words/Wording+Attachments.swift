@@ -14,15 +14,11 @@ extension Wording {
   package var removePictureKey: SafeText { say("remove the picture") }
   package var closeKey: SafeText { say("back to the text") }
   package var noCovers: SafeText { say("This service cannot cover pictures.") }
-  /// What is asked before a picture is sent that nobody described.
   package var undescribedAsks: SafeText {
     say("A picture has no description. Press ^S again to send it anyway.")
   }
-  /// That the pictures are covered until somebody wants to see them.
   package var picturesCovered: SafeText { say("pictures covered") }
-  /// What a key does.
   package var coverPicturesKey: SafeText { say("cover them") }
-  /// Why a key does nothing.
   package var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
 
   /// How many pictures a post has that is shown inside another, and what they show.
@@ -32,12 +28,10 @@ extension Wording {
     return told.isEmpty ? count : "\(count): \(told)"
   }
 
-  /// That there are as many pictures as the service takes.
   package func noMorePictures(_ limit: Int) -> SafeText {
     say("A post has at most {count} pictures here.", ["count": limit])
   }
 
-  /// That too much is said about what a picture shows.
   package func altTextTooLong(by count: Int) -> SafeText {
     plural(
       "The description is {count} character too long.",

@@ -2,14 +2,12 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// What an account's tabs are.
   package func movedTabs(_ tabs: [SafeText], of account: Account) -> SafeText {
     say(
       "Tabs of {account}: {names}",
       ["names": tabs.joined(separator: ", "), "account": handle(of: account)])
   }
 
-  /// Which places are offered as well.
   package func movedPlaces(_ places: [SafeText], of account: Account) -> SafeText {
     say(
       "Places of {account}: {names}",

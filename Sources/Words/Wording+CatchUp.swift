@@ -3,12 +3,10 @@ internal import Groundwork
 package import Terminal
 
 extension Wording {
-  /// The title of the scene.
   package func catchUp(with feed: Feed) -> SafeText {
     say("Catch-up: {stream}", ["stream": name(of: feed)])
   }
 
-  /// The title above what the last day brought to a stream.
   package func lastDay(of feed: Feed) -> SafeText {
     say("The last day: {stream}", ["stream": name(of: feed)])
   }
@@ -40,7 +38,6 @@ extension Wording {
       : say(
         "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
   }
-  /// How not to wait for it.
   package func readsNow(key: String) -> SafeText {
     say("{key} reads what is here already", ["key": key])
   }
@@ -65,7 +62,6 @@ extension Wording {
       ]
     return sides.compactMap(\.self).joined(separator: " · ")
   }
-  /// What the arrows lead to.
   package var catchUpColumns: SafeText { say("column") }
 
   /// In which order one reads.
@@ -77,22 +73,14 @@ extension Wording {
     case .likes: say("by likes")
     }
   }
-  /// What the key for it does.
   package var catchUpOrder: SafeText { say("order") }
-
-  /// What stands above what answers or names the reader.
   package var forYou: SafeText { say("For you") }
-  /// What stands above the pages that several people shared.
   package var sharedBySeveral: SafeText { say("Shared by several") }
-  /// What stands above a conversation.
   package func conversation(of name: SafeText) -> SafeText {
     say("Conversation with {name}", ["name": name])
   }
-  /// What stands above posts that stand by themselves.
   package var singlePosts: SafeText { say("Other posts") }
-  /// What stands above what was only boosted.
   package var boostedByYours: SafeText { say("Boosted by people you follow") }
-  /// Who shared a page.
   package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
 
   /// What stands in the place of posts that are folded away.
@@ -100,25 +88,18 @@ extension Wording {
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
   }
-  /// How many posts are left out.
   package func filteredOut(_ count: Int) -> SafeText {
     plural(
       "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
   }
-  /// That there is more than what is shown.
   package var moreWasPosted: SafeText {
     say("More was posted in between than was fetched: catch up again for the rest.")
   }
-  /// That all of it counts as read.
   package var everythingRead: SafeText { say("Everything is marked as read.") }
-  /// That nothing was missed.
   package var nothingMissed: SafeText { say("You have read everything here.") }
-  /// How to see what was read, too.
   package func showsLastDay(key: String) -> SafeText {
     say("{key} shows the last day, read or not.", ["key": key])
   }
-  /// A key's word for that.
   package var lastDay: SafeText { say("last day") }
-  /// That the last day brought nothing.
   package var nothingInLastDay: SafeText { say("Nothing was posted in the last day.") }
 }

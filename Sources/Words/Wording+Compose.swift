@@ -3,7 +3,6 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// What is being written.
   package var newPost: SafeText { say("New post") }
   /// That an answer is being written; to whom, where that is known.
   package func replyTitle(to handle: String?) -> SafeText {
@@ -13,13 +12,10 @@ extension Wording {
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
-  /// Why no picture can be added.
   package var noPicturesInQuotes: SafeText {
     say("A post that quotes another cannot have pictures here.")
   }
-  /// That a post of one's own is being changed.
   package var changedPost: SafeText { say("Edit your post") }
-  /// That it is being fetched.
   package var fetchingPost: SafeText { say("Fetching your post …") }
   /// Why it cannot be changed.
   package func notToChange(_ error: FeedError) -> SafeText {
@@ -27,33 +23,22 @@ extension Wording {
       ? sentence(for: .pollStays, at: nil)
       : say("Your post cannot be fetched. {reason}", ["reason": sentence(for: error)])
   }
-  /// Why a key does nothing: a post that is being changed is seen by whoever saw it before.
   package var visibilityIsSettled: SafeText {
     say("Who sees a post cannot be changed after posting.")
   }
-  /// Why nobody else can be let see an answer.
   package var answerStaysDirect: SafeText {
     say("A reply to a direct post stays direct.")
   }
-  /// A picture that is in the post already.
   package var postedPicture: SafeText { say("(in the post)") }
-  /// What stands in an empty page.
   package var emptyPage: SafeText { say("What is going on?") }
-  /// The label of the words that are put before a post.
   package var contentWarning: SafeText { say("Warning") }
-  /// That a draft from before is gone on with.
   package var draftResumed: SafeText { say("Your draft is back.") }
-  /// That the draft was changed elsewhere as well.
   package var draftParted: SafeText {
     say("Another window changed this draft or sent it; yours is kept beside it.")
   }
-  /// That the draft is on disk.
   package var draftSaved: SafeText { say("saved") }
-  /// That one left, and the draft stays.
   package var draftKept: SafeText { say("Draft saved in the outbox.") }
-  /// That nothing was written yet.
   package var nothingToSend: SafeText { say("Nothing to send yet.") }
-  /// That it is too long.
   package func tooLong(by count: Int) -> SafeText {
     plural(
       "The post is {count} character too long.", "The post is {count} characters too long.", count
@@ -66,31 +51,22 @@ extension Wording {
     }
     return say("Your post goes out in a moment. {key} stops it.", ["key": key])
   }
-  /// That the post waits in the outbox, and what for.
   package func postWaits(for wait: OutboxWait) -> SafeText {
     say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait)])
   }
-  /// That it could not be kept.
   package func draftNotKept(_ reason: SafeText) -> SafeText {
     say("This cannot be saved; it is still here. {reason}", ["reason": reason])
   }
-  /// How to leave although the draft cannot be kept.
   package var leaveAnyway: SafeText { say("Press Esc again to leave without saving.") }
-  /// How to throw a draft away.
   package var discardAsks: SafeText { say("Press it again to delete this draft.") }
-  /// Why a key does nothing: the service knows no warnings, or no choice of readers.
   package var noWarnings: SafeText { say("This service has no content warnings.") }
   package var noVisibilities: SafeText {
     say("This service does not let you choose who sees a post.")
   }
 
-  /// Why no post follows another: the service lets nobody answer themselves, it is there already, or
-  /// there is nothing to follow.
   package var noThreads: SafeText { say("This service has no threads.") }
   package var editIsOnePost: SafeText { say("A thread cannot be made of a post that is edited.") }
   package var nothingToFollow: SafeText { say("Write this post before you begin the next.") }
-
-  /// That no word is marked as misspelt, or that nothing is like the one that is.
   package var nothingMisspelt: SafeText { say("No word here is marked as misspelt.") }
   package func noCorrections(of word: String) -> SafeText {
     say("No suggestions for \"{word}\".", ["word": word])
@@ -107,7 +83,6 @@ extension Wording {
     }
   }
 
-  /// What the keys do while one writes.
   package var sendKey: SafeText { say("send") }
   package var leaveKey: SafeText { say("leave, keep draft") }
   package var editorKey: SafeText { say("editor") }

@@ -13,10 +13,8 @@ extension Wording {
   package func handle(of account: Account) -> SafeText {
     SafeText(sanitizing: "@\(account.fullHandle)")
   }
-  /// Where a stream stands among the columns.
   package func column(_ number: Int) -> SafeText {
     say("column {number}", ["number": String(number)])
   }
-  /// What the keys do that move a column.
   package var moveColumn: SafeText { say("move column") }
 }

@@ -40,7 +40,6 @@ extension Wording {
     }
   }
 
-  /// What happened to any of the accounts.
   package var noticesOfAll: SafeText { say("Notifications of all accounts") }
 
   /// Who acts on a post that several see; nil where nobody else does.
@@ -49,7 +48,6 @@ extension Wording {
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
   }
 
-  /// That there is but one account.
   package func everythingNeedsCompany(key: String) -> SafeText {
     say(
       "Everything shows the home streams of several accounts: {key} signs in to another.",

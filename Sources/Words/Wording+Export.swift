@@ -13,22 +13,18 @@ extension Wording {
     }
   }
 
-  /// How far it is.
   package func exporting(_ count: Int, pictures: Int) -> SafeText {
     say("Exporting: {what}", ["what": contents(count, pictures)])
   }
 
-  /// What is in the file.
   package func exported(_ count: Int, pictures: Int, to file: String) -> SafeText {
     say("{file}: {what}", ["what": contents(count, pictures), "file": file])
   }
 
-  /// When it was written.
   package func exported(_ now: Timestamp) -> SafeText {
     say("Exported on {day}", ["day": localDate(now).isoDay])
   }
 
-  /// That a part of an archive is not whole.
   package func endsEarly(_ part: ArchivePart) -> SafeText {
     say("{part}: not all of it could be fetched.", ["part": name(of: part)])
   }

@@ -67,12 +67,10 @@ extension Wording {
     }
   }
 
-  /// That what was fetched is shown but not stored.
   package func notStored(_ error: StoreError) -> SafeText {
     say("None of this is saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  /// That what is written cannot be stored.
   package func writingNotKept(_ error: StoreError) -> SafeText {
     say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
   }

@@ -3,12 +3,10 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// What is here to be read where there is no network.
   package func ready(_ provision: Provision) -> SafeText {
     say("Ready: {what}", ["what": contents(of: provision)])
   }
 
-  /// What is here so far, while more is fetched.
   package func fetching(_ provision: Provision) -> SafeText {
     say("Fetching: {what}", ["what": contents(of: provision)])
   }
@@ -42,18 +40,15 @@ extension Wording {
     return ready(provision) + (why.map { " · " + $0 } ?? "")
   }
 
-  /// That there is more, which is not fetched now.
   package var fetchedAtOnce: SafeText {
     say("That is as much as is fetched at once. Fetch again for the rest.")
   }
 
-  /// That some pictures could not be had.
   package func picturesMissing(_ count: Int) -> SafeText {
     plural(
       "{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
-  /// How many pictures there are.
   package func pictures(_ count: Int) -> SafeText {
     plural("{count} picture", "{count} pictures", count)
   }

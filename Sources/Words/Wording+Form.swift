@@ -117,7 +117,6 @@ extension Wording {
       "Too long: at most {count} character.", "Too long: at most {count} characters.", characters)
   }
 
-  /// That no rule is named.
   package var noRule: SafeText { say("none of them") }
 
   private func name(of reason: ReportReason) -> SafeText {

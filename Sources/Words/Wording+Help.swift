@@ -1,19 +1,12 @@
 package import Terminal
 
 extension Wording {
-  /// The name of the scene.
   package var help: SafeText { say("Help") }
-  /// What can be done where one came from.
   package var helpHere: SafeText { say("Here") }
-  /// What stands before the words that are looked for in it.
   package var helpFind: SafeText { say("Find") }
-  /// That no line has those words.
   package var helpNothing: SafeText { say("No key does that.") }
-  /// What the keys do in it.
   package var helpScroll: SafeText { say("scroll") }
-  /// What nine commands do that differ in a number alone.
   package var streamByNumber: SafeText { say("Stream by its number") }
-  /// What the keys do while one writes a post.
   package var whileWriting: SafeText { say("While writing") }
   package var helpSend: SafeText { say("Send the post") }
   package var helpLeave: SafeText { say("Leave; the draft is kept") }
@@ -26,7 +19,6 @@ extension Wording {
   package var helpUndo: SafeText { say("Undo or redo typing") }
   package var helpDiscard: SafeText { say("Discard the draft; press twice") }
   package var helpWriting: SafeText { say("These keys") }
-  /// What the keys do while one adds a picture.
   package var whileAdding: SafeText { say("While adding a picture") }
   package var helpAdd: SafeText { say("Go on to the description; then add the picture") }
   package var helpBackToText: SafeText { say("Back to the text") }
@@ -39,14 +31,12 @@ extension Wording {
   package var helpPosts: SafeText { say("Go to another post of the thread") }
   package var helpMore: SafeText { say("Its language, when to post it, who may quote it") }
   package var helpDescribe: SafeText { say("With one chosen: edit its description") }
-  /// What the keys do while one puts a poll together.
   package var helpPoll: SafeText { say("Add a poll, or change it") }
   package var whilePolling: SafeText { say("While making a poll") }
   package var helpNextChoice: SafeText { say("Go on to the next answer") }
   package var helpChoice: SafeText { say("Go to another answer") }
   package var helpSeveral: SafeText { say("Allow one answer, or several") }
   package var helpLength: SafeText { say("How long the poll is open") }
-  /// What the mouse does.
   package var mouse: SafeText { say("Mouse") }
   package var mouseWheel: SafeText { say("Wheel") }
   package var helpWheel: SafeText { say("Scroll") }
@@ -58,7 +48,6 @@ extension Wording {
   package var helpTwice: SafeText { say("Open a post; like a photo") }
   package var mouseDrag: SafeText { say("Shift and drag") }
   package var helpDrag: SafeText { say("Select text, in most terminals") }
-  /// What the signs on the screen mean.
   package var signs: SafeText { say("Signs") }
   package var signLikes: SafeText { say("Likes, yours among them; without yours") }
   package var signBoosts: SafeText { say("Boosts") }
@@ -72,6 +61,5 @@ extension Wording {
   package var signWaiting: SafeText { say("Waiting to be sent") }
   package var signRefused: SafeText { say("The service refused it; see the outbox") }
   package var signTabs: SafeText { say("More tabs that way") }
-  /// What a key does that leads back and, where nothing is behind, ends the program.
   package var backOrQuit: SafeText { say("Back, or quit") }
 }

@@ -41,11 +41,8 @@ extension Wording {
     isFirst ? say("Written {time}", ["time": time]) : say("Edited {time}", ["time": time])
   }
 
-  /// What heads the rules of a server.
   package var rules: SafeText { say("Rules") }
-  /// Whom to ask about a server.
   package func runBy(_ handle: String) -> SafeText { say("Run by @{handle}", ["handle": handle]) }
-  /// How many people used a server lately.
   package func activePeople(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
@@ -54,7 +51,6 @@ extension Wording {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
   }
 
-  /// How many people talk about something.
   package func talking(_ people: Int) -> SafeText {
     plural("{count} person talks about it", "{count} people talk about it", people)
   }
@@ -67,10 +63,8 @@ extension Wording {
     }
   }
 
-  /// That a feed is one of the reader's streams.
   package var amongYourStreams: SafeText { say("among your streams") }
 
-  /// When a post that waits is posted.
   package func postsAt(_ moment: SafeText) -> SafeText {
     say("Posts on {moment}", ["moment": moment])
   }
@@ -98,9 +92,6 @@ extension Wording {
     }
   }
 
-  /// The field for words that feeds are to match.
   package var findFeeds: SafeText { say("Find feeds") }
-
-  /// That nothing of its words changed.
   package var sameWords: SafeText { say("The words stayed the same.") }
 }

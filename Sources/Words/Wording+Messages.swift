@@ -3,18 +3,13 @@ package import Terminal
 
 /// What people say to the reader directly.
 extension Wording {
-  /// What the list of it is called.
   package var messagesTitle: SafeText { say("Messages") }
-
-  /// That nobody has said anything.
   package var noMessages: SafeText { say("No messages yet.") }
 
-  /// How to begin: by mentioning somebody.
   package func messagesBegin(key: String) -> SafeText {
     say("{key} writes one: mention somebody, and let only them see it.", ["key": key])
   }
 
-  /// That they are being fetched.
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
   /// How many are not read yet; nothing where all are.
@@ -46,7 +41,6 @@ extension Wording {
     return say("You: {words}", ["words": text.string])
   }
 
-  /// That a service was not told what was read.
   package func notMarkedRead(_ error: FeedError) -> SafeText {
     say("Still unread: {reason}", ["reason": sentence(for: error).string])
   }

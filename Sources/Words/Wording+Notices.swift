@@ -3,25 +3,18 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// The name of the scene.
   package var notifications: SafeText { say("Notifications") }
-  /// How many are new.
   package func newNotices(_ count: Int) -> SafeText {
     plural("{count} new", "{count} new", count)
   }
-  /// The same in a stream's top line, in the plain mode.
   package func newNotifications(_ count: Int) -> SafeText {
     plural("{count} notification", "{count} notifications", count)
   }
-  /// That somebody wrote to the reader alone.
   package func sentMessage(_ name: SafeText) -> SafeText {
     say("{name} sent you a message", ["name": name])
   }
-  /// That one is new, in the plain mode.
   package var newSign: SafeText { say("new") }
-  /// That they are being fetched.
   package var fetchingNotices: SafeText { say("Fetching notifications") }
-  /// That there are none, and what would be here.
   package var noNotices: SafeText { say("No notifications yet.") }
   package var noNoticesNext: SafeText { say("Likes, replies and followers appear here.") }
 
@@ -37,10 +30,7 @@ extension Wording {
     }
   }
 
-  /// That there are none in a part of them.
   package var noneOfThese: SafeText { say("Nothing here yet.") }
-
-  /// Why a key does nothing.
   package var nobodyAsks: SafeText { say("This is not a follow request.") }
 
   /// The names of so many people, of whom the first are named.

@@ -3,35 +3,26 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// The name of the scene.
   package var outbox: SafeText { say("Outbox") }
-  /// How many changes wait.
   package func waitingChanges(_ count: Int) -> SafeText {
     plural("{count} waiting", "{count} waiting", count)
   }
-  /// How many were refused, and wait for the reader.
   package func refusedChanges(_ count: Int) -> SafeText {
     plural("{count} refused", "{count} refused", count)
   }
-  /// How many may have been sent or not, which the reader is to find out.
   package func doubtfulChanges(_ count: Int) -> SafeText {
     plural("{count} to decide", "{count} to decide", count)
   }
-  /// How many drafts there are.
   package func keptDrafts(_ count: Int) -> SafeText {
     plural("{count} draft", "{count} drafts", count)
   }
-  /// That this version cannot send something, and why.
   package var unreadableItem: SafeText { say("Cannot be sent by this version") }
   package var whyUnreadable: SafeText { say("It is damaged, or from a newer version.") }
-  /// That something was written and left.
   package var isDraft: SafeText { say("Saved as a draft.") }
-  /// That nothing waits, and what would.
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
   package var outboxNext: SafeText {
     say("What you do offline and what you leave unsent is kept here.")
   }
-  /// That it is too late to take something back.
   package var outboxTooLate: SafeText { say("It is already being sent, or has been.") }
 
   /// What a change does; the handle is whose post it is about.
@@ -68,7 +59,6 @@ extension Wording {
     return postOfThread(place)
   }
 
-  /// Which post of a thread something is.
   package func postOfThread(_ place: Draft.Place) -> SafeText {
     say("Post {number} of {count}", values(of: place))
   }

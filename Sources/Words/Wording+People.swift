@@ -34,16 +34,12 @@ extension Wording {
     }
   }
 
-  /// How many people are shown so far.
   package func people(_ count: Int) -> SafeText {
     plural("{count} person", "{count} people", count)
   }
-  /// That more people are there than shown so far.
   package func peopleSoFar(_ count: Int) -> SafeText {
     plural("{count} person so far", "{count} people so far", count)
   }
-  /// That people are being fetched.
   package var fetchingPeople: SafeText { say("Fetching people") }
-  /// How to try again.
   package func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 }

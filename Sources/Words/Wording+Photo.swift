@@ -4,22 +4,17 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Whose photo it is.
   package func photo(by name: String) -> SafeText { say("Photo by {name}", ["name": name]) }
   /// Whose photo it is, and where it comes from, for a service that wants that told.
   package func photo(by name: String, on service: Service) -> SafeText {
     guard service.photoTerms.giver != nil else { return photo(by: name) }
     return say("Photo by {name} on {service}", ["name": name, "service": self.name(of: service)])
   }
-  /// Whose photo it is, and which of a post's.
   package func photo(_ number: Int, of count: Int, by name: String) -> SafeText {
     say("Photo {number} of {count} by {name}", ["number": number, "count": count, "name": name])
   }
-  /// What goes on.
   package var loadingPhoto: SafeText { say("Fetching the photo") }
-  /// That there is no such photo.
   package var photoGone: SafeText { say("This photo is no longer there.") }
-  /// That what the service tells of a photo could not be had.
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reason(error)])
   }
@@ -35,7 +30,6 @@ extension Wording {
     kind == .audio
       ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
   }
-  /// That there is no film.
   package var noFilm: SafeText { say("There is no video to play.") }
 }
 
@@ -48,22 +42,17 @@ extension Wording {
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
-  /// Where the original is.
   package func savedPhoto(_ path: String) -> SafeText { say("Saved as {path}", ["path": path]) }
-  /// That the original could not be had.
   package func photoNotFetched(_ error: FeedError) -> SafeText {
     say("The original could not be fetched: {reason}", ["reason": reason(error)])
   }
-  /// That it could not be put into a file.
   package func photoNotSaved(_ error: StoreError) -> SafeText {
     say("The photo could not be saved: {reason}", ["reason": sentence(for: error)])
   }
-  /// Why a key does nothing.
   package var cannotSavePhoto: SafeText { say("This photo cannot be saved here.") }
 }
 
 extension Wording {
-  /// The names of facts.
   package var photographer: SafeText { say("Photographer") }
   package var licence: SafeText { say("Licence") }
   package var place: SafeText { say("Place") }
@@ -78,7 +67,6 @@ extension Wording {
   package var shows: SafeText { say("Shows") }
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
-  /// Why there are no numbers.
   package var mayNotCount: SafeText {
     say(
       "The token may not see them: it lacks the permission {permission}.",
@@ -118,7 +106,6 @@ extension Wording {
     }
     return SafeText(sanitizing: (number < 0 ? "−" : "") + text)
   }
-  /// So many tenths.
   package func tenths(_ count: Int) -> SafeText {
     say("{whole}.{tenth}", ["whole": count / 10, "tenth": count % 10])
   }

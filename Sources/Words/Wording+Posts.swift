@@ -8,7 +8,6 @@ extension Wording {
     return say("replying to @{handle}", ["handle": handle])
   }
 
-  /// That a post is about what its reader mutes here.
   package func muted(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
   /// Why a post is folded away; nil where it is not.
@@ -28,10 +27,7 @@ extension Wording {
     SafeText(sanitizing: String(text.prefix(400)))
   }
 
-  /// What stands in place of a folded post.
   package func folded(key: String) -> SafeText { say("folded away · {key} shows it", ["key": key]) }
-
-  /// What stands in place of a photo that is covered.
   package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
   /// Who may see a post; nil for everybody.
@@ -53,7 +49,6 @@ extension Wording {
     }
   }
 
-  /// How many photos a post has, in the plain mode.
   package func photos(_ count: Int) -> SafeText { plural("{count} photo", "{count} photos", count) }
 
   /// What a photo shows, or that nobody said it.
@@ -72,16 +67,9 @@ extension Wording {
     }
   }
 
-  /// That nobody said what a photo shows.
   package var undescribed: SafeText { say("no description") }
-
-  /// How many voted.
   package func votes(_ count: Int) -> SafeText { plural("{count} vote", "{count} votes", count) }
-
-  /// How many people did, where each may have voted for several answers.
   package func voters(_ count: Int) -> SafeText { plural("{count} voter", "{count} voters", count) }
-
-  /// When a poll ends.
   package func pollCloses(in time: SafeText) -> SafeText { say("closes in {time}", ["time": time]) }
 
   /// A time to come, in its largest unit.
@@ -93,7 +81,6 @@ extension Wording {
     return plural("{count} day", "{count} days", days)
   }
 
-  /// Counts in words, for the plain mode.
   package func replies(_ count: Int) -> SafeText {
     plural("{count} reply", "{count} replies", count)
   }
@@ -109,13 +96,9 @@ extension Wording {
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
       : plural("{count} like", "{count} likes", count)
   }
-  /// That the reader likes it, where nobody tells how many do.
   package var liked: SafeText { say("liked") }
-  /// That the reader boosted it, where nobody tells how many did.
   package var boosted: SafeText { say("boosted") }
-  /// That the reader keeps it.
   package var bookmarked: SafeText { say("bookmarked") }
-  /// Who boosted it, in the plain mode.
   package func boosted(by name: SafeText) -> SafeText { say("boosted by {name}", ["name": name]) }
   /// That its author changed it, and when, where there is room for that.
   package func edited(at time: SafeText?) -> SafeText {
@@ -125,7 +108,6 @@ extension Wording {
   package func reaction(_ reaction: Reaction) -> SafeText {
     SafeText(sanitizing: reaction.name) + " " + SafeText(sanitizing: String(reaction.count))
   }
-  /// That something has not reached the service, in the plain mode.
   package var notSent: SafeText { say("not sent yet") }
 }
 
@@ -174,11 +156,8 @@ extension Wording {
     }
   }
 
-  /// Why a key does nothing.
   package var noLink: SafeText { say("There is no link in this post.") }
-  /// That what was to be copied has no address.
   package var noAddress: SafeText { say("That has no address to copy.") }
-  /// That it stands at the top of a profile.
   package var pinned: SafeText { say("pinned") }
 
   /// Where what stands below a post comes from.

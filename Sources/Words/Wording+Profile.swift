@@ -3,7 +3,6 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Counts of a person, as they are clicked on.
   package func followers(_ count: Int) -> SafeText {
     plural("{count} follower", "{count} followers", count)
   }
@@ -14,11 +13,9 @@ extension Wording {
     plural("{count} post", "{count} posts", count)
   }
 
-  /// Photos that somebody put together, by their name.
   package func collection(_ name: SafeText) -> SafeText {
     say("Collection: {name}", ["name": name])
   }
-  /// That there are more of those.
   package var moreCollections: SafeText { say("More collections") }
 
   /// What a tab of a profile is called.
@@ -56,66 +53,46 @@ extension Wording {
     ]
     return sentences.filter(\.isSo).map(\.words)
   }
-  /// What the reader wrote down about somebody.
   package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
-  /// Why what is for somebody who is followed is not done.
   package func followFirst(key: String) -> SafeText {
     say("Follow them first ({key}).", ["key": key])
   }
-  /// Why nobody can have somebody's labels.
   package var labelsNothing: SafeText { say("They are not a moderation service.") }
-  /// Why the server of somebody cannot be blocked.
   package var atOwnServer: SafeText { say("They are at your own server.") }
-
-  /// That somebody is being fetched.
   package var fetchingProfile: SafeText { say("Fetching the profile") }
-  /// That somebody has written nothing.
   package var noPosts: SafeText { say("No posts yet.") }
-  /// That somebody has no photos.
   package var nobodysPhotos: SafeText { say("No photos yet.") }
-  /// Why following does nothing at one's own profile.
   package var notOneself: SafeText { say("You cannot follow yourself.") }
 
-  /// The question before blocking, and what that does.
   package func blockQuestion(_ handle: String) -> SafeText {
     say("Block @{handle}?", ["handle": handle])
   }
   package var blockingDoes: SafeText {
     say("Neither of you sees or follows the other any more.")
   }
-  /// The question before blocking a server, and what that does.
   package func blockServerQuestion(_ server: String) -> SafeText {
     say("Block all of {server}?", ["server": server])
   }
   package var blockingServerDoes: SafeText {
     say("You see nobody from there any more, and none of them follows you from then on.")
   }
-  /// The question before signing out.
   package func signOutQuestion(_ handle: String) -> SafeText {
     say("Sign out of @{handle}?", ["handle": handle])
   }
-  /// What signing out does.
   package var signOutErases: SafeText {
     say("Everything stored here for this account is erased.")
   }
-  /// What the last sign-out does besides.
   package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
-  /// That changes would be lost.
   package func undelivered(_ count: Int) -> SafeText {
     plural("{count} unsent change will be lost:", "{count} unsent changes will be lost:", count)
   }
-  /// That there are more than shown.
   package func andMore(_ count: Int) -> SafeText {
     plural("and {count} more", "and {count} more", count)
   }
-  /// What the keys do.
   package var staySignedIn: SafeText { say("stay") }
   package var signOutNow: SafeText { say("sign out") }
-  /// That it goes on.
   package var signingOut: SafeText { say("Signing out …") }
-  /// That it is done.
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
-  /// That it is done here, but the service does not know.
   package func signedOutHere(_ reason: SafeText) -> SafeText {
     say("Signed out here, but not at the service. {reason}", ["reason": reason])
   }

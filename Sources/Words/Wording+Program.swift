@@ -35,7 +35,6 @@ extension Wording {
     }
   }
 
-  /// Why letters are missing, and what to set; the remedy is an assignment, as "LANG=C.UTF-8".
   package func plainSigns(until remedy: String) -> SafeText {
     say(
       "Plain signs and ? are used until a UTF-8 locale is set: export {setting}",
@@ -82,7 +81,6 @@ extension Wording {
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
   }
-  /// That nothing opens links here, and what to do with this one.
   package func notOpened(_ link: Hyperlink, key: String) -> SafeText {
     say(
       "No browser here · {key} copies the link: {address}",

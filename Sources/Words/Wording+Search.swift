@@ -2,54 +2,39 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// The name of the scene.
   package var searchTitle: SafeText { say("Search") }
-  /// What stands before the field, in the plain mode.
   package var searchPrompt: SafeText { say("Search for:") }
-  /// What the keys do while one types.
   package var searchNow: SafeText { say("search") }
   package var toResults: SafeText { say("results") }
   package var earlierSearch: SafeText { say("earlier") }
   package var leaveSearch: SafeText { say("leave") }
-  /// What to do first.
   package var searchInvitation: SafeText {
     say("Everything you have seen is searched as you type.")
   }
   package var searchAdvice: SafeText {
     say("Enter asks the service too: for posts, #tags and people.")
   }
-  /// That the service is being asked.
   package var askingService: SafeText { say("Asking the service") }
-  /// That the posts are those held here.
   package var foundHere: SafeText { say("seen before") }
-  /// That nothing was found.
   package var nothingFound: SafeText { say("No matches.") }
   package var nothingFoundHere: SafeText { say("No matches in what you have seen.") }
   package var enterAsksService: SafeText { say("Enter asks the service.") }
-  /// That there is nobody to ask.
   package var unsearchable: SafeText {
     say("This service has no search: only what you have seen is searched.")
   }
-  /// That the service could not be asked; what is held here is shown.
   package func searchFailed(_ error: FeedError) -> SafeText {
     say("Only what is stored here: {reason}", ["reason": reason(error)])
   }
-  /// The way to everybody who is called like this.
   package func everybodyNamed(_ words: String) -> SafeText {
     say("Everybody called “{words}”", ["words": words])
   }
-  /// What to do where nothing was found at all.
   package var askForLess: SafeText { say("Fewer words find more.") }
-  /// That the service can be asked for nothing of it.
   package var unaskable: SafeText {
     say("The service can only be asked for a word, a #tag or from:.")
   }
-  /// In which order posts are.
   package var byStream: SafeText { say("by stream") }
   package var byPerson: SafeText { say("by person") }
-  /// Posts that came with a conversation, a profile or a search.
   package var inNoStream: SafeText { say("In no stream") }
-  /// How to see all of what was found.
   package func showsAllAgain(key: String) -> SafeText {
     say("{key} shows all again", ["key": key])
   }

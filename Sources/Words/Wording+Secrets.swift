@@ -72,10 +72,8 @@ extension Wording {
     SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 
-  /// That an account's command gave no secret.
   package var accountLocked: SafeText { say("locked, because its command gave no secret") }
 
-  /// That a command gives the secret of an account.
   package func secretComes(from command: String) -> SafeText {
     say("secret from \"{command}\"", ["command": command])
   }

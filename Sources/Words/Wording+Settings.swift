@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// The name of the scene.
   package var settings: SafeText { say("Settings") }
   /// What a section of the settings file is about.
   package func section(_ name: String) -> SafeText {
@@ -19,26 +18,20 @@ extension Wording {
     default: SafeText(sanitizing: name)
     }
   }
-  /// The title over the keys of a group of commands.
   package func keys(of group: SafeText) -> SafeText { say("Keys: {group}", ["group": group]) }
-  /// What a setting is called that is empty, and a command without keys.
   package var emptySetting: SafeText { say("empty") }
   package var noKeys: SafeText { say("no key") }
-  /// What a setting is where nobody changed it, and what it can be.
   package func usually(_ value: SafeText) -> SafeText { say("Default: {value}.", ["value": value]) }
   package func canBe(_ values: SafeText) -> SafeText {
     say("It can be: {values}.", ["values": values])
   }
-  /// What a command is called in the settings file.
   package func keysFor(_ name: SafeText) -> SafeText {
     say("In the settings file: {name}.", ["name": name])
   }
-  /// That a change does not hold yet, or not in this run.
   package var fromNextStart: SafeText { say("Takes effect at the next start.") }
   package func overridden(by name: String) -> SafeText {
     say("{name} overrides it in this run.", ["name": name])
   }
-  /// That nothing is written to a file.
   package var settingsNotKept: SafeText { say("until the end of this run") }
   /// Why the settings file was not changed.
   package func notWritten(_ file: String, _ error: StoreError) -> SafeText {
@@ -47,7 +40,6 @@ extension Wording {
     }
     return say("Nothing was changed. {reason}", ["reason": sentence(for: error)])
   }
-  /// What is asked while a key is waited for.
   package func pressKey(for title: SafeText) -> SafeText {
     say(
       "Press a key for: {command}. A key that it has is taken away; Esc leaves all as it is.",
@@ -57,14 +49,11 @@ extension Wording {
     say("{key} is taken by: {command}. Use it here instead?", ["key": key, "command": title])
   }
   package var keyHasNoName: SafeText { say("That key cannot be used.") }
-  /// What the keys do.
   package var changeSetting: SafeText { say("change") }
   package var resetSetting: SafeText { say("reset") }
   package var keepSetting: SafeText { say("keep") }
   package var takeKey: SafeText { say("use it here") }
   package var filterSettings: SafeText { say("filter") }
-  /// That no setting has what was typed.
   package var noSuchSetting: SafeText { say("No matching setting or key.") }
-  /// The title over the themes.
   package var themes: SafeText { say("Themes") }
 }

@@ -15,29 +15,21 @@ extension Wording {
     }
   }
 
-  /// What one gets by signing in.
   package var signInWelcome: SafeText { say("Your streams, in your terminal.") }
-  /// Why one has to sign in again.
   package func sessionEnded(at service: SafeText) -> SafeText {
     say("Your session at {service} has ended. Sign in again to go on.", ["service": service])
   }
-  /// Why one has to sign in again where the service takes one for somebody else.
   package func anothersSession(at service: SafeText) -> SafeText {
     say(
       "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
       ["service": service])
   }
-  /// What anybody may type to have a look.
   package var trySignIn: SafeText { say("Try it: tweetieuser / tweetie123") }
-  /// How to look around without typing anything.
   package var justLook: SafeText { say("Just looking? Press Enter.") }
-  /// That the service is being asked.
   package var signingIn: SafeText { say("Signing in …") }
-  /// That the account could not be kept.
   package func accountNotKept(_ reason: SafeText) -> SafeText {
     say("You are signed in, but it cannot be saved. {reason}", ["reason": reason])
   }
-  /// Labels and hints of the fields.
   package var service: SafeText { say("Service") }
   package var password: SafeText { say("Password") }
   package var signIn: SafeText { say("Sign in") }

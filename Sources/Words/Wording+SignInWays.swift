@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// The question which service it is to be.
   package var whichService: SafeText { say("Where do you want to sign in?") }
   /// What one may want to know before choosing a service.
   package func remark(on note: SignInNote) -> SafeText {
@@ -16,7 +15,6 @@ extension Wording {
     }
   }
 
-  /// With what one signs in.
   package var signInWith: SafeText { say("With") }
   package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
     if way.isElsewhere(among: ways) { return say("your own server") }
@@ -69,7 +67,6 @@ extension Wording {
     }
   }
 
-  /// The label as a question on the command line.
   package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
   /// What is asked on the command line for a field.
   package func question(for field: SignInField, in way: SignInWay) -> SafeText {
@@ -90,7 +87,6 @@ extension Wording {
     case .password, .browser, .token, .key: nil
     }
   }
-  /// What is better than another password.
   package var betterAppPassword: SafeText {
     say("This does not look like an app password, which would be the safer choice.")
   }
@@ -99,7 +95,6 @@ extension Wording {
     way.kind == .appPassword ? say("You make one at") : say("You find it at")
   }
 
-  /// Where a key can stand, so that nobody has to type it.
   package func whereToPut(_ setting: String) -> SafeText {
     say(
       "It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
@@ -119,7 +114,6 @@ extension Wording {
   private var bringBackAddress: SafeText {
     say("Open this in a browser, allow Tweetie, and enter the address where you end up:")
   }
-  /// Labels and hints.
   package var code: SafeText { say("Code") }
   package var address: SafeText { say("Address") }
   package var otherServices: SafeText { say("other services") }

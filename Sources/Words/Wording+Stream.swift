@@ -26,29 +26,20 @@ extension Wording {
     }
   }
 
-  /// What the arrows do on a wall.
   package var moveOnWall: SafeText { say("move") }
-
-  /// How many posts above have not been seen.
   package func unread(_ count: Int) -> SafeText { plural("{count} new ↑", "{count} new ↑", count) }
-  /// The same without a sign.
   package func unreadAbove(_ count: Int) -> SafeText {
     plural("{count} new above", "{count} new above", count)
   }
-  /// How many posts below have not been seen, where the newest are at the bottom.
   package func unreadDown(_ count: Int) -> SafeText {
     plural("{count} new ↓", "{count} new ↓", count)
   }
-  /// The same without a sign.
   package func unreadBelow(_ count: Int) -> SafeText {
     plural("{count} new below", "{count} new below", count)
   }
 
-  /// What goes on.
   package var refreshing: SafeText { say("refreshing") }
-  /// What goes on where nothing comes.
   package var noAnswerYet: SafeText { say("no answer yet") }
-  /// For how long nothing has come.
   package func noAnswer(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
@@ -65,10 +56,8 @@ extension Wording {
       key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + asksAnew(key: key)
     }
   }
-  /// What goes on.
   package var opening: SafeText { say("opening") }
   package var loadingOlder: SafeText { say("Loading older posts") }
-  /// That there is nothing further down.
   package var endOfStream: SafeText { say("That is all there is.") }
 
   /// How long a stream that was fetched counts as up to date.
@@ -92,7 +81,6 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
-  /// That a service is still gathering a stream.
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
@@ -133,17 +121,14 @@ extension Wording {
       ["reason": ended(reason(error)), "key": key])
   }
 
-  /// That nothing can be shown.
   package func nothingToShow(_ error: FeedError) -> SafeText {
     say("Nothing can be shown: {reason}", ["reason": reason(error)])
   }
 
-  /// When it is tried by itself, and how to do it now.
   package func triesAgain(at moment: Timestamp, key: String) -> SafeText {
     say("Tries again at {time}; {key} does it now.", ["time": clockTime(moment), "key": key])
   }
 
-  /// The first time.
   package var firstUse: SafeText { say("Fetching this stream for the first time") }
   /// That a stream has no posts.
   package func emptyStream(_ feed: Feed) -> SafeText {
@@ -157,22 +142,16 @@ extension Wording {
     default: say("There is nothing in this stream yet.")
     }
   }
-  /// What to do next in an empty stream.
   package func emptyNext(next: String, refresh: String) -> SafeText {
     say("{next} shows the next stream, {refresh} looks again.", ["next": next, "refresh": refresh])
   }
 
-  /// That a wall or a carousel has nothing to show.
   package var noPhotos: SafeText { say("There are no photos in this stream yet.") }
-  /// What to do about that.
   package func noPhotosNext(key: String) -> SafeText { say("{key} shows the posts.", ["key": key]) }
 
-  /// A stretch that was not fetched.
   package func gap(key: String) -> SafeText {
     say("posts not loaded · {key} loads them", ["key": key])
   }
-  /// A stretch that is being fetched.
   package var loadingGap: SafeText { say("loading posts") }
-  /// That there is one stream only.
   package var noSuchStream: SafeText { say("There is no such stream.") }
 }

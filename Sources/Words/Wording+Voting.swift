@@ -3,14 +3,11 @@ package import Terminal
 
 /// Words about choosing answers of a poll.
 extension Wording {
-  /// How many answers may be chosen.
   package var chooseOne: SafeText { say("Choose one answer.") }
   package var chooseSeveral: SafeText { say("Choose one or more answers.") }
-  /// Why one cannot vote.
   package var votedAlready: SafeText { say("You have voted.") }
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
-  /// How to vote.
   package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
 }
 
@@ -22,10 +19,8 @@ extension Wording {
   package var removeChoiceKey: SafeText { say("remove the answer") }
   package var severalKey: SafeText { say("one or several") }
   package var pollLengthKey: SafeText { say("how long") }
-  /// How many answers people may choose.
   package var oneChoice: SafeText { say("one answer") }
   package var severalChoices: SafeText { say("several answers") }
-  /// Why a key does nothing.
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
   package var pollNotAlone: SafeText {
     say("A post with a poll can have neither pictures nor a quote.")

@@ -71,14 +71,12 @@ extension Wording {
     }
   }
 
-  /// That so many changes are given up with an account.
   func notSent(_ count: Int) -> SafeText {
     plural(
       "{count} change was not sent, and is given up.",
       "{count} changes were not sent, and are given up.", count)
   }
 
-  /// Which account commands use from now on.
   func currentAccount(is account: Account) -> SafeText {
     say("The current account is {account}.", ["account": handle(of: account).string])
   }
@@ -91,7 +89,6 @@ extension Wording {
       + say("The current account is still {account}.", ["account": handle(of: current).string])
   }
 
-  /// Under which id a post is there, and was changed.
   func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
   func edited(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
