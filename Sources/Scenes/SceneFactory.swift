@@ -298,7 +298,8 @@ extension SceneFactory {
   private func notices(at desk: FrontDesk, together: Bool = false) -> (any Scene)? {
     guard let board = desk.notices else { return nil }
     let posts = posts(at: desk)
-    let presenter = NoticesPresenter(posts: posts, keys: material.keyMap)
+    let words = NoticesWords(posts: posts, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = NoticesInteractor(
       desk.session, board: board, actions: desk.actions, company: desk.company,
       together: together, presenter: presenter)

@@ -15,6 +15,8 @@ extension Stage {
       if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
         say(message)
       }
+    // Scenes that show posts do that themselves.
+    case .flash: break
     case .say(let statement): say(Message(statement, wording))
     case .leave(let statement):
       go(to: .back)

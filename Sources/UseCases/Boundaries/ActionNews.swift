@@ -32,3 +32,16 @@ public indirect enum ActionNews: Equatable, Sendable {
   /// The service no longer accepts the token; what waits is sent after signing in again.
   case signedOut
 }
+
+extension Presenting {
+  /// Passes on what of an action's news happens once in a scene of that account.
+  func perform(_ news: ActionNews, of account: Account) {
+    switch news {
+    case .acted(.mark(let post, .liked, true)): perform(.flash(post))
+    case .signedOut: perform(.askToSignIn(account))
+    case .acted, .held, .undone, .nothingToUndo, .refused, .withheld, .delivered, .notKept:
+      perform(.action(news, of: account))
+    case .uploading, .waiting, .stored, .changed, .changedElsewhere: break
+    }
+  }
+}

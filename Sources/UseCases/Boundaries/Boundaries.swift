@@ -52,6 +52,8 @@ public enum Effect: Equatable, Sendable {
   case askToSignIn(Account)
   /// Tell what became of an action of an account's person.
   case action(ActionNews, of: Account)
+  /// Show a thumb beside the heart of a post that was just liked.
+  case flash(Post.ID)
   /// Tell the person something in the bottom line.
   case say(Statement)
   /// Close the scene, and tell the person something.

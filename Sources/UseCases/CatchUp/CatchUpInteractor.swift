@@ -13,7 +13,7 @@ internal import FeedDomain
   private var span = MissedSpan.unread
   /// Nil before it is known, or chosen.
   private var order: CatchUpOrder?
-  private var rows = LiveRows<FeedRow>()
+  private var rows = LivePosts<FeedRow>()
   /// The posts behind which nothing is folded any more.
   private var unfolded: Set<Post.ID> = []
   /// What was not seen, and what of it is shown.

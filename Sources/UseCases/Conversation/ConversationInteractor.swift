@@ -10,7 +10,7 @@ internal import FeedDomain
   private var isAsked = false
   /// The tree that is shown, whose posts are the rows.
   private var tree: Conversation?
-  private var rows = LiveRows<Conversation.Node>()
+  private var rows = LivePosts<Conversation.Node>()
   private let fetching: Errand
   /// Waits until the service is asked, as when it has gathered more of it, or may be asked again.
   private let waiting = Errand()
@@ -81,7 +81,7 @@ extension ConversationInteractor {
     isAsked = asked
     focus = post
     tree = nil
-    rows = LiveRows()
+    rows = LivePosts()
     hasGrown = false
     let held = await held(post)
     guard turn == fetching.turn else { return }

@@ -89,10 +89,10 @@ extension NoticeSources {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notices?.kinds ?? []) }
   }
 
-  var together: Notices.Shown.Company {
-    guard areTogether else { return Notices.Shown.Company(isOffered: isOffered) }
+  var together: Notices.State.Company {
+    guard areTogether else { return Notices.State.Company(isOffered: isOffered) }
     let sources = sources
-    return Notices.Shown.Company(
+    return Notices.State.Company(
       isOffered: true,
       members: sources.map {
         Member($0.session.account, PostAbilities($0.session.connection))

@@ -1,56 +1,39 @@
 package import FeedDomain
 
-/// Looking at what happened to the reader.
+/// The list of what happened to the reader.
 package enum Notices {
   package enum Request: Equatable, Sendable {
-    /// To see what happened: first as it is held, then as the service has it.
-    case open
-    case refresh
-    /// Older ones: the reader comes near the end.
-    case more
-    /// To see that part of them alone.
+    case open, refresh, more, undo, close
+    /// Show one part of the list alone.
     case look(at: NoticeTab)
-    /// To see those of all accounts together, or of the one in front alone.
+    /// Show the notices of all accounts together, or of the active account alone.
     case gather(Bool)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// To let somebody follow who asked to, or not.
+    /// Accept or reject a follow request.
     case admit(Person.ID, Bool)
-    case undo
-    case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The notices so far, with the reader's waiting actions in their posts.
-    case notices(Shown)
-    /// How it stands with asking the service.
-    case loading(Asking)
-    /// The service failed; what was shown stays.
-    case failed(FeedError)
-    case action(ActionNews)
-  }
-
-  package struct Shown: Equatable, Sendable {
-    /// Those of one part, the latest first.
-    package let notices: [Notice]
-    /// Those that had not been read when the scene was opened.
-    package let unread: Set<Notice.ID>
-    /// Whether there are older ones.
-    package let hasMore: Bool
-    /// Whose they are.
+  package struct State: Equatable, Sendable {
     package let account: Account
-    /// Which part of all of them it is.
-    package let tab: NoticeTab
-    /// The parts that there are; none where they are one.
-    package let tabs: [NoticeTab]
-    /// With whom they can be looked at together.
-    package let company: Company
+    /// The notices of the part, the latest first.
+    package var notices = LivePosts<Notice>()
+    /// The notices that had not been read when the scene was opened.
+    package var unread: Set<Notice.ID> = []
+    package var hasMore = false
+    package var tab = NoticeTab.all
+    /// The parts of the list; empty if there is but one.
+    package var tabs: [NoticeTab] = []
+    package var company = Company()
+    package var fetch = FetchState.idle
+    /// Whether notices are known, so that an empty list is known to be empty.
+    package var isLoaded = false
 
-    /// Those whose notices can be looked at together.
+    /// The accounts whose notices are shown together.
     package struct Company: Equatable, Sendable {
-      /// Whether there are others besides whoever is in front.
+      /// Whether there are other accounts.
       package var isOffered = false
-      /// Everybody whose notices they are; none where they are of the account in front alone.
+      /// All accounts; empty if the notices are of the active account alone.
       package var members: [Member] = []
       /// The services that failed, while others answered.
       package var silent: [Silence] = []
@@ -60,12 +43,183 @@ package enum Notices {
       }
     }
 
-    package init(
-      _ notices: [Notice], unread: Set<Notice.ID>, hasMore: Bool, account: Account,
-      tab: NoticeTab = .all, of tabs: [NoticeTab] = [], company: Company = Company()
-    ) {
-      (self.notices, self.unread, self.hasMore, self.account) = (notices, unread, hasMore, account)
-      (self.tab, self.tabs, self.company) = (tab, tabs, company)
+    package init(account: Account) { self.account = account }
+  }
+}
+
+/// Shows the notices that are stored at once, and then asks the services for new ones.
+@MainActor package final class NoticesInteractor: Interacting {
+  private let session: Session
+  private let sources: NoticeSources
+  private let presenter: any Presenting<Notices.State>
+  private var state: Notices.State
+  private lazy var asking = Errand(session.world) { [weak self] in self?.hear($0) }
+  /// Waits until a service may be asked again.
+  private let waiting = Errand()
+  private var isOpen = false
+  /// The number of times that older notices are still fetched by themselves, while there are few.
+  private var searches = 0
+
+  /// - Parameter together: whether to begin with the notices of all accounts.
+  package init(
+    _ session: Session, board: NoticeBoard, actions: PendingActions, company: Company? = nil,
+    together: Bool = false, presenter: any Presenting<Notices.State>
+  ) {
+    self.session = session
+    sources = NoticeSources(
+      session, board: board, actions: actions, company: company, areTogether: together)
+    self.presenter = presenter
+    state = Notices.State(account: session.account)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Notices.Request) async {
+    switch request {
+    case .open: await open()
+    case .refresh:
+      let anew = asking.callOffWhatStalls()
+      ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
+    case .more: fetchOlder()
+    case .look(let tab): look(at: tab)
+    case .gather(let together):
+      guard sources.gather(together) else { return }
+      state.tab = .all
+      await open()
+    case .toggle(let id, let action): sources.toggle(action, on: state.notices.post(id))
+    case .delete(let id): sources.delete(state.notices.post(id))
+    case .admit(let person, let isLetIn):
+      if state.notices.shown.contains(where: { $0.asks(person) }) {
+        sources.admit(person, isLetIn)
+      }
+    case .undo: sources.undo()
+    case .close:
+      waiting.stop()
+      asking.stop()
+      isOpen = false
     }
+  }
+
+  package func resume() async { await handle(.refresh) }
+}
+
+extension NoticesInteractor {
+  /// Hears of the active account; each of several accounts is heard of by itself.
+  private func hear(_ news: ActionNews) {
+    if !sources.areTogether { take(news, of: session.account.id) }
+  }
+
+  private func take(_ news: ActionNews, of account: Account.ID) {
+    guard isOpen else { return }
+    let before = state
+    state.notices.hear(news, through: sources.look)
+    switch news {
+    case .stored(let posts): for post in posts { sources.confirm(post) }
+    case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
+    case .delivered(_, .post(let post)): sources.confirm(post)
+    // No change names the person of a follow request.
+    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): adopt()
+    default: break
+    }
+    if state != before { presenter.present(state) }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func hear(_ asking: Asking) {
+    state.fetch = asking == .nothing ? .idle : .waiting(asking)
+    presenter.present(state)
+  }
+
+  /// Shows what the boards hold, and marks it as read.
+  private func noticesChanged() {
+    guard isOpen else { return }
+    show()
+    sources.markRead()
+  }
+}
+
+extension NoticesInteractor {
+  /// With fewer notices than about a screen has room for, older ones are fetched at once.
+  private static let few = 8
+
+  private func look(at tab: NoticeTab) {
+    state.tab = tab
+    show()
+    searches = tab == .all && !sources.areTogether ? 0 : sources.count
+    fill()
+  }
+
+  /// Fetches older notices once from each service: there may be no more of the kind at all. Together,
+  /// only what no account may still lack is shown.
+  private func fill() {
+    guard searches > 0, !asking.isRunning else { return }
+    searches -= 1
+    if state.notices.shown.count < Self.few, sources.hasMore { fetchOlder() }
+  }
+
+  private func fetchOlder() {
+    ask { [tab = state.tab] sources throws(FeedError) in try await sources.more { tab.holds($0) } }
+  }
+
+  private func open() async {
+    waiting.stop()
+    asking.stop()
+    let turn = asking.turn
+    sources.tell(self) { $0.noticesChanged() }
+    sources.listen { [weak self] news, account in self?.take(news, of: account) }
+    await sources.load()
+    guard turn == asking.turn else { return }
+    isOpen = true
+    searches = sources.areTogether ? sources.count : 0
+    if !sources.notices.isEmpty { noticesChanged() }
+    ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
+  }
+
+  private func ask(_ ask: @escaping @MainActor (NoticeSources) async throws(FeedError) -> Void) {
+    guard !asking.isRunning else { return }
+    waiting.stop()
+    asking.run { [sources] () async throws(FeedError) in
+      try await ask(sources)
+    } then: { [self] answer in
+      switch answer {
+      case .success:
+        show()
+        fill()
+        if !asking.isRunning, let limit = sources.limit {
+          waitOut(limit) { sources throws(FeedError) in try await sources.refresh(anew: false) }
+        }
+      case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
+      case .failure(let error):
+        state.fetch = .failed(error)
+        presenter.present(state)
+        waitOut(error, ask)
+      }
+    }
+  }
+
+  /// Asks again when the rate limit is over.
+  private func waitOut(
+    _ error: FeedError,
+    _ ask: @escaping @MainActor (NoticeSources) async throws(FeedError) -> Void
+  ) {
+    guard isOpen, case .rateLimited(let until) = error else { return }
+    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
+  }
+
+  /// Shows what the boards hold; a failure is told until something else is shown.
+  private func show() {
+    let before = state
+    adopt()
+    guard state != before else { return }
+    if state.fetch.failure != nil { state.fetch = .idle }
+    presenter.present(state)
+  }
+
+  private func adopt() {
+    state.notices.adopt(sources.notices.filter(state.tab.holds), through: sources.look)
+    state.unread = sources.unread
+    state.hasMore = sources.hasMore
+    state.tabs = NoticeTab.parts(of: sources.kinds)
+    state.company = sources.together
+    state.isLoaded = true
   }
 }

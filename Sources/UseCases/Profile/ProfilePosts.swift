@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Somebody's posts, and what they boosted, as far as they were fetched, each post once.
 @MainActor struct ProfilePosts {
-  var rows = LiveRows<FeedEntry>()
+  var rows = LivePosts<FeedEntry>()
   /// Where they go on.
   private(set) var next: Cursor?
   /// Whether the newest page was fetched, rather than what is held alone.

@@ -14,7 +14,7 @@ internal import FeedDomain
   private var isOpen = false
   private var findings: SearchFindings?
   private var grouping = SearchGrouping()
-  private var rows = LiveRows<Post>()
+  private var rows = LivePosts<Post>()
   private var shown: Search.Found?
   /// What the service is asked at the same time: for tags, people and posts.
   private lazy var asking = SearchAsking(session.world) { [weak self] in
@@ -144,7 +144,7 @@ extension SearchInteractor {
   private func begin(_ question: SearchQuestion?) {
     findings = question.map { SearchFindings($0) }
     grouping.narrowed = nil
-    rows = LiveRows()
+    rows = LivePosts()
     shown = nil
   }
 

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The rows of a stream that are held, and how the stream goes on around them.
 @MainActor struct StreamRows {
-  private var live = LiveRows<FeedRow>()
+  private var live = LivePosts<FeedRow>()
   /// Which of them the store does not have yet.
   private var fresh: Set<FeedEntry.ID> = []
   /// Whether the store holds rows above them.

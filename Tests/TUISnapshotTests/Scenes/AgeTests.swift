@@ -65,16 +65,11 @@ import UseCases
   @Test func `among notifications`() {
     let view = NoticesView(
       interactor: Spy<Notices.Request>(), posts: posts, world: StillWorld())
-    let presenter = NoticesPresenter(posts: posts, keys: .defaults)
-    presenter.display = view
+    let notice = Notice(
+      id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
 
-    presenter.present(
-      .notices(
-        Notices.Shown(
-          [
-            Notice(
-              id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
-          ], unread: [], hasMore: false, account: Posts.account)))
+    view.display(
+      NoticesWords(posts: posts, keys: .defaults).viewModel(of: Notices.State([notice])))
 
     expectAges(in: view, "notifications")
   }

@@ -60,16 +60,27 @@ extension Spy<PhotoViewing.Response> {
   }
 }
 
-extension Spy<Notices.Response> {
-  /// How many questions were answered.
-  var answers: Int { values.count { $0 == .loading(.nothing) } }
+/// Scenes whose state tells how fetching stands.
+@MainActor protocol FetchingState: Sendable { var fetch: FetchState { get } }
 
-  /// The notices as they were shown last.
-  var shown: Notices.Shown? {
-    for case .notices(let shown) in values.reversed() { return shown }
-    return nil
+extension Spy where Value: FetchingState {
+  /// The number of requests that the service has answered.
+  var answers: Int {
+    zip(values, values.dropFirst()).count {
+      $0.fetch.asking != .nothing && $1.fetch.asking == .nothing
+    }
+  }
+
+  /// The number of requests that were made.
+  var questions: Int {
+    let known = values.first.map { $0.fetch.asking == .nothing ? 0 : 1 } ?? 0
+    return zip(values, values.dropFirst()).reduce(into: known) {
+      if $1.0.fetch.asking == .nothing, $1.1.fetch.asking != .nothing { $0 += 1 }
+    }
   }
 }
+
+extension Notices.State: FetchingState {}
 
 extension Spy<Search.Response> {
   /// What was shown as found last.

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NoticesInteractorTests {
-  private let spy = Spy<Notices.Response>()
+  private let spy = Spy<Notices.State>()
 
   private func looking(_ setting: Setting) -> (NoticesInteractor, NoticeBoard) {
     let board = NoticeBoard(setting.session)
@@ -13,7 +13,7 @@ import UseCases
     return (interactor, board)
   }
 
-  private var ids: [String] { spy.shown?.notices.map(\.id.rawValue) ?? [] }
+  private var ids: [String] { spy.last?.notices.shown.map(\.id.rawValue) ?? [] }
 
   @Test func `what is held is shown before the service answers`() async throws {
     let setting = Setting(hasNotices: true)
@@ -80,11 +80,11 @@ import UseCases
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { ids == ["new"] })
-    #expect(spy.shown?.tabs.first == .all)
+    #expect(spy.last?.tabs.first == .all)
 
     await interactor.handle(.look(at: .follows))
 
-    #expect(spy.shown?.tab == .follows)
+    #expect(spy.last?.tab == .follows)
     #expect(await eventually { ids == ["f"] })
     #expect(await setting.notices.asked == 3)
     await interactor.handle(.look(at: .all))
@@ -120,7 +120,7 @@ import UseCases
 
     await interactor.handle(.open)
 
-    #expect(await eventually { spy.shown?.unread == [Notice.ID("b")] })
+    #expect(await eventually { spy.last?.unread == [Notice.ID("b")] })
     #expect(board.unread == 0)
     #expect(
       await eventually {
@@ -153,7 +153,7 @@ import UseCases
     let (interactor, board) = looking(setting)
 
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(await setting.notices.read == [])
     await interactor.handle(.refresh)
 
@@ -214,7 +214,7 @@ import UseCases
     await setting.notices.fail(.unreachable)
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     await interactor.handle(.close)
 
     try await board.refresh()
@@ -229,13 +229,13 @@ import UseCases
       [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.shown?.hasMore == true && spy.answers == 1 })
+    #expect(await eventually { spy.last?.hasMore == true && spy.answers == 1 })
 
     await interactor.handle(.more)
 
-    #expect(await eventually { spy.shown?.hasMore == false })
+    #expect(await eventually { spy.last?.hasMore == false })
     #expect(ids == ["b", "f"])
-    #expect(spy.shown?.notices.first?.people.map(\.handle) == ["ada", "bo", "dee"])
+    #expect(spy.last?.notices.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
   }
 
   @Test func `older ones follow, none twice`() async throws {
@@ -253,7 +253,7 @@ import UseCases
     await interactor.handle(.more)
 
     #expect(await eventually { ids == ["d", "c", "b", "a"] })
-    #expect(spy.shown?.hasMore == false)
+    #expect(spy.last?.hasMore == false)
   }
 
   @Test func `where something may be missing, the list begins anew`() async throws {
@@ -266,7 +266,7 @@ import UseCases
     await interactor.handle(.open)
 
     #expect(await eventually { ids == ["z"] })
-    #expect(spy.shown?.hasMore == true)
+    #expect(spy.last?.hasMore == true)
   }
 
   @Test func `a failure leaves what is there`() async throws {
@@ -277,7 +277,7 @@ import UseCases
 
     await interactor.handle(.open)
 
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(ids == ["a"])
   }
 
@@ -287,7 +287,7 @@ import UseCases
     await setting.notices.fail(.signedOut)
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .action(.signedOut) })
+    #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
 
     await interactor.resume()
 
@@ -306,7 +306,7 @@ import UseCases
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
-    #expect(spy.shown?.notices.first?.post?.own == .liked)
+    #expect(spy.last?.notices.shown.first?.post?.own == .liked)
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
@@ -333,7 +333,7 @@ import UseCases
     await setting.notices.fail(.rateLimited(until: until))
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 
     setting.world.pass(.seconds(90))
@@ -348,7 +348,7 @@ import UseCases
     await setting.notices.fail(.rateLimited(until: nil))
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
-    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
     #expect(await eventually { setting.world.sleeping == 1 })
 
     await interactor.handle(.close)

@@ -12,7 +12,7 @@ import UseCases
   private let notices = [ada.id: StubNotices(), sol.id: StubNotices()]
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
-  private let spy = Spy<Notices.Response>()
+  private let spy = Spy<Notices.State>()
   private let work: AccountsAtWork
   private let board: NoticeBoard
   private let interactor: NoticesInteractor
@@ -56,16 +56,13 @@ import UseCases
     }
   }
 
-  private var shown: Notices.Shown? {
-    for case .notices(let shown) in spy.values.reversed() { return shown }
-    return nil
-  }
+  private var shown: Notices.State? { spy.last }
 
   /// The notices as they stand, each with the first letter of whose it is.
   private var sketch: String { shown.map(Self.sketch) ?? "" }
 
-  private static func sketch(_ shown: Notices.Shown) -> String {
-    shown.notices.map { notice in
+  private static func sketch(_ shown: Notices.State) -> String {
+    shown.notices.shown.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
       return sign + notice.id.own.rawValue
     }.joined(separator: " ")
@@ -87,10 +84,7 @@ import UseCases
 
   private static let all = "a:4 s:4 s:3 a:1 s:0"
 
-  private var isIdle: Bool {
-    for case .loading(let asking) in spy.values.reversed() { return asking == .nothing }
-    return true
-  }
+  private var isIdle: Bool { spy.last?.fetch.asking ?? .nothing == .nothing }
 
   @Test func `those of the account in front are looked at alone until they are gathered`() async {
     #expect(await gather())
@@ -130,7 +124,7 @@ import UseCases
 
     #expect(await eventually { shown?.company.silent == [Silence(Self.sol, .unreachable)] })
     #expect(sketch.hasPrefix("a:5 "))
-    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    #expect(spy.values.allSatisfy { $0.fetch.failure == nil })
   }
 
   @Test func `where all fail, that is told once`() async {
@@ -140,7 +134,7 @@ import UseCases
 
     await interactor.handle(.refresh)
 
-    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(shown?.company.silent == [])
   }
 
@@ -151,7 +145,7 @@ import UseCases
     await interactor.handle(.toggle(liked, .liked))
     await interactor.handle(.admit(Person.ID("eve").of(Self.sol.id), true))
 
-    #expect(shown?.notices.first { $0.post?.id == liked }?.post?.own == .liked)
+    #expect(shown?.notices.shown.first { $0.post?.id == liked }?.post?.own == .liked)
     #expect(!sketch.contains("s:4"))
     #expect(
       await eventually {

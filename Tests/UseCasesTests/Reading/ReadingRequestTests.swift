@@ -10,20 +10,23 @@ import Testing
   private let mine = Post.sample("1", by: "me", text: "bread")
 
   @Test func `a post is deleted among the notices, and that undone`() async throws {
-    let spy = Spy<Notices.Response>()
+    let spy = Spy<Notices.State>()
     await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NoticesInteractor(
       setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
-    #expect(await eventually { spy.shown?.notices.count == 1 })
+    #expect(await eventually { spy.last?.notices.shown.count == 1 })
 
     await interactor.handle(.delete(mine.id))
-    #expect(spy.shown?.notices.isEmpty == true)
+    #expect(spy.last?.notices.shown.isEmpty == true)
     await interactor.handle(.undo)
 
-    #expect(spy.shown?.notices.count == 1)
-    #expect(await eventually { spy.values.contains(.action(.undone(.delete(mine.id)))) })
+    #expect(spy.last?.notices.shown.count == 1)
+    #expect(
+      await eventually {
+        spy.effects.contains(.action(.undone(.delete(mine.id)), of: setting.session.account))
+      })
   }
 
   @Test func `a post is deleted in its conversation, and that undone`() async throws {

@@ -71,7 +71,7 @@ import UseCases
   }
 
   @Test func `notices`() async throws {
-    let (setting, spy) = (Setting(hasNotices: true), Spy<Notices.Response>())
+    let (setting, spy) = (Setting(hasNotices: true), Spy<Notices.State>())
     await setting.notices.hold()
     let interactor = NoticesInteractor(
       setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
@@ -81,12 +81,12 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 1 })
 
     setting.world.pass(.seconds(5))
-    #expect(await eventually { spy.values.last == .loading(silence) })
+    #expect(await eventually { spy.last?.fetch == .waiting(silence) })
     await interactor.handle(.refresh)
 
     #expect(await eventually { await setting.notices.asked == 2 })
     await setting.notices.release()
-    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+    #expect(await eventually { spy.answers == 2 })
   }
 
   /// Has the service say nothing to the request until it is made anew, and answer then.

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// A scene in which things can be done with posts.
@@ -102,5 +103,11 @@ extension PostActing {
     case .flip(let post, let photo): flip(post, to: photo)
     case .say(let words): stage?.say(Message(text: words, tone: .plain))
     }
+  }
+}
+
+extension PostActing where Self: Displaying {
+  func perform(_ effect: Effect) {
+    if case .flash(let post) = effect { flash(post) } else { stage?.perform(effect) }
   }
 }

@@ -1,5 +1,6 @@
 package import FeedDomain
 import Terminal
+import UseCases
 
 /// A post as a scene holds it: its words are made when it comes into view.
 package struct PostItem: Equatable, Sendable {
@@ -32,6 +33,13 @@ package struct PostItem: Equatable, Sendable {
     self.boostedBy = boostedBy
     self.isOwn = isOwn
     self.isWaiting = isWaiting
+  }
+
+  /// A post as the reader of an account sees it.
+  init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: UndeliveredPosts) {
+    self.init(
+      post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
+      isWaiting: marks.marks(post.id))
   }
 
   /// The address of what an action on it opens, else its own: a page, a file, or what people write

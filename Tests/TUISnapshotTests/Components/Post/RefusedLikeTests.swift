@@ -10,19 +10,15 @@ import UseCases
 /// What is said where a like turns out to be impossible.
 @MainActor struct RefusedLikeTests {
   @Test func `Unsplash takes none, which is said as where it is known`() {
-    let report = ActionReport(wording: Wording(), keys: .defaults)
-    let account = Account(service: .unsplash, person: .init("m"), handle: "m")
-
-    let cues = report.tell(
-      .withheld(.mark(.init("a"), .liked, true), .noLikes(.bookmarkInstead)), of: account)
+    let message = Message(
+      .withheld(.mark(.init("a"), .liked, true), .noLikes(.bookmarkInstead)), at: .unsplash,
+      Wording(), undoKey: "U")
 
     #expect(
-      cues == [
-        .say(
-          Message(
-            text:
-              "Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.",
-            tone: .bad))
-      ])
+      message
+        == Message(
+          text:
+            "Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.",
+          tone: .bad))
   }
 }

@@ -17,8 +17,7 @@ import UseCases
     let interactor = Spy<Notices.Request>()
     let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
     view.opened()
-    presenter().present(.notices(shown))
-    view.display(try #require(display.last))
+    view.display(words.viewModel(of: shown))
 
     press(view, .refresh, .like, .delete, .undo)
     press(view, .down, .accept, .reject)
@@ -34,8 +33,7 @@ import UseCases
   @Test func `a tab leads to another part, round and round, and so does a click on it`() throws {
     let interactor = Spy<Notices.Request>()
     let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
-    presenter().present(.notices(part(.mentions)))
-    view.display(try #require(display.last))
+    view.display(words.viewModel(of: part(.mentions)))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     press(view, .nextStream, .previousStream)
@@ -55,10 +53,9 @@ import UseCases
     let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
     view.stage = stage
     for company in [
-      Notices.Shown.Company(), .init(isOffered: true), .init(isOffered: true, members: members),
+      Notices.State.Company(), .init(isOffered: true), .init(isOffered: true, members: members),
     ] {
-      presenter().present(.notices(together(company)))
-      view.display(try #require(display.last))
+      view.display(words.viewModel(of: together(company)))
       #expect(view.claims.contains(.everything) == company.isOffered)
       press(view, .everything)
     }
@@ -72,8 +69,7 @@ import UseCases
     let presenter = presenter()
     let silence = Silence(members[0].account, .unreachable)
 
-    presenter.present(
-      .notices(together(.init(isOffered: true, members: members, silent: [silence]))))
+    presenter.present(together(.init(isOffered: true, members: members, silent: [silence])))
 
     #expect(display.last?.title == "Notifications of all accounts")
     #expect(display.last?.together == true)
@@ -88,7 +84,7 @@ import UseCases
     return [Member(sol, .all), Member(Posts.account, .all)]
   }
 
-  private func together(_ company: Notices.Shown.Company) -> Notices.Shown {
+  private func together(_ company: Notices.State.Company) -> Notices.State {
     let account = Posts.account.id
     let post = Post(
       id: Post.ID("own").of(account), author: own.author, createdAt: Posts.now,
@@ -96,36 +92,37 @@ import UseCases
     let notice = Notice(
       id: Notice.ID("1").of(account), kind: .like, people: [Posts.person("Ada")], post: post,
       at: Posts.now)
-    return Notices.Shown(
-      [notice], unread: [], hasMore: false, account: Posts.account, company: company)
+    return Notices.State([notice], company: company)
   }
 
-  @Test func `cues are obeyed`() {
+  @Test func `effects are told, flash or ask to sign in`() {
     let stage = StageSpy()
     let view = NoticesView(
       interactor: Spy<Notices.Request>(), posts: posts, world: StillWorld())
     view.stage = stage
-    let message = Message(text: "Taken back.", tone: .plain)
+    let presenter = presenter()
+    presenter.display = view
 
-    view.display(
-      NoticesViewModel(
-        rows: [], cues: [.say(message), .flash(.init("own")), .askToSignIn(Posts.account)]))
+    presenter.perform(.action(.undone(.delete(.init("own"))), of: Posts.account))
+    presenter.perform(.flash(.init("own")))
+    presenter.perform(.askToSignIn(Posts.account))
 
-    #expect(stage.messages == [message])
+    #expect(stage.messages.map(\.tone) == [.plain])
     #expect(stage.routes == [.signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
-  // MARK: - Response to view model
+  // MARK: - State to view model
 
-  @Test func `loading, notices and a failure are shown`() {
+  @Test func `fetching, notices and a failure are shown`() {
     let presenter = presenter()
+    var state = Notices.State(account: Posts.account)
+    state.fetch = .waiting(.underWay)
 
-    presenter.present(.loading(.underWay))
+    presenter.present(state)
     #expect(display.last?.notice?.isBusy == true)
     #expect(display.last?.activity == "loading")
-    presenter.present(.loading(.nothing))
-    presenter.present(.notices(shown))
+    presenter.present(shown)
     #expect(display.last?.title == "Notifications")
     #expect(display.last?.count == "1 new")
     #expect(display.last?.rows.map(\.words) == ["Ada liked your post", "Noor asks to follow you"])
@@ -133,31 +130,24 @@ import UseCases
     #expect(display.last?.rows.last?.asking == .init("noor"))
     #expect(display.last?.hasMore == true)
     #expect(display.last?.notice == nil)
-    presenter.present(.failed(.unreachable))
+    state = shown
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
 
     #expect(display.last?.rows.count == 2)
     #expect(display.last?.failure.isEmpty == false)
   }
 
-  @Test func `news of an action are marks and cues, which come once`() {
+  @Test func `a change that is held back marks its row`() {
     let presenter = presenter()
-    presenter.present(.notices(shown))
-    let change = Change.delete(.init("own"))
+    var state = shown
+    var marks = UndeliveredPosts()
+    marks.hear(.held(.delete(.init("own")), until: Posts.now))
+    state.notices = LivePosts(state.notices.shown, undelivered: marks)
 
-    presenter.present(.action(.held(change, until: Posts.now)))
+    presenter.present(state)
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [true, nil])
-    guard case .say(let message)? = display.last?.cues.first else {
-      Issue.record("nothing is said")
-      return
-    }
-    #expect(message.tone == .good)
-    presenter.present(.action(.acted(.mark(.init("own"), .liked, true))))
-    #expect(display.last?.cues == [.flash(.init("own"))])
-    presenter.present(.action(.signedOut))
-    #expect(display.last?.cues == [.askToSignIn(Posts.account)])
-    presenter.present(.loading(.underWay))
-    #expect(display.last?.cues == [])
   }
 }
 
@@ -173,25 +163,25 @@ extension NoticesBoundaryTests {
       createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
   }
 
-  private var shown: Notices.Shown {
-    Notices.Shown(
+  private var shown: Notices.State {
+    Notices.State(
       [
         Notice(
           id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own, at: Posts.now),
         Notice(
           id: .init("2"), kind: .request, people: [Posts.person("Noor")], post: nil,
           at: Posts.now),
-      ], unread: [.init("1")], hasMore: true, account: Posts.account)
+      ], unread: [.init("1")], hasMore: true)
   }
 
-  private func part(_ tab: NoticeTab) -> Notices.Shown {
-    Notices.Shown(
-      shown.notices, unread: [], hasMore: false, account: Posts.account, tab: tab,
-      of: [.all, .mentions, .follows])
+  private func part(_ tab: NoticeTab) -> Notices.State {
+    Notices.State(shown.notices.shown, tab: tab, of: [.all, .mentions, .follows])
   }
 
-  private func presenter() -> NoticesPresenter {
-    let presenter = NoticesPresenter(posts: posts, keys: .defaults)
+  private var words: NoticesWords { NoticesWords(posts: posts, keys: .defaults) }
+
+  private func presenter() -> ScenePresenter<Notices.State, NoticesViewModel> {
+    let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }
     presenter.display = display
     return presenter
   }

@@ -15,7 +15,7 @@ import UseCases
   @Test func `notices at 80 by 24`() {
     let (view, presenter) = scene()
 
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
     #expect(
       view.drawn(rows: 17, columns: 80, now: Posts.now).text == """
@@ -44,7 +44,7 @@ import UseCases
   @Test func `notices at 40 by 12`() {
     let (view, presenter) = scene()
 
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
     #expect(
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
@@ -64,7 +64,7 @@ import UseCases
   @Test func `notices at 20 by 6`() {
     let (view, presenter) = scene()
 
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
     #expect(
       view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
@@ -78,7 +78,7 @@ import UseCases
   @Test func `notices at 200 by 60`() {
     let (view, presenter) = scene()
 
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
     let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
@@ -90,8 +90,8 @@ import UseCases
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
     let (styled, styledPresenter) = scene()
 
-    presenter.present(.notices(shown(tab: .reactions)))
-    styledPresenter.present(.notices(shown(tab: .reactions)))
+    presenter.present(shown(tab: .reactions))
+    styledPresenter.present(shown(tab: .reactions))
 
     func top(_ view: NoticesView, _ columns: Int) -> String? {
       view.drawn(rows: 12, columns: columns, now: Posts.now).text
@@ -107,18 +107,13 @@ import UseCases
 
   @Test func `another part begins at its top, and says where there is nothing in it`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown(tab: .all)))
+    presenter.present(shown(tab: .all))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     press(view, .down, .down)
 
-    presenter.present(.notices(shown(tab: .mentions)))
+    presenter.present(shown(tab: .mentions))
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥ Ada Okafor"))
-    presenter.present(.loading(.nothing))
-    presenter.present(
-      .notices(
-        .init(
-          [], unread: [], hasMore: false, account: Posts.account, tab: .polls,
-          of: NoticeTab.allCases)))
+    presenter.present(Notices.State([], tab: .polls, of: NoticeTab.allCases))
 
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
   }
@@ -126,7 +121,7 @@ import UseCases
   @Test func `plain mode has words for signs`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
 
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
     let text = view.drawn(rows: 8, columns: 80, theme: .none, now: Posts.now).text
     #expect(text.hasPrefix("> Ada Okafor, Jonas Berg and 2 others liked your post · 3m · new\n"))
@@ -137,12 +132,14 @@ import UseCases
   @Test func `waiting, nothing and failing each say so`() {
     let (view, presenter) = scene()
 
-    presenter.present(.loading(.underWay))
+    var state = Notices.State(account: Posts.account)
+    state.fetch = .waiting(.underWay)
+    presenter.present(state)
     let waiting = view.drawn(rows: 10, columns: 60).text
-    presenter.present(.loading(.nothing))
-    presenter.present(.failed(.unreachable))
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
     let failed = view.drawn(rows: 10, columns: 80).text
-    presenter.present(.notices(.init([], unread: [], hasMore: false, account: Posts.account)))
+    presenter.present(Notices.State([]))
     let nothing = view.drawn(rows: 10, columns: 60).text
 
     #expect(waiting.contains("⠋ Fetching notifications"))
@@ -152,9 +149,11 @@ import UseCases
 
   @Test func `a failure leaves notices where they are`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
 
-    presenter.present(.failed(.serverFailed(503)))
+    var state = shown()
+    state.fetch = .failed(.serverFailed(503))
+    presenter.present(state)
 
     #expect(view.drawn(rows: 10, columns: 80, now: Posts.now).text.contains("Ada Okafor"))
     #expect(view.header.right.first?.role == .bad)
@@ -162,7 +161,7 @@ import UseCases
 
   @Test func `enter leads to the post, or to whoever did it`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     press(view, .open, .profile, .down, .down, .open)
@@ -182,13 +181,12 @@ import UseCases
         subject: Notice.Subject(title: title, url: url), at: Posts.now)
     }
     presenter.present(
-      .notices(
-        Notices.Shown(
-          [
-            notice("1", .collected, "Boats", "https://example.org/collections/5"),
-            notice("2", .collectionEdit, "Fog", nil),
-            notice("3", .other, "Noor sent you a kite.", nil),
-          ], unread: [], hasMore: false, account: Posts.account)))
+      Notices.State(
+        [
+          notice("1", .collected, "Boats", "https://example.org/collections/5"),
+          notice("2", .collectionEdit, "Fog", nil),
+          notice("3", .other, "Noor sent you a kite.", nil),
+        ]))
 
     let text = view.drawn(rows: 12, columns: 80, now: Posts.now).text
     press(view, .open, .down, .open)
@@ -205,7 +203,7 @@ import UseCases
 
   @Test func `an answer can be answered and liked from here`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     press(view, .down, .reply, .like)
@@ -219,10 +217,9 @@ import UseCases
     let (view, presenter) = scene()
     let liked = Notice(
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
-      group: "favourite-1", post: shown().notices[0].post, at: Posts.now)
+      group: "favourite-1", post: shown().notices.shown[0].post, at: Posts.now)
 
-    presenter.present(
-      .notices(.init([liked], unread: [], hasMore: false, account: Posts.account)))
+    presenter.present(Notices.State([liked]))
 
     let text = view.drawn(rows: 4, columns: 80, now: Posts.now).text
     #expect(text.hasPrefix("▌ ♥ Ada, Bo and 5 others liked your post · now\n"))
@@ -244,10 +241,7 @@ import UseCases
     let (view, presenter) = scene()
     let request = Notice(
       id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
-    presenter.present(
-      .notices(
-        .init(
-          [request] + shown().notices, unread: [], hasMore: false, account: Posts.account)))
+    presenter.present(Notices.State([request] + shown().notices.shown))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
@@ -262,18 +256,14 @@ import UseCases
 
   @Test func `who joins in moves nobody`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     press(view, .down, .down)
     let newer = Notice(
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
-      post: shown().notices[0].post, at: Posts.now)
+      post: shown().notices.shown[0].post, at: Posts.now)
 
-    presenter.present(
-      .notices(
-        .init(
-          [newer] + shown().notices.dropFirst(), unread: [], hasMore: false,
-          account: Posts.account)))
+    presenter.present(Notices.State([newer] + shown().notices.shown.dropFirst()))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "  ♥ Eve and Ada Okafor liked your post · now")
@@ -282,7 +272,7 @@ import UseCases
 
   @Test func `clicks press what is under them`() {
     let (view, presenter) = scene()
-    presenter.present(.notices(shown()))
+    presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     func click(row: Int, column: Int, count: Int) {
       let mouse = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
@@ -307,8 +297,7 @@ import UseCases
       id: .init("n"), kind: .like, people: [person, person],
       post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), at: Posts.now)
 
-    presenter.present(
-      .notices(.init([notice], unread: [], hasMore: false, account: Posts.account)))
+    presenter.present(Notices.State([notice]))
 
     let text = view.drawn(rows: 8, columns: 80, now: Posts.now).text
     let scalars = text.unicodeScalars.filter { $0 != "\n" }
@@ -322,9 +311,10 @@ import UseCases
 
   private func scene(
     options: DisplayOptions = DisplayOptions()
-  ) -> (NoticesView, NoticesPresenter) {
+  ) -> (NoticesView, ScenePresenter<Notices.State, NoticesViewModel>) {
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
-    let presenter = NoticesPresenter(posts: posts, keys: .defaults)
+    let words = NoticesWords(posts: posts, keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = NoticesView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.stage = stage
@@ -332,7 +322,7 @@ import UseCases
     return (view, presenter)
   }
 
-  private func shown(tab: NoticeTab? = nil) -> Notices.Shown {
+  private func shown(tab: NoticeTab? = nil) -> Notices.State {
     func ago(_ minutes: Int) -> Timestamp { Posts.now.advanced(by: .seconds(-60 * minutes)) }
     let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
     let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
@@ -349,7 +339,7 @@ import UseCases
       reply: .init(to: own.id, handle: Posts.account.handle))
     let loaf = Posts.post(
       "loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
-    return Notices.Shown(
+    return Notices.State(
       [
         Notice(
           id: .init("1"), kind: .like, people: names.map { Posts.person($0) }, post: own,

@@ -4,13 +4,13 @@ import Testing
 @testable import FeedDomain
 @testable import UseCases
 
-@MainActor @Suite struct LiveRowsTests {
+@MainActor @Suite struct LivePostsTests {
   private let setting = Setting()
   private let ada = Post.sample("1")
   private let bo = Post.sample("2", by: "bo")
 
-  private func rows(_ posts: Post...) -> LiveRows<Post> {
-    var rows = LiveRows<Post>()
+  private func rows(_ posts: Post...) -> LivePosts<Post> {
+    var rows = LivePosts<Post>()
     _ = rows.adopt(posts, through: setting.actions)
     return rows
   }
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `rows are shown with the waiting actions`() {
     _ = like(ada)
-    var rows = LiveRows<Post>()
+    var rows = LivePosts<Post>()
 
     let news = rows.adopt([ada, bo], through: setting.actions)
 
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a post in several rows is told once`() {
-    var rows = LiveRows<FeedEntry>()
+    var rows = LivePosts<FeedEntry>()
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
     _ = rows.adopt([FeedEntry(ada), boost], through: setting.actions)
 
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `rows without a post stay as they are`() {
     let gap = FeedRow.gap(Gap(id: Gap.ID("g"), older: Cursor("c"), below: nil))
-    var rows = LiveRows<FeedRow>()
+    var rows = LivePosts<FeedRow>()
     _ = rows.adopt([.entry(FeedEntry(ada)), gap], through: setting.actions)
 
     #expect(rows.overlay(like(ada), through: setting.actions) != .rows)

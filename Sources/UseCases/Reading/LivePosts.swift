@@ -1,0 +1,155 @@
+package import FeedDomain
+
+/// What must be told after rows took something.
+enum RowNews: Equatable {
+  case nothing
+  /// These posts look different; every other row is as it was, where it was.
+  case posts([Post])
+  case rows
+}
+
+/// The posts of a scene, as the service confirmed them and as they are shown: with the waiting changes
+/// applied. Only rows named by a change are computed again.
+package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
+  package private(set) var confirmed: [Row] = []
+  /// Each confirmed row as it is shown; nil if a waiting change removes it.
+  private var looks: [Row?] = []
+  /// The posts that were confirmed since the last `overlay`.
+  private var unseen: Set<Post.ID> = []
+  package private(set) var undelivered = UndeliveredPosts()
+
+  package init() {}
+
+  /// Rows that are shown as the service confirmed them.
+  package init(_ rows: [Row], undelivered: UndeliveredPosts = UndeliveredPosts()) {
+    (confirmed, looks, self.undelivered) = (rows, rows, undelivered)
+  }
+
+  package var shown: [Row] { looks.compactMap(\.self) }
+
+  /// Returns a post as it is shown.
+  package func post(_ id: Post.ID) -> Post? {
+    looks.lazy.compactMap { $0?.heldPost }.first { $0.id == id }
+  }
+
+  /// Replaces all rows; the marks of undelivered changes stay.
+  @MainActor @discardableResult mutating func adopt(
+    _ rows: [Row], through actions: any Overlaying
+  ) -> RowNews {
+    let before = looks
+    confirmed = rows
+    unseen = []
+    looks = rows.map { $0.shown(through: actions) }
+    let (old, new) = (before.compactMap(\.self), shown)
+    guard old.count == new.count else { return .rows }
+    return news(of: zip(old, new).lazy.map { ($0, $1) })
+  }
+
+  /// Takes posts as the service confirmed them; they are shown with the next `overlay`.
+  mutating func confirm(_ posts: [Post]) {
+    let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    for index in confirmed.indices {
+      guard let post = confirmed[index].heldPost.flatMap({ told[$0.id] }) else { continue }
+      confirmed[index] = confirmed[index].with(post)
+      unseen.insert(post.id)
+    }
+  }
+
+  /// Applies the waiting changes to the posts named, and to those confirmed since the last time; to
+  /// all if none is named, as when the reader mutes something else.
+  @MainActor @discardableResult mutating func overlay(
+    _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
+  ) -> RowNews {
+    let all = changes.isEmpty
+    let named = changes.posts.union(unseen)
+    unseen = []
+    var steps: [(Row?, Row?)] = []
+    for index in confirmed.indices
+    where all || confirmed[index].heldPost.map({ named.contains($0.id) }) == true {
+      let before = looks[index]
+      looks[index] = confirmed[index].shown(through: actions)
+      steps.append((before, looks[index]))
+    }
+    return news(of: steps)
+  }
+
+  /// Takes the news of an action: confirmed posts, other posts that look different, other marks.
+  @MainActor mutating func hear(_ news: ActionNews, through actions: any Overlaying) {
+    undelivered.hear(news)
+    switch news {
+    case .stored(let posts): confirm(posts)
+    case .changed(let changes): overlay(changes, through: actions)
+    case .delivered(_, .post(let post)): confirm([post])
+    default: break
+    }
+  }
+
+  private func news(of steps: some Sequence<(Row?, Row?)>) -> RowNews {
+    var posts: [Post] = []
+    for case let (before, after) in steps where before != after {
+      // The same row with another post is all that can be told of a post.
+      guard let before, let after, let post = after.heldPost, before.heldPost?.id == post.id,
+        before.with(post) == after
+      else { return .rows }
+      if !posts.contains(where: { $0.id == post.id }) { posts.append(post) }
+    }
+    return posts.isEmpty ? .nothing : .posts(posts)
+  }
+}
+
+package protocol LiveRow: Equatable, Sendable {
+  /// The post of the row; nil if it has none.
+  var heldPost: Post? { get }
+  func with(_ post: Post) -> Self
+  /// Returns the row with the waiting changes applied; nil if they remove it.
+  @MainActor func shown(through actions: any Overlaying) -> Self?
+}
+
+extension LiveRow {
+  @MainActor package func shown(through actions: any Overlaying) -> Self? {
+    guard let post = heldPost else { return self }
+    return actions.hides(post.id) ? nil : with(actions.shown(post))
+  }
+}
+
+extension Post: LiveRow {
+  package var heldPost: Post? { self }
+  package func with(_ post: Post) -> Post { post }
+}
+
+extension FeedEntry: LiveRow {
+  package var heldPost: Post? { post }
+}
+
+extension FeedRow: LiveRow {
+  package var heldPost: Post? { if case .entry(let entry) = self { entry.post } else { nil } }
+
+  package func with(_ post: Post) -> FeedRow {
+    if case .entry(let entry) = self { .entry(entry.with(post)) } else { self }
+  }
+
+  /// In a stream it matters who boosted a post.
+  @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
+    guard case .entry(let entry) = self else { return self }
+    guard !actions.hides(entry.post.id) else { return nil }
+    return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
+  }
+}
+
+extension Conversation.Node: LiveRow {
+  package var heldPost: Post? { post }
+  package func with(_ post: Post) -> Conversation.Node { Conversation.Node(post, depth: depth) }
+}
+
+extension Notice: LiveRow {
+  package var heldPost: Post? { post }
+
+  package func with(_ post: Post) -> Notice { with(Optional(post)) }
+
+  /// Who was answered asks no longer.
+  @MainActor package func shown(through actions: any Overlaying) -> Notice? {
+    if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
+    guard let post else { return self }
+    return actions.hides(post.id) ? nil : with(actions.shown(post))
+  }
+}

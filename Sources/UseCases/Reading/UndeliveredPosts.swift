@@ -1,0 +1,46 @@
+package import FeedDomain
+
+/// The posts that are marked because a change to them has not reached the service.
+///
+/// A change that is sent in a moment is not marked; one that is held back to be undone is, and all
+/// are once a try has failed.
+package struct UndeliveredPosts: Equatable, Sendable {
+  private var acted: Set<Post.ID> = []
+  private var held: Set<Post.ID> = []
+  private var isStuck = false
+  /// The number of changes that wait to be sent.
+  package private(set) var waiting = 0
+  /// The number of changes that the service refused and that wait for the reader.
+  package private(set) var refused = 0
+
+  package init() {}
+
+  package var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
+
+  package func marks(_ post: Post.ID) -> Bool {
+    held.contains(post) || isStuck && acted.contains(post)
+  }
+
+  /// The part of a post's pictures that has arrived, from 0 to 1; nil while none are being sent.
+  package private(set) var uploaded: Double?
+
+  package mutating func hear(_ news: ActionNews) {
+    switch news {
+    case .acted(let change): if let post = change.post { acted.insert(post) }
+    case .held(let change, _): if let post = change.post { held.insert(post) }
+    case .delivered(let change, _), .refused(let change, _), .withheld(let change, _),
+      .undone(let change), .notKept(let change, _):
+      if let post = change.post {
+        acted.remove(post)
+        held.remove(post)
+      }
+    case .waiting(let count, let error, let refused):
+      waiting = count
+      self.refused = refused
+      isStuck = error != nil
+      if count == 0 { (acted, held) = ([], []) }
+    case .uploading(_, let part): uploaded = part
+    case .nothingToUndo, .stored, .changed, .changedElsewhere, .signedOut: break
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Doubles
+import FeedDomain
+import UseCases
+
+@testable import Scenes
+
+extension Notices.State {
+  /// A list of notices that is known.
+  init(
+    _ notices: [Notice], unread: Set<Notice.ID> = [], hasMore: Bool = false,
+    account: Account = Posts.account, tab: NoticeTab = .all, of tabs: [NoticeTab] = [],
+    company: Company = Company(), fetch: FetchState = .idle
+  ) {
+    self.init(account: account)
+    self.notices = LivePosts(notices)
+    (self.unread, self.hasMore, self.tab, self.tabs) = (unread, hasMore, tab, tabs)
+    (self.company, self.fetch, isLoaded) = (company, fetch, true)
+  }
+}
