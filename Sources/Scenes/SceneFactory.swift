@@ -319,20 +319,15 @@ extension SceneFactory {
   }
 
   private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {
-    let presenter = ListingPresenter(
-      of: subject, for: desk.session.account,
-      acts: PostAbilities(desk.session.connection).acts, wording: material.wording,
-      keys: material.keyMap,
-      world: material.world)
-    let interactor = ListingInteractor(
-      desk.session, actions: desk.actions, presenter: presenter)
-    let view = ListingView(
-      of: subject, interactor: interactor, wording: material.wording, options: material.display)
-    presenter.display = view
-    interactor.listen(to: desk.wire)
-    presenter.begin()
-    desk.interrupted.add(interactor)
-    return view
+    pagedList(
+      ListingContent(
+        subject: subject, acts: PostAbilities(desk.session.connection).acts,
+        wording: material.wording, keys: material.keyMap, world: material.world), at: desk
+    ) {
+      let interactor = ListingInteractor(desk.session, actions: desk.actions, presenter: $0)
+      interactor.listen(to: desk.wire)
+      return interactor
+    }
   }
 
   private func translation(of post: Post.ID, at desk: FrontDesk) -> any Scene {

@@ -76,12 +76,16 @@ public enum Effect: Equatable, Sendable {
   }
 }
 
-/// Requests that every paged list understands.
-package protocol PagedRequest: Equatable, Sendable {
-  /// Fetch the next page: the selection is near the end of the list.
-  static var more: Self { get }
-  /// Fetch the first page again.
+/// Requests that every list understands.
+package protocol ListRequest: Equatable, Sendable {
+  /// Fetch the list again, or its first page.
   static var refresh: Self { get }
   /// Stop fetching: the scene is closed.
   static var close: Self { get }
+}
+
+/// Requests that every paged list understands.
+package protocol PagedRequest: ListRequest {
+  /// Fetch the next page: the selection is near the end of the list.
+  static var more: Self { get }
 }

@@ -11,13 +11,15 @@ package enum FetchState: Equatable, Sendable {
   /// Whether the service was asked, and how long it has been silent.
   package var asking: Asking { if case .waiting(let asking) = self { asking } else { .nothing } }
 
+  /// How fetching stands once a request begins, is slow, or ends.
+  init(_ asking: Asking) { self = asking == .nothing ? .idle : .waiting(asking) }
+
   /// The error of the last request; nil if none failed.
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-/// A list that a service hands out page by page, as far as it has been fetched.
-package struct PagedList<Element: Identifiable & Equatable & Sendable>: Equatable, Sendable
-where Element.ID: Sendable {
+/// A list that a service hands out page by page, or at once, as far as it has been fetched.
+package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   /// Where the next page begins; nil after the last page.
   package var next: Cursor?
@@ -32,6 +34,14 @@ where Element.ID: Sendable {
 
   package var hasMore: Bool { next != nil }
 
+  /// Replaces the list by all that there is.
+  mutating func take(_ elements: [Element]) {
+    self = PagedList(elements)
+    isLoaded = true
+  }
+}
+
+extension PagedList where Element: Identifiable, Element.ID: Sendable {
   /// Appends a page, or begins anew with the first one. Elements move between pages while somebody
   /// reads: none is listed twice.
   mutating func take(_ page: Page<Element>, isFirst: Bool) {
@@ -129,7 +139,7 @@ extension PageLoader {
   }
 
   private func hear(_ asking: Asking) {
-    let fetch = asking == .nothing ? FetchState.idle : .waiting(asking)
+    let fetch = FetchState(asking)
     if list.fetch != fetch { list.fetch = fetch }
   }
 }

@@ -51,12 +51,20 @@ extension PagedListViewModel {
   }
 }
 
-/// One kind of paged list: its words, its rows and its keys.
+/// The field above the rows of a list, which Search opens.
+struct ListField {
+  let label: SafeText
+  /// What Enter does.
+  let enter: SafeText
+}
+
+/// One kind of list: its words, its rows and its keys.
 @MainActor protocol PagedListContent {
   associatedtype State: Sendable
-  associatedtype Request: PagedRequest
+  associatedtype Request: ListRequest
   associatedtype Row: Identifiable & Equatable
 
+  var wording: Wording { get }
   /// The request with which the scene opens.
   var openRequest: Request { get }
   /// Whether the progress of fetching stands below the rows rather than in the header.
@@ -68,6 +76,14 @@ extension PagedListViewModel {
   /// Handles a command about the selected row, or about none if the list is empty; returns false if
   /// the command means nothing here.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
+  /// The request for the next page; nil if the list comes at once.
+  var moreRequest: Request? { get }
+  /// Commands about posts that mean nothing for a row.
+  func withheld(for row: Row?) -> [Command]
+  /// The field above the rows; nil if the list has none.
+  var field: ListField? { get }
+  /// Uses the text that was entered in the field, which is not blank.
+  func enter(_ text: String, _ scene: PagedListView<Self>)
   /// Whether a row can be opened.
   func opens(_ row: Row) -> Bool
   /// Lays out a row.
@@ -76,10 +92,18 @@ extension PagedListViewModel {
 
 extension PagedListContent {
   var showsActivityBelow: Bool { false }
+  var moreRequest: Request? { nil }
+  var field: ListField? { nil }
+  func withheld(for row: Row?) -> [Command] { Command.aboutPosts }
+  func enter(_ text: String, _ scene: PagedListView<Self>) {}
   func opens(_ row: Row) -> Bool { true }
 }
 
-/// A scene that is a paged list.
+extension PagedListContent where Request: PagedRequest {
+  var moreRequest: Request? { .more }
+}
+
+/// A scene that is a list.
 @MainActor final class PagedListView<Content: PagedListContent>: ListScene {
   weak var stage: (any Stage)?
   let send: SceneRequests<Content.Request>
@@ -87,6 +111,8 @@ extension PagedListContent {
   private let content: Content
   private let options: DisplayOptions
   private var viewModel = PagedListViewModel<Content.Row>()
+  /// The text in the field above the rows; nil while the field is closed.
+  private var entry: TextField?
 
   init(
     _ content: Content, interactor: any Interacting<Content.Request>,
@@ -104,6 +130,16 @@ extension PagedListContent {
   }
 
   var hints: [Command] { content.hints(for: pane.selected) }
+  var withheld: [Command] { content.withheld(for: pane.selected) }
+  var takesText: Bool { entry != nil }
+
+  var keyHints: [Hint] {
+    guard entry != nil, let field = content.field else { return [] }
+    return [
+      Hint(Key(.enter), word: field.enter),
+      Hint(Key(.escape), word: content.wording.hint(of: .back)),
+    ]
+  }
 
   func isMoving(at now: Timestamp) -> Bool {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
@@ -118,6 +154,10 @@ extension PagedListContent {
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
+    var rect = rect
+    if let entry, let field = content.field {
+      rect = draw(field, entry, on: &canvas, in: rect, drawing)
+    }
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: rect, drawing, options)
     }
@@ -133,10 +173,25 @@ extension PagedListContent {
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
+  func handle(_ event: SceneEvent) -> Bool {
+    guard entry != nil else { return handleInList(event) }
+    switch event {
+    case .key(let key): return type(key)
+    case .paste(let text): entry?.insert(text.firstLine)
+    case .mouse, .command, .edited: return false
+    }
+    stage?.redraw()
+    return true
+  }
+
   func obey(_ command: Command) -> Bool {
-    guard command == .refresh else { return content.handle(command, on: pane.selected, self) }
-    pane.leaveEnd()
-    send(.refresh)
+    switch command {
+    case .refresh:
+      pane.leaveEnd()
+      send(.refresh)
+    case .search where content.field != nil: entry = TextField()
+    default: return content.handle(command, on: pane.selected, self)
+    }
     return true
   }
 
@@ -145,7 +200,40 @@ extension PagedListContent {
   func moved() {
     stage?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
-    if viewModel.hasMore, pane.comesNearEnd() { send(.more) }
+    if viewModel.hasMore, pane.comesNearEnd(), let more = content.moreRequest { send(more) }
+  }
+}
+
+extension PagedListView {
+  /// Draws the field above the rows; returns the rectangle that is left for the rows.
+  private func draw(
+    _ field: ListField, _ entry: TextField, on canvas: inout Canvas, in rect: CellRect,
+    _ drawing: Drawing
+  ) -> CellRect {
+    let label = Line(field.label + "  ", drawing.theme.style(.fieldLabel))
+    canvas.write(label, at: rect.origin, within: rect)
+    entry.draw(
+      on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1,
+        columns: max(1, min(40, rect.size.columns - label.columns))),
+      drawing.theme.style(.field), isFocused: drawing.isFront)
+    return CellRect(
+      row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
+      columns: rect.size.columns)
+  }
+
+  private func type(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: entry = nil
+    case .enter:
+      let text = (entry?.text ?? "").filter { !$0.isNewline }
+      entry = nil
+      if text.contains(where: { !$0.isWhitespace }) { content.enter(text, self) }
+    default: guard entry?.handle(key) == true else { return false }
+    }
+    stage?.redraw()
+    return true
   }
 }
 

@@ -16,16 +16,29 @@ import UseCases
   private let stage = StageSpy()
   private let world = FakeWorld()
 
+  private func content(of subject: Listing.Subject) -> ListingContent {
+    ListingContent(subject: subject, wording: Wording(), keys: .defaults, world: world)
+  }
+
+  private typealias Presenter = ScenePresenter<Listing.State, PagedListViewModel<ListingRow>>
+
   private func scene(
     of subject: Listing.Subject = .editions(Post.ID("7"))
-  ) -> (ListingView, ListingPresenter) {
-    let presenter = ListingPresenter(
-      of: subject, for: account, wording: Wording(), keys: .defaults, world: world)
-    let view = ListingView(of: subject, interactor: interactor, wording: Wording())
+  ) -> (PagedListView<ListingContent>, Presenter) {
+    let content = content(of: subject)
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    let view = PagedListView(content, interactor: interactor)
     view.stage = stage
     presenter.display = view
-    presenter.begin()
     return (view, presenter)
+  }
+
+  private func state(
+    _ items: [Listing.Item] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
+  ) -> Listing.State {
+    var list = PagedList(items, fetch: fetch)
+    list.isLoaded = isLoaded
+    return Listing.State(list)
   }
 
   @Test func `what a post said at 50 by 7`() {
@@ -34,7 +47,7 @@ import UseCases
     let day = world.now.advanced(by: .seconds(-86_400))
 
     presenter.present(
-      .shown([
+      state([
         .edition(
           Edition(moment: hour, paragraphs: ["Tea at five"]),
           changes: [Rewording(from: "Tea at four", to: "Tea at five")]),
@@ -56,7 +69,7 @@ import UseCases
   @Test func `feeds are looked for by words, in a list of their own`() {
     let (view, presenter) = scene(of: .feeds(matching: nil))
     presenter.present(
-      .shown([.feed(FoundFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
+      state([.feed(FoundFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
     #expect(view.hints.contains(.search))
     #expect(!scene().0.hints.contains(.search))
 
@@ -87,7 +100,7 @@ import UseCases
     let (view, presenter) = scene(of: .server)
 
     presenter.present(
-      .shown([
+      state([
         .server(
           ServerFacts(
             name: "Harbour", summary: RichText("For sailors."), contact: "ada", people: 12,
@@ -115,7 +128,7 @@ import UseCases
     let hour = world.now.advanced(by: .seconds(-3_600))
 
     presenter.present(
-      .shown([
+      state([
         .announcement(
           Announcement(
             moment: hour, text: RichText("Back at nine"),
@@ -138,7 +151,7 @@ import UseCases
     let (view, presenter) = scene(of: .trends)
 
     presenter.present(
-      .shown([
+      state([
         .trend(Trend(.tag("fog"), uses: [0, 7, 14], people: 12)),
         .trend(
           Trend(
@@ -173,7 +186,7 @@ import UseCases
         id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.Place.allCases),
         isHiding: false))
 
-    presenter.present(.shown([boats, rain]))
+    presenter.present(state([boats, rain]))
 
     #expect(
       view.drawn(rows: 7, columns: 60).text == """
@@ -197,7 +210,7 @@ import UseCases
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
     let boats = ReaderList(id: "1", title: "Boats", hasPerson: true)
     let cakes = ReaderList(id: "2", title: "Cakes", hasPerson: false)
-    presenter.present(.shown([.list(boats), .list(cakes)]))
+    presenter.present(state([.list(boats), .list(cakes)]))
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
         ▌ [x] Boats
@@ -207,7 +220,7 @@ import UseCases
     for command in [Command.down, .open, .delete] { _ = view.handle(.command(command)) }
     #expect(interactor.values == [.toggle(.list(cakes))])
 
-    presenter.present(.shown([.list(ReaderList(id: "1", title: "Boats"))]))
+    presenter.present(state([.list(ReaderList(id: "1", title: "Boats"))]))
     for command in [Command.open, .edit] { _ = view.handle(.command(command)) }
     #expect(
       stage.routes == [
@@ -225,14 +238,33 @@ import UseCases
     #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])
   }
 
-  @Test func `each response is shown`() {
-    let (view, presenter) = scene()
-    presenter.present(.asking(.underWay))
-    #expect(view.drawn(rows: 8, columns: 60).text.contains("Asking the service"))
-    presenter.present(.asking(.nothing))
-    presenter.present(.shown([]))
-    #expect(view.drawn(rows: 8, columns: 60).text.contains("This post was never edited."))
-    presenter.present(.failed(.signedOut))
+  @Test(arguments: [
+    (FetchState.waiting(.underWay), false, "Asking the service", true),
+    (.idle, true, "This post was never edited.", false),
+    (.failed(.unreachable), false, "cannot be reached", false),
+  ])
+  func `each state without rows is a notice`(
+    fetch: FetchState, isLoaded: Bool, words: String, isBusy: Bool
+  ) {
+    let shown = Spy<PagedListViewModel<ListingRow>>()
+    let content = content(of: .editions(Post.ID("7")))
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    presenter.display = shown
+
+    presenter.present(state(isLoaded: isLoaded, fetch))
+
+    #expect(shown.last?.title == "Edits")
+    #expect(shown.last?.notice?.sentence.string.contains(words) == true)
+    #expect(shown.last?.notice?.isBusy == isBusy)
+  }
+
+  @Test func `what became of an action is said`() {
+    let (_, presenter) = scene(of: .filters)
+
+    presenter.perform(.action(.nothingToUndo, of: account))
+    presenter.perform(.action(.signedOut, of: account))
+
+    #expect(stage.messages.map(\.text) == ["Nothing to undo."])
     #expect(stage.routes == [.signIn(again: account)])
   }
 }

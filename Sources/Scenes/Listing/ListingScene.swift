@@ -1,8 +1,135 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
 import Words
+
+/// The words, rows and keys of a list of what a service tells besides posts, people and
+/// notifications.
+struct ListingContent: PagedListContent {
+  let subject: Listing.Subject
+  /// The actions that the service offers.
+  var acts: Set<Act.Kind> = []
+  let wording: Wording
+  let keys: KeyMap
+  let world: any World
+
+  var openRequest: Listing.Request { .open(subject) }
+
+  private var isSearched: Bool { if case .feeds = subject { true } else { false } }
+
+  func viewModel(of state: Listing.State) -> PagedListViewModel<ListingRow> {
+    let words = ListingWords(wording: wording, now: world.now, acts: acts)
+    return PagedListViewModel(
+      title: wording.title(of: subject), aside: "", state.items,
+      rows: state.items.elements.enumerated().map { words.row(of: $1, at: $0) },
+      fetchingWords: wording.askingService,
+      emptyNotice: StreamNotice(sentence: wording.nothing(in: subject)), wording, keys: keys)
+  }
+
+  func hints(for row: ListingRow?) -> [Command] {
+    (row?.opening == nil ? [] : [.open]) + (row?.editing == nil ? [] : [.edit])
+      + (row?.removed == nil ? [] : [.delete]) + (row?.reacting == nil ? [] : [.react])
+      + [Command.like, .keepTab].filter { row?.actions[$0] != nil }
+      + (isSearched ? [.search] : []) + [.back, .refresh, .help]
+  }
+
+  func withheld(for row: ListingRow?) -> [Command] {
+    Command.aboutPosts.filter { command in
+      switch command {
+      case .delete: row?.removed == nil
+      case .react: row?.reacting == nil
+      default: row?.actions[command] == nil
+      }
+    }
+  }
+
+  func opens(_ row: ListingRow) -> Bool { row.opening != nil }
+
+  var field: ListField? {
+    isSearched ? ListField(label: wording.findFeeds, enter: wording.hint(of: .search)) : nil
+  }
+
+  func enter(_ words: String, _ scene: PagedListView<ListingContent>) {
+    scene.stage?.go(to: .listing(.feeds(matching: words)))
+  }
+
+  func handle(
+    _ command: Command, on row: ListingRow?, _ scene: PagedListView<ListingContent>
+  ) -> Bool {
+    switch command {
+    case .undo: scene.send(.undo)
+    case .open:
+      switch row?.opening {
+      case .route(let route): scene.stage?.go(to: route)
+      case .link(let link): scene.stage?.open(link)
+      case .toggle(let item): scene.send(.toggle(item))
+      case nil: return false
+      }
+    case .openLink, .browse, .copyLink:
+      guard case .link(let link)? = row?.opening else { return false }
+      command == .copyLink
+        ? scene.stage?.copy(SafeText(sanitizing: link.address)) : scene.stage?.browse(link)
+    case .edit, .react:
+      guard let route = command == .edit ? row?.editing : row?.reacting else { return false }
+      scene.stage?.go(to: route)
+    case .like, .keepTab:
+      guard let kind = row?.actions[command], let item = row?.item else { return false }
+      scene.send(.perform(kind, item))
+    case .delete:
+      guard let item = row?.removed else { return false }
+      scene.send(.remove(item))
+    default: return false
+    }
+    return true
+  }
+
+  func block(
+    of row: ListingRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Never> {
+    let columns = max(1, min(columns, PostLayout.widest))
+    let curve: SafeText =
+      options.hasSigns && !options.isPlain ? SparkLine.text(of: row.curve) : ""
+    let aside = Line(row.aside.isEmpty ? "" : "  " + row.aside, theme.style(.faint))
+    var heading = Line(row.heading, theme.style(.author))
+      .cut(columns: max(4, columns - aside.columns))
+    heading.append(aside)
+    if !curve.isEmpty { heading.append("  " + curve, theme.style(.busy)) }
+    let lines = row.paragraphs.flatMap { TextWrapping.wrap(theme.line($0), columns: columns) }
+    return Block(lines: [heading.cut(columns: columns)] + lines)
+  }
+}
+
+/// A row of a listing.
+struct ListingRow: Identifiable, Equatable {
+  let id: String
+  let heading: SafeText
+  /// Text after the heading; empty for none.
+  var aside: SafeText = ""
+  var paragraphs: [StyledText] = []
+  /// The number of uses on each of the last days; empty if not counted.
+  var curve: [Int] = []
+  /// What opening the row does; nil for nothing.
+  var opening: Opening?
+  /// The form that changes the item; nil if it cannot be changed.
+  var editing: Route?
+  /// The form that adds an emoji; nil if none can be added.
+  var reacting: Route?
+  /// Other actions on the item, by their commands.
+  var actions: [Command: Act.Kind] = [:]
+  /// The item that the actions are for.
+  var item: Listing.Item?
+  /// The item, if it can be removed.
+  var removed: Listing.Item?
+
+  enum Opening: Equatable {
+    /// Add somebody to the list, or remove them.
+    case toggle(Listing.Item)
+    case route(Route)
+    case link(Hyperlink)
+  }
+}
 
 /// The rows of listings.
 struct ListingWords {
@@ -122,7 +249,7 @@ extension ListingWords {
       id: feed.id, heading: SafeText(sanitizing: feed.name),
       paragraphs: lines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
     row.opening = .route(.stream(.list(id: feed.id, name: feed.name)))
-    row.deeds = [.like: .likeFeed, .keepTab: .pinFeed].filter { acts.contains($0.value) }
+    row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter { acts.contains($0.value) }
     row.item = item
     return row
   }
@@ -192,5 +319,16 @@ extension Rewording {
       }
     }
     return paragraphs + [line]
+  }
+}
+
+/// Numbers as a small curve: a cell each, as high as it is among them.
+enum SparkLine {
+  private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The curve; empty where there is nothing to compare.
+  static func text(of numbers: [Int]) -> SafeText {
+    guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
+    return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")
   }
 }
