@@ -243,12 +243,13 @@ extension SceneFactory {
   }
 
   private func arrival(by lead: Lead, at desk: FrontDesk) -> any Scene {
-    let presenter = ArrivalPresenter(
-      to: lead, for: desk.session.account, wording: material.wording, keys: material.keyMap)
+    let service = desk.session.account.service
+    let presenter = ScenePresenter { [material] in
+      ArrivalViewModel($0, at: service, material.wording, keys: material.keyMap)
+    }
     let interactor = ArrivalInteractor(desk.session, presenter: presenter)
     let view = ArrivalView(to: lead, interactor: interactor, options: material.display)
     presenter.display = view
-    presenter.begin()
     desk.interrupted.add(interactor)
     return view
   }
@@ -331,8 +332,9 @@ extension SceneFactory {
   }
 
   private func translation(of post: Post.ID, at desk: FrontDesk) -> any Scene {
-    let presenter = TranslatingPresenter(
-      for: desk.session.account, wording: material.wording, keys: material.keyMap)
+    let presenter = ScenePresenter { [material] in
+      TranslatingViewModel($0, material.wording, keys: material.keyMap)
+    }
     let interactor = TranslatingInteractor(
       desk.session, actions: desk.actions, presenter: presenter)
     let view = TranslatingView(

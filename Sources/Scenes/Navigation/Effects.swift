@@ -48,6 +48,7 @@ extension Message {
     switch statement {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
+    case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)

@@ -1,20 +1,88 @@
 package import FeedDomain
 
-/// Going to a post or to somebody by an address or a handle.
+/// The way to a post or a person by an address or a handle.
 package enum Arrival {
   package enum Request: Equatable, Sendable {
     case open(Lead)
-    /// To ask again.
-    case refresh
-    case close
+    case refresh, close
   }
 
-  package enum Response: Equatable, Sendable {
-    /// How it stands with asking the service.
-    case asking(Asking)
-    /// It is there, and kept.
-    case arrived(Destination)
-    /// The service does not know it, or failed.
-    case failed(FeedError)
+  package struct State: Equatable, Sendable {
+    /// Nil while the scene is closed.
+    package var lead: Lead?
+    /// Where the lead ends, kept in the store; nil until known.
+    package var destination: Destination?
+    package var fetch: FetchState
+
+    package init(
+      lead: Lead? = nil, destination: Destination? = nil, fetch: FetchState = .idle
+    ) {
+      (self.lead, self.destination, self.fetch) = (lead, destination, fetch)
+    }
+  }
+}
+
+/// Asks the service where an address or a handle leads.
+@MainActor package final class ArrivalInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<Arrival.State>
+  private var state = Arrival.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private lazy var asking = Errand(session.world) { [weak self] in
+    self?.state.fetch = FetchState($0)
+  }
+
+  package init(_ session: Session, presenter: any Presenting<Arrival.State>) {
+    (self.session, self.presenter) = (session, presenter)
+  }
+
+  package func handle(_ request: Arrival.Request) async {
+    switch request {
+    case .open(let lead):
+      state.lead = lead
+      ask()
+    case .refresh:
+      asking.stop()
+      ask()
+    case .close:
+      asking.stop()
+      state.lead = nil
+    }
+  }
+
+  package func resume() async { await handle(.refresh) }
+}
+
+extension ArrivalInteractor {
+  private func ask() {
+    guard let lead = state.lead else { return }
+    asking.run { [session] () async throws(FeedError) in
+      let destination = try await session.connection.destination(of: lead)
+      await Self.keep(destination, in: session)
+      return destination
+    } then: { [self] answer in
+      switch answer {
+      case .success(let destination): state.destination = destination
+      case .failure(let error):
+        state.fetch = .failed(error)
+        if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
+      }
+    }
+  }
+
+  /// Keeps the post or person, so that its scene opens at once.
+  private static func keep(_ destination: Destination, in session: Session) async {
+    guard !session.isOver, !Task.isCancelled else { return }
+    do throws(StoreError) {
+      switch destination {
+      case .post(let post):
+        try await session.keep([post])
+      case .person(let person):
+        try await session.shelf.feeds.keep([person], account: session.account.id)
+      }
+    } catch {
+      session.note(error, doing: "keep what an address led to")
+    }
   }
 }

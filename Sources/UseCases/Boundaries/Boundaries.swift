@@ -73,6 +73,8 @@ public enum Effect: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
     /// Mark a direct conversation as read.
     case markRead
+    /// Translate a post.
+    case translate
   }
 }
 

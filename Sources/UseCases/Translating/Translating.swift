@@ -1,23 +1,104 @@
 package import FeedDomain
 
-/// Having a post say in the reader's language what it says, or putting that away again.
+/// The translation of a post into the reader's language, which is shown or hidden.
 package enum Translating {
   package enum Request: Equatable, Sendable {
-    /// To have that post in a language, as "pt-BR"; what is shown already is put away.
+    /// Show a post in a language, such as "pt-BR"; hide the translation if it is shown.
     case open(Post.ID, into: String)
-    /// To ask the service anew.
+    /// Ask the service again.
     case again
     case close
   }
 
-  package enum Response: Equatable, Sendable {
-    /// How it stands with asking the service.
-    case asking(Asking)
-    /// It stands below the post now, or no longer.
-    case done
-    /// The service failed, or does not translate it.
-    case failed(FeedError)
-    /// It could not be read or kept.
-    case storeFailed(StoreError)
+  package struct State: Equatable, Sendable {
+    package var asking: Asking
+
+    package init(asking: Asking = .nothing) { self.asking = asking }
+  }
+}
+
+/// Translates a post, and keeps the translation, so that the service is asked once.
+@MainActor package final class TranslatingInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Translating.State>
+  private lazy var asking = Errand(session.world) { [presenter] in
+    presenter.present(Translating.State(asking: $0))
+  }
+  private var wanted: (post: Post.ID, language: String)?
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Translating.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+  }
+
+  package func handle(_ request: Translating.Request) async {
+    switch request {
+    case .open(let post, let language):
+      wanted = (post, language)
+      await turn()
+    case .again:
+      asking.stop()
+      await turn()
+    case .close:
+      wanted = nil
+      asking.stop()
+    }
+  }
+
+  package func resume() async { if wanted != nil { await handle(.again) } }
+}
+
+extension TranslatingInteractor {
+  private func turn() async {
+    guard let wanted else { return }
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
+      guard wanted.post == self.wanted?.post else { return }
+      if let held, let translation = held.content.translation {
+        return await keep(held.translated(translation.shown(!translation.isShown)))
+      }
+      ask(for: wanted.post, in: wanted.language, held)
+    } catch {
+      presenter.perform(.leave(.storeFailed(error)))
+    }
+  }
+
+  private func ask(for post: Post.ID, in language: String, _ held: Post?) {
+    guard let gateway = session.connection.extras(with: .translations) else {
+      return fail(.notFound)
+    }
+    asking.run { () async throws(FeedError) in
+      try await gateway.translation(of: post, into: language)
+    } then: { [self] answer in
+      switch answer {
+      // The post may have changed while the service thought about it.
+      case .success(let translation):
+        guard let post = await session.held(post) ?? held else {
+          return fail(.notFound)
+        }
+        await keep(post.translated(translation))
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  private func fail(_ error: FeedError) {
+    presenter.perform(
+      error == .signedOut
+        ? .askToSignIn(session.account) : .leave(.failed(.translate, error)))
+  }
+
+  private func keep(_ post: Post) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      _ = try await session.shelf.feeds.keep(
+        [post], account: session.account.id, now: session.world.now)
+      actions.tellOfKept([post])
+      presenter.perform(.leave(nil))
+    } catch {
+      presenter.perform(.leave(.storeFailed(error)))
+    }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ArrivalInteractorTests {
-  private let spy = Spy<Arrival.Response>()
+  private let spy = Spy<Arrival.State>()
   private let page = Lead.address("https://example.social/@ada/12345")
 
   private func setting(_ answer: Result<Destination, FeedError>...) -> (Setting, StubAddresses) {
@@ -18,8 +18,8 @@ import UseCases
 
     await interactor.handle(.open(page))
 
-    #expect(await eventually { spy.values.last == .arrived(.post(.sample("7"))) })
-    #expect(spy.values.contains(.asking(.underWay)))
+    #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
+    #expect(spy.values.contains { $0.fetch == .waiting(.underWay) })
     #expect(await setting.store.post(Post.ID("7"), account: setting.account) != nil)
   }
 
@@ -29,7 +29,7 @@ import UseCases
 
     await interactor.handle(.open(.handle("ada")))
 
-    #expect(await eventually { spy.values.last == .arrived(.person(.sample("ada"))) })
+    #expect(await eventually { spy.last?.destination == .person(.sample("ada")) })
     #expect(await addresses.asked.isEmpty)
   }
 
@@ -38,10 +38,10 @@ import UseCases
     let interactor = ArrivalInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(page))
-    #expect(await eventually { spy.values.last == .failed(.notFound) })
+    #expect(await eventually { spy.last?.fetch == .failed(.notFound) })
     await interactor.handle(.refresh)
 
-    #expect(await eventually { spy.values.last == .arrived(.person(.sample("ada"))) })
+    #expect(await eventually { spy.last?.destination == .person(.sample("ada")) })
     #expect(await addresses.asked == [page.text, page.text])
   }
 
@@ -50,10 +50,11 @@ import UseCases
     let interactor = ArrivalInteractor(setting.session, presenter: spy)
 
     await interactor.handle(.open(page))
-    #expect(await eventually { spy.values.last == .failed(.signedOut) })
+    #expect(await eventually { spy.last?.fetch == .failed(.signedOut) })
+    #expect(spy.effects == [.askToSignIn(setting.session.account)])
     await interactor.resume()
 
-    #expect(await eventually { spy.values.last == .arrived(.post(.sample("7"))) })
+    #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
   }
 
   @Test func `nothing is told once it is closed`() async throws {
@@ -66,7 +67,7 @@ import UseCases
     await interactor.handle(.close)
     await addresses.release()
 
-    #expect(spy.values.last == .asking(.nothing))
+    #expect(spy.last?.fetch == .idle && spy.last?.destination == nil)
   }
 
   @Test func `only what the service may know leads anywhere`() {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TranslatingInteractorTests {
-  private let spy = Spy<Translating.Response>()
+  private let spy = Spy<Translating.State>()
   private let post = Post.sample("7", by: "ada")
 
   private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {
@@ -24,8 +24,9 @@ import UseCases
     let (setting, interactor) = try await setting(service)
 
     await interactor.handle(.open(post.id, into: "en"))
-    #expect(await eventually { spy.values.last == .done })
+    #expect(await eventually { spy.effects.last == .leave(nil) })
     #expect(await held(setting)?.text.plain == "Good morning")
+    #expect(spy.values.map(\.asking) == [.underWay, .nothing])
 
     await interactor.handle(.open(post.id, into: "en"))
     #expect(await held(setting)?.isShown == false)
@@ -40,11 +41,11 @@ import UseCases
     let (setting, interactor) = try await setting(service)
 
     await interactor.handle(.open(post.id, into: "en"))
-    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.effects == [.leave(.failed(.translate, .unreachable))] })
     #expect(await held(setting) == nil)
 
     await interactor.handle(.again)
-    #expect(await eventually { spy.values.last == .done })
+    #expect(await eventually { spy.effects.last == .leave(nil) })
   }
 
   @Test func `where nobody translates it says so`() async throws {
@@ -52,7 +53,7 @@ import UseCases
 
     await interactor.handle(.open(post.id, into: "en"))
 
-    #expect(spy.values == [.failed(.notFound)])
+    #expect(spy.effects == [.leave(.failed(.translate, .notFound))])
   }
 
   @Test func `a post that says something else by now has no translation`() {

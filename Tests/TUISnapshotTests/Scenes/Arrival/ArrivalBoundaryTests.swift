@@ -18,14 +18,18 @@ import UseCases
   private let interactor = Spy<Arrival.Request>()
   private let stage = StageSpy()
 
-  private func scene(_ lead: Lead? = nil) -> (ArrivalView, ArrivalPresenter) {
-    let lead = lead ?? self.lead
-    let presenter = ArrivalPresenter(
-      to: lead, for: account, wording: Wording(), keys: .defaults)
-    let view = ArrivalView(to: lead, interactor: interactor)
+  private typealias Presenter = ScenePresenter<Arrival.State, ArrivalViewModel>
+
+  private func presenter() -> Presenter {
+    ScenePresenter { ArrivalViewModel($0, at: .mastodon, Wording(), keys: .defaults) }
+  }
+
+  private func scene(_ lead: Lead? = nil) -> (ArrivalView, Presenter) {
+    let presenter = presenter()
+    let view = ArrivalView(to: lead ?? self.lead, interactor: interactor)
     view.stage = stage
     presenter.display = view
-    presenter.begin()
+    presenter.present(Arrival.State(lead: lead ?? self.lead))
     return (view, presenter)
   }
 
@@ -48,7 +52,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(!view.givesWay)
 
-    presenter.present(.arrived(.person(ada)))
+    presenter.present(Arrival.State(lead: lead, destination: .person(ada)))
 
     #expect(view.givesWay)
     #expect(stage.routes == [.profile(ada.id)])
@@ -56,10 +60,10 @@ import UseCases
 
   @Test func `asking and what is not found, at 60 by 8`() {
     let (view, presenter) = scene()
-    presenter.present(.asking(.underWay))
+    presenter.present(Arrival.State(lead: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking for \(Self.page)"))
 
-    presenter.present(.failed(.notFound))
+    presenter.present(Arrival.State(lead: lead, fetch: .failed(.notFound)))
 
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
@@ -77,7 +81,8 @@ import UseCases
   @Test func `a name that nobody has has no page`() {
     let (view, presenter) = scene(.handle("bo@example.social"))
 
-    presenter.present(.failed(.notFound))
+    presenter.present(
+      Arrival.State(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
 
     let text = view.drawn(rows: 8, columns: 60).text
     #expect(text.contains("There is nobody called @bo@example.social."))
@@ -85,12 +90,31 @@ import UseCases
     #expect(!view.handle(.command(.openLink)))
   }
 
-  @Test func `where the token is refused, signing in is asked for once`() {
+  @Test func `where the token is refused, signing in is asked for`() {
     let (view, presenter) = scene()
 
-    presenter.present(.failed(.signedOut))
-    presenter.present(.asking(.underWay))
+    presenter.perform(.askToSignIn(account))
 
     #expect(stage.routes == [.signIn(again: account)] && !view.givesWay)
+  }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<ArrivalViewModel>()
+    let presenter = presenter()
+    presenter.display = shown
+    let states = [
+      Arrival.State(lead: lead),
+      Arrival.State(lead: lead, fetch: .waiting(.underWay)),
+      Arrival.State(lead: lead, fetch: .failed(.unreachable)),
+      Arrival.State(lead: .handle("bo"), fetch: .failed(.notFound)),
+      Arrival.State(lead: lead, destination: .post(.sample("7"))),
+    ]
+
+    for state in states { presenter.present(state) }
+
+    #expect(shown.values.map(\.notice?.isBusy) == [true, true, false, false, true])
+    #expect(shown.values.map { $0.link != nil } == [true, true, true, false, true])
+    #expect(shown.values.map(\.route) == [nil, nil, nil, nil, .conversation(Post.ID("7"))])
+    #expect(shown.values[2].notice?.next == "r tries again. o opens it in the browser.")
   }
 }

@@ -15,8 +15,14 @@ import UseCases
   private let interactor = Spy<Translating.Request>()
   private let stage = StageSpy()
 
-  private func scene() -> (TranslatingView, TranslatingPresenter) {
-    let presenter = TranslatingPresenter(for: account, wording: Wording(), keys: .defaults)
+  private typealias Presenter = ScenePresenter<Translating.State, TranslatingViewModel>
+
+  private func presenter() -> Presenter {
+    ScenePresenter { TranslatingViewModel($0, Wording(), keys: .defaults) }
+  }
+
+  private func scene() -> (TranslatingView, Presenter) {
+    let presenter = presenter()
     let view = TranslatingView(of: Post.ID("7"), into: "pt-BR", interactor: interactor)
     view.stage = stage
     presenter.display = view
@@ -39,17 +45,31 @@ import UseCases
     let (view, presenter) = scene()
     #expect(view.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
-    presenter.present(.asking(.underWay))
+    presenter.present(Translating.State(asking: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))
 
-    presenter.present(.done)
+    presenter.perform(.leave(nil))
     #expect(stage.routes == [.back] && stage.messages.isEmpty)
 
-    presenter.present(.failed(.unreachable))
+    presenter.perform(.leave(.failed(.translate, .unreachable)))
     #expect(stage.messages.last?.text.string.hasPrefix("The post was not translated: ") == true)
-    presenter.present(.storeFailed(.readOnly))
+    presenter.perform(.leave(.storeFailed(.readOnly)))
     #expect(stage.messages.count == 2)
-    presenter.present(.failed(.signedOut))
+    presenter.perform(.askToSignIn(account))
     #expect(stage.routes.last == .signIn(again: account))
+  }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<TranslatingViewModel>()
+    let presenter = presenter()
+    presenter.display = shown
+
+    for asking in [Asking.nothing, .underWay, .stalled(for: .seconds(5))] {
+      presenter.present(Translating.State(asking: asking))
+    }
+
+    #expect(shown.values.map(\.activity.isEmpty) == [true, false, false])
+    #expect(shown.values[1].activity == Wording().translating)
+    #expect(shown.values[2].activity != Wording().translating)
   }
 }

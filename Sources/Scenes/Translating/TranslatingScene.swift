@@ -3,8 +3,21 @@ import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
+import Words
 
-/// Waits over whatever is on the screen until a post is translated, and goes away by itself.
+struct TranslatingViewModel: Equatable {
+  /// The progress of asking; empty if nothing is asked.
+  var activity: SafeText = ""
+}
+
+extension TranslatingViewModel {
+  init(_ state: Translating.State, _ wording: Wording, keys: KeyMap) {
+    activity = wording.activity(
+      state.asking, wording.translating, key: keys.name(for: .refresh) ?? "")
+  }
+}
+
+/// A box over the scene behind it until a post is translated; it closes by itself.
 @MainActor final class TranslatingView: Scene {
   weak var stage: (any Stage)?
   private let post: Post.ID
@@ -60,13 +73,11 @@ import UseCases
 extension TranslatingView: Displaying {
   func display(_ viewModel: TranslatingViewModel) {
     self.viewModel = viewModel
-    switch viewModel.cue {
-    case .finish(let message):
-      stage?.go(to: .back)
-      if let message { stage?.say(message) }
-    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-    case nil: break
-    }
     stage?.redraw()
+  }
+
+  func perform(_ effect: Effect) {
+    if case .leave = effect { viewModel = TranslatingViewModel() }
+    stage?.perform(effect)
   }
 }

@@ -4,7 +4,46 @@ import Terminal
 import UseCases
 import Words
 
-/// What stands there while a service is asked where an address leads; it gives way to that.
+/// The page shown until an address has led somewhere.
+struct ArrivalViewModel: Equatable {
+  var title: SafeText = ""
+  /// How asking stands.
+  var notice: StreamNotice?
+  /// The page in the browser; nil if there is none.
+  var link: Hyperlink?
+  /// The destination; nil until known.
+  var route: Route?
+}
+
+extension ArrivalViewModel {
+  init(_ state: Arrival.State, at service: Service, _ wording: Wording, keys: KeyMap) {
+    guard let lead = state.lead else { return }
+    let refreshKey = keys.name(for: .refresh) ?? ""
+    title = SafeText(sanitizing: lead.text)
+    if case .address(let address) = lead { link = Hyperlink(address) }
+    switch state.destination {
+    case .post(let post): route = .conversation(post.id)
+    case .person(let person): route = .profile(person.id)
+    case nil: break
+    }
+    guard let error = state.fetch.failure else {
+      let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
+      notice = StreamNotice(asking: wording.lookingFor(lead), asking, wording, key: refreshKey)
+      return
+    }
+    // The ways out: asking again where that may help, and the browser.
+    let ways = [
+      error == .notFound ? nil : wording.triesAgain(key: refreshKey),
+      link.map { _ in wording.opensInBrowser(key: keys.name(for: .openLink) ?? "") },
+    ]
+    notice = StreamNotice(
+      sentence: error == .notFound
+        ? wording.nothing(at: lead, service) : wording.sentence(for: error),
+      next: ways.compactMap(\.self).joined(separator: " "))
+  }
+}
+
+/// The page shown while the service is asked where an address leads; the destination replaces it.
 @MainActor final class ArrivalView: Scene {
   weak var stage: (any Stage)?
   private let lead: Lead
@@ -65,8 +104,9 @@ extension ArrivalView: Displaying {
   func display(_ viewModel: ArrivalViewModel) {
     let before = self.viewModel.route
     self.viewModel = viewModel
-    if let account = viewModel.signIn { stage?.go(to: .signIn(again: account)) }
     if before == nil, let route = viewModel.route { stage?.go(to: route) }
     stage?.redraw()
   }
+
+  func perform(_ effect: Effect) { stage?.perform(effect) }
 }
