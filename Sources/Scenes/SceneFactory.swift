@@ -369,8 +369,9 @@ extension SceneFactory {
   }
 
   private func poll(_ post: Post.ID, at desk: FrontDesk) -> any Scene {
-    let presenter = VotingPresenter(
+    let words = VotingWords(
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = VotingView(of: post, interactor: interactor, options: material.display)
     presenter.display = view
@@ -408,7 +409,7 @@ extension SceneFactory {
   }
 
   private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {
-    let presenter = MutingPresenter(wording: material.wording)
+    let presenter = ScenePresenter { [material] in MutingViewModel($0, material.wording) }
     let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
     let view = MutingView(about: post, interactor: interactor, options: material.display)
     presenter.display = view

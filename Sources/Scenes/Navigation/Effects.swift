@@ -49,6 +49,8 @@ extension Message {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
+    case .invalid(.mute): self.init(text: wording.nothingToMute, tone: .bad)
+    case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)

@@ -67,7 +67,12 @@ public enum Effect: Equatable, Sendable {
     case storeFailed(StoreError)
     /// What the person asked for cannot be done.
     case unavailable(Permission.Reason)
+    /// The text that was entered is none of its kind.
+    case invalid(Input)
   }
+
+  /// A kind of text that is entered.
+  public enum Input: Equatable, Sendable { case mute, tag }
 
   /// A step that a service is asked for.
   public enum Step: Equatable, Sendable {

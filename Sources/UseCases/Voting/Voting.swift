@@ -1,36 +1,125 @@
 package import FeedDomain
 
-/// Choosing answers of a poll.
+/// The answers of a poll, to vote for.
 package enum Voting {
   package enum Request: Equatable, Sendable {
-    /// To see the poll of that post.
     case open(Post.ID)
-    /// To choose these answers, by their places.
+    /// Vote for answers, by their places.
     case vote(Set<Int>)
     case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The post as it is now, with the reader's waiting vote in its poll.
-    case poll(Post, Standing)
-    /// The answers were chosen: the rest is heard as news of the reader's actions.
-    case voted
-    /// There is no poll in that post, or no such post.
-    case gone
-    case storeFailed(StoreError)
+  package struct State: Equatable, Sendable {
+    /// The post with the poll, and with the reader's waiting vote in it; nil until it is read.
+    package var post: Post?
+    package var standing: Standing
+
+    package init(_ post: Post? = nil, _ standing: Standing = .open) {
+      (self.post, self.standing) = (post, standing)
+    }
   }
 
-  /// Whether and why not one can vote.
+  /// Whether the reader can vote, or why not.
   package enum Standing: Equatable, Sendable {
-    /// One can.
     case open
-    /// The reader did.
     case voted
-    /// It is over.
     case closed
-    /// It is the reader's own.
+    /// The poll is the reader's own.
     case own
-    /// This service takes no votes.
+    /// The service takes no votes.
     case notOffered
+  }
+}
+
+/// Shows a poll as it stands, and votes.
+@MainActor package final class VotingInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Voting.State>
+  private var state = Voting.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var id: Post.ID?
+  /// The post as the service confirmed it.
+  private var post: Post?
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Voting.Request) async {
+    switch request {
+    case .open(let id):
+      self.id = id
+      await look()
+    case .vote(let answers): vote(answers)
+    case .close: id = nil
+    }
+  }
+}
+
+extension VotingInteractor {
+  /// Shows the poll with what happened to the reader's actions.
+  private func hear(_ news: ActionNews) {
+    guard let id else { return }
+    switch news {
+    case .stored(let posts): post = posts.first { $0.id == id } ?? post
+    case .delivered(_, .post(let post)) where post.id == id: self.post = post
+    case .changed(let changes) where changes.posts.contains(id): show()
+    case .changedElsewhere: Task { await look() }
+    default: break
+    }
+  }
+}
+
+extension VotingInteractor {
+  private func look() async {
+    guard let id else { return }
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.post(id, account: session.account.id)
+      guard id == self.id else { return }
+      post = held
+      show()
+    } catch {
+      guard id == self.id else { return }
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  private func show() {
+    guard let current else { return presenter.perform(.leave(.unavailable(.noPoll))) }
+    state = current
+  }
+
+  private var current: Voting.State? {
+    guard let post = post.map({ actions.shown($0) }), let poll = post.content.poll else {
+      return nil
+    }
+    let standing: Voting.Standing =
+      if !poll.chosen.isEmpty {
+        .voted
+      } else if poll.isOver(at: session.world.now) {
+        .closed
+      } else if post.author.id == session.account.person {
+        .own
+      } else if poll.hasVoted {
+        .voted
+      } else {
+        PostAbilities(session.connection).canWrite ? .open : .notOffered
+      }
+    return Voting.State(post, standing)
+  }
+
+  private func vote(_ answers: Set<Int>) {
+    guard let id, let current, current.standing == .open, !answers.isEmpty,
+      let poll = current.post?.content.poll,
+      answers.allSatisfy(poll.options.indices.contains),
+      answers.count == 1 || poll.allowsSeveral
+    else { return show() }
+    actions.perform(.vote(id, answers))
+    presenter.perform(.leave(nil))
   }
 }

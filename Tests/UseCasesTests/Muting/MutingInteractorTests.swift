@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct MutingInteractorTests {
   private let store = FakeMutes()
-  private let spy = Spy<Muting.Response>()
+  private let spy = Spy<Muting.State>()
 
   @Test func `a post offers who wrote it and its tags`() async throws {
     let setting = setting()
@@ -15,7 +15,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        .entries([
+        Muting.State([
           Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: false),
         ])
       ])
@@ -28,7 +28,7 @@ import UseCases
 
     await choosing(in: setting).handle(.open(about: Post.ID("1")))
 
-    #expect(spy.values == [.entries([Muting.Entry(.words("finale"), isMuted: true)])])
+    #expect(spy.values == [Muting.State([Muting.Entry(.words("finale"), isMuted: true)])])
   }
 
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
@@ -101,14 +101,15 @@ import UseCases
 
     #expect(
       spy.values == [
-        .entries([Muting.Entry(.tag("boats"), isMuted: true)]), .added(.tag("boats")),
+        Muting.State([Muting.Entry(.tag("boats"), isMuted: true)]),
+        Muting.State([Muting.Entry(.tag("boats"), isMuted: true)], added: .tag("boats")),
       ])
   }
 
   @Test func `what is nothing to mute is told`() async {
     await choosing(in: setting()).handle(.add("#"))
 
-    #expect(spy.values == [.nothing])
+    #expect(spy.effects == [.say(.invalid(.mute))])
   }
 
   @Test func `what cannot be kept is told, and is not muted`() async {
@@ -119,9 +120,10 @@ import UseCases
 
     #expect(
       spy.values == [
-        .entries([Muting.Entry(.person("ada"), isMuted: true)]), .storeFailed(.full),
-        .entries([Muting.Entry(.person("ada"), isMuted: false)]),
+        Muting.State([Muting.Entry(.person("ada"), isMuted: true)]),
+        Muting.State([Muting.Entry(.person("ada"), isMuted: false)]),
       ])
+    #expect(spy.effects == [.say(.storeFailed(.full))])
     #expect(setting.actions.shown(.sample("1")).content.isFolded == false)
   }
 
@@ -136,7 +138,7 @@ import UseCases
     #expect(store.kept == [.person("bo")])
     #expect(
       spy.values.last
-        == .entries([
+        == Muting.State([
           Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.person("bo"), isMuted: true),
         ]))
   }

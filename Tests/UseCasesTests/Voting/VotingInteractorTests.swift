@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct VotingInteractorTests {
-  private let spy = Spy<Voting.Response>()
+  private let spy = Spy<Voting.State>()
 
   private func post(
     by author: String = "ada", chosen: Set<Int> = [], several: Bool = false, closesIn: Int = 60,
@@ -30,11 +30,11 @@ import UseCases
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     let interactor = try await voting(setting, on: post)
-    #expect(spy.values == [.poll(post, .open)])
+    #expect(spy.values == [Voting.State(post)])
 
     await interactor.handle(.vote([1]))
 
-    #expect(spy.values.last == .voted)
+    #expect(spy.effects == [.leave(nil)])
     let shown = setting.actions.shown(post).content.poll
     #expect(shown?.chosen == [1])
     #expect(shown?.options.map(\.votes) == [3, 2])
@@ -55,7 +55,7 @@ import UseCases
           .refused(.vote(post.id, [1]), .refused("The poll is closed.")))
       })
     #expect(setting.actions.shown(post) == post)
-    #expect(spy.values.last == .poll(post, .open))
+    #expect(spy.last == Voting.State(post))
   }
 
   @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
@@ -70,7 +70,7 @@ import UseCases
 
       await interactor.handle(.vote([0]))
 
-      #expect(spy.values.last == .poll(asked, standing))
+      #expect(spy.last == Voting.State(asked, standing))
     }
     #expect(voted.choosing([0]) == voted)
     #expect(await setting.outbox.held.isEmpty)
@@ -82,7 +82,7 @@ import UseCases
 
     for answers in [Set([0, 1]), [], [2], [-1]] { await interactor.handle(.vote(answers)) }
 
-    #expect(!spy.values.contains(.voted))
+    #expect(spy.effects.isEmpty)
     #expect(setting.observer.news.isEmpty)
   }
 
@@ -105,7 +105,7 @@ import UseCases
 
     for (post, standing) in cases {
       let interactor = try await voting(setting, on: post)
-      #expect(spy.values.last == .poll(post, standing))
+      #expect(spy.last == Voting.State(post, standing))
       await interactor.handle(.vote([0]))
     }
 
@@ -120,6 +120,6 @@ import UseCases
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(Post.ID("nowhere")))
 
-    #expect(spy.values == [.gone, .gone])
+    #expect(spy.effects == [.leave(.unavailable(.noPoll)), .leave(.unavailable(.noPoll))])
   }
 }

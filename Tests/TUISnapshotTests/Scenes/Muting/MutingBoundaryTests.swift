@@ -11,7 +11,7 @@ import UseCases
 /// `MutingInteractorTests`.
 @MainActor @Suite struct MutingBoundaryTests {
   private let shown = Spy<MutingViewModel>()
-  private let presenter = MutingPresenter(wording: Wording())
+  private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
     let interactor = Spy<Muting.Request>()
@@ -21,7 +21,7 @@ import UseCases
     view.opened()
     view.type("finale")
     view.press(.enter)
-    presenter.present(.entries([Muting.Entry(.words("finale"), isMuted: true)]))
+    presenter.present(Muting.State([Muting.Entry(.words("finale"), isMuted: true)]))
     view.press(.down)
     view.press(.enter)
 
@@ -31,24 +31,18 @@ import UseCases
       ])
   }
 
-  @Test func `each response is shown`() {
+  @Test(arguments: [(true, "muted"), (false, "not muted")])
+  func `each state is a view model`(isMuted: Bool, words: SafeText) {
     presenter.display = shown
-    let row = MuteRow(mute: .tag("boats"), name: "#boats", isMuted: true, state: "muted")
 
-    presenter.present(.entries([Muting.Entry(.tag("boats"), isMuted: true)]))
-    #expect(shown.last?.labels.title == "Mute")
-    #expect(shown.last?.rows == [row])
-    #expect(shown.last?.cues == [])
+    presenter.present(
+      Muting.State([Muting.Entry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
 
-    presenter.present(.added(.tag("boats")))
-    #expect(shown.last?.rows == [row])
-    #expect(shown.last?.cues == [.take(.tag("boats"))])
-
-    presenter.present(.nothing)
+    #expect(shown.last?.title == "Mute")
     #expect(
-      shown.last?.cues == [.say(Message(text: "Type words, a @name or a #tag.", tone: .bad))])
-
-    presenter.present(.storeFailed(.full))
-    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
+      shown.last?.rows == [
+        MuteRow(mute: .tag("boats"), name: "#boats", isMuted: isMuted, state: words)
+      ])
+    #expect(shown.last?.added == .tag("boats"))
   }
 }

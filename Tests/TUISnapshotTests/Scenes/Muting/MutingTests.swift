@@ -11,7 +11,7 @@ import UseCases
 @MainActor @Suite struct MutingTests {
   private let interactor = Spy<Muting.Request>()
   private let stage = StageSpy()
-  private let presenter = MutingPresenter(wording: Wording())
+  private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   private func scene(about post: Post.ID? = Post.ID("1")) -> MutingView {
     let view = MutingView(about: post, interactor: interactor)
@@ -19,7 +19,7 @@ import UseCases
     view.stage = stage
     view.opened()
     presenter.present(
-      .entries([
+      Muting.State([
         Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: true),
       ]))
     return view
@@ -53,7 +53,7 @@ import UseCases
     view.opened()
     view.type("football")
 
-    presenter.present(.entries([Muting.Entry(.person("ada"), isMuted: false)]))
+    presenter.present(Muting.State([Muting.Entry(.person("ada"), isMuted: false)]))
     view.press(.enter)
 
     #expect(interactor.values.last == .add("football"))
@@ -94,10 +94,11 @@ import UseCases
     view.type("finale")
     view.press(.enter)
     presenter.present(
-      .entries([
-        Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.words("finale"), isMuted: true),
-      ]))
-    presenter.present(.added(.words("finale")))
+      Muting.State(
+        [
+          Muting.Entry(.person("ada"), isMuted: false),
+          Muting.Entry(.words("finale"), isMuted: true),
+        ], added: .words("finale")))
 
     #expect(interactor.values.last == .add("finale"))
     #expect(view.drawn(rows: 10, columns: 40).text.contains("› finale"))
@@ -107,7 +108,7 @@ import UseCases
   @Test func `what is nothing to mute says so, and Escape leaves`() {
     let view = scene()
 
-    presenter.present(.nothing)
+    presenter.perform(.say(.invalid(.mute)))
     view.press(.escape)
 
     #expect(stage.messages.map(\.text.string) == ["Type words, a @name or a #tag."])

@@ -15,10 +15,15 @@ import UseCases
     "p", RichText("Which loaf?"),
     poll: Poll(
       options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)], closesAt: nil))
-  private let presenter = VotingPresenter(
-    posts: PostPresentation(
-      wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([])),
-    world: StillWorld(), keys: .defaults)
+  private let presenter: ScenePresenter<Voting.State, VotingViewModel>
+
+  init() {
+    let words = VotingWords(
+      posts: PostPresentation(
+        wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([])),
+      world: StillWorld(), keys: .defaults)
+    presenter = ScenePresenter { words.viewModel(of: $0) }
+  }
 
   @Test func `each key is a request`() {
     let interactor = Spy<Voting.Request>()
@@ -27,7 +32,7 @@ import UseCases
 
     view.opened()
     #expect(!view.isReady)
-    presenter.present(.poll(post, .open))
+    presenter.present(Voting.State(post))
     #expect(view.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
     view.closed()
@@ -35,26 +40,40 @@ import UseCases
     #expect(interactor.values == [.open(post.id), .vote([1]), .close])
   }
 
-  @Test func `each response is shown`() {
+  @Test(arguments: [
+    (Voting.Standing.open, true, Wording().chooseOne), (.voted, false, Wording().votedAlready),
+    (.closed, false, Wording().pollIsOver), (.own, false, Wording().pollIsYours),
+    (.notOffered, false, Wording().sentence(for: .noWriting, at: nil)),
+  ])
+  func `each standing is advice`(standing: Voting.Standing, isOpen: Bool, advice: SafeText) {
     let shown = Spy<VotingViewModel>()
     presenter.display = shown
 
-    presenter.present(.storeFailed(.full))
+    presenter.present(Voting.State())
     #expect(shown.last?.question == nil)
-    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
-    presenter.present(.poll(post, .open))
+    presenter.present(Voting.State(post, standing))
+
     #expect(shown.last?.question?.text == "Which loaf?")
     #expect(shown.last?.question?.answers.map(\.title) == ["Rye", "Spelt"])
-    #expect(shown.last?.question?.isOpen == true)
-    #expect(shown.last?.cues == [])
-    presenter.present(.poll(post, .own))
-    #expect(shown.last?.question?.isOpen == false)
-    presenter.present(.voted)
-    #expect(shown.last?.cues == [.finish(nil)])
-    presenter.present(.gone)
+    #expect(shown.last?.question?.isOpen == isOpen)
+    #expect(shown.last?.question?.advice == advice)
+  }
+
+  @Test func `a failure is said, and a post without a poll closes the scene`() {
+    let stage = StageSpy()
+    let view = VotingView(of: post.id, interactor: Spy<Voting.Request>())
+    view.stage = stage
+    presenter.display = view
+
+    presenter.perform(.say(.storeFailed(.full)))
+    #expect(stage.routes == [])
+    presenter.perform(.leave(.unavailable(.noPoll)))
+
     #expect(
-      shown.last?.cues == [
-        .finish(Message(text: "There is no poll in this post.", tone: .plain))
+      stage.messages == [
+        Message(text: Wording().sentence(for: .full), tone: .bad),
+        Message(text: "There is no poll in this post.", tone: .plain),
       ])
+    #expect(stage.routes == [.back])
   }
 }

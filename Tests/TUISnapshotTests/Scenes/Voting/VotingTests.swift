@@ -15,7 +15,7 @@ import UseCases
   @Test func `a poll at 80 by 24`() {
     let (view, presenter) = scene()
 
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
@@ -47,7 +47,7 @@ import UseCases
   @Test func `a poll at 40 by 12`() {
     let (view, presenter) = scene()
 
-    presenter.present(.poll(post(several: true), .open))
+    presenter.present(Voting.State(post(several: true), .open))
     press(view, .pageDown, .down, .pageDown)
 
     #expect(
@@ -68,7 +68,7 @@ import UseCases
   @Test func `a poll at 20 by 6 has all the room`() {
     let (view, presenter) = scene()
 
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -82,7 +82,7 @@ import UseCases
   @Test func `a poll at 200 by 60 stays in its box`() {
     let (view, presenter) = scene()
 
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
     let canvas = view.drawn(rows: 58, columns: 200)
     #expect(canvas.text.contains("│  › ( ) Rye"))
@@ -91,7 +91,7 @@ import UseCases
 
   @Test func `Enter votes for what is selected`() {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
     press(view, .down, .open)
 
@@ -100,7 +100,7 @@ import UseCases
 
   @Test func `of one answer the last chosen counts`() {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
     press(view, .pageDown, .stream(2), .top, .open)
 
@@ -109,7 +109,7 @@ import UseCases
 
   @Test func `of several answers all that are chosen count`() {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(several: true), .open))
+    presenter.present(Voting.State(post(several: true), .open))
 
     press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
 
@@ -118,9 +118,9 @@ import UseCases
 
   @Test func `having voted closes it`() {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(), .open))
+    presenter.present(Voting.State(post(), .open))
 
-    presenter.present(.voted)
+    presenter.perform(.leave(nil))
 
     #expect(stage.routes == [.back])
     withExtendedLifetime(view) {}
@@ -132,7 +132,7 @@ import UseCases
   ])
   func `why one cannot vote is said, and Enter closes`(standing: Voting.Standing, words: String) {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(chosen: standing == .voted ? [1] : []), standing))
+    presenter.present(Voting.State(post(chosen: standing == .voted ? [1] : []), standing))
     let text = view.drawn(rows: 22, columns: 80).text
 
     press(view, .pageDown, .open)
@@ -145,7 +145,7 @@ import UseCases
 
   @Test func `a click chooses`() {
     let (view, presenter) = scene()
-    presenter.present(.poll(post(several: true), .open))
+    presenter.present(Voting.State(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)
 
     _ = view.handle(
@@ -161,7 +161,7 @@ import UseCases
     let poll = Poll(
       options: (1...30).map { .init(title: "\($0) " + evil, votes: nil) }, closesAt: nil)
     let asked = Posts.post("p", RichText(evil), poll: poll)
-    presenter.present(.poll(asked, .open))
+    presenter.present(Voting.State(asked, .open))
     press(view, .bottom)
 
     let text = view.drawn(rows: 10, columns: 40).text
@@ -207,10 +207,11 @@ import UseCases
         allowsSeveral: several))
   }
 
-  private func scene() -> (VotingView, VotingPresenter) {
+  private func scene() -> (VotingView, ScenePresenter<Voting.State, VotingViewModel>) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
-    let presenter = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
+    let words = VotingWords(posts: posts, world: StillWorld(), keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view
     view.stage = stage

@@ -2,9 +2,40 @@ import FeedDomain
 import Preferences
 import Terminal
 import UseCases
+import Words
 
-/// A field for what is not to be read about, and below it what a post is about and what is muted
-/// already.
+/// Something that is muted, or could be.
+struct MuteRow: Equatable {
+  let mute: Mute
+  let name: SafeText
+  let isMuted: Bool
+  /// Whether it is muted, in words.
+  let state: SafeText
+}
+
+struct MutingViewModel: Equatable {
+  let title, help, mute, unmute, choose, leave: SafeText
+  /// What a post is about, then what else is muted.
+  let rows: [MuteRow]
+  /// The mute that was typed last: the field is empty again, and the row selected.
+  let added: Mute?
+}
+
+extension MutingViewModel {
+  init(_ state: Muting.State, _ wording: Wording) {
+    (title, help) = (wording.muting, wording.muteHelp)
+    (mute, unmute) = (wording.muteIt, wording.unmuteIt)
+    (choose, leave) = (wording.choose, wording.leaveSearch)
+    rows = state.entries.map { entry in
+      MuteRow(
+        mute: entry.mute, name: SafeText(sanitizing: entry.mute.text), isMuted: entry.isMuted,
+        state: entry.isMuted ? wording.isMuted : wording.isNotMuted)
+    }
+    added = state.added
+  }
+}
+
+/// A field for what to mute, and below it what a post is about and what is muted already.
 @MainActor final class MutingView: Scene {
   weak var stage: (any Stage)?
   private let post: Post.ID?
@@ -34,16 +65,16 @@ import UseCases
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
-    let (theme, labels) = (drawing.theme, viewModel.labels)
+    let theme = drawing.theme
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rows.count + 6, 18)), columns: 64, options: options)
     box.clear(on: &canvas, theme)
-    var prompt = Line(labels.title, theme.style(.author))
+    var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = chooser.drawField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
-      Line(labels.help, theme.style(.faint)).cut(columns: field.size.columns),
+      Line(viewModel.help, theme.style(.faint)).cut(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
     let list = box.list(below: 3)
@@ -55,8 +86,8 @@ import UseCases
     }
     let isMuted = chooser.chosen.map { viewModel.rows[$0].isMuted } ?? false
     let hints = [
-      Hint(Key(.enter), word: isMuted ? labels.unmute : labels.mute),
-      Hint(Key(.up), Key(.down), word: labels.choose), Hint(Key(.escape), word: labels.leave),
+      Hint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
+      Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
     ]
     box.write(hints, on: &canvas, theme)
   }
@@ -82,20 +113,17 @@ extension MutingView: Displaying {
     if rows.isEmpty, post != nil, chooser.text.isEmpty, !viewModel.rows.isEmpty {
       chooser.list.choose(0)
     }
+    let before = self.viewModel?.added
     self.viewModel = viewModel
     if let place = chooser.chosen, !rows.indices.contains(place) { chooser.list.begin() }
-    for cue in viewModel.cues { obey(cue) }
+    if let added = viewModel.added, added != before {
+      chooser = Chooser()
+      chooser.list.choose(rows.firstIndex { $0.mute == added })
+    }
     stage?.redraw()
   }
 
-  private func obey(_ cue: MutingViewModel.Cue) {
-    switch cue {
-    case .take(let mute):
-      chooser = Chooser()
-      chooser.list.choose(rows.firstIndex { $0.mute == mute })
-    case .say(let message): stage?.say(message)
-    }
-  }
+  func perform(_ effect: Effect) { stage?.perform(effect) }
 }
 
 extension MutingView {

@@ -2,6 +2,7 @@ import FeedDomain
 import Preferences
 import Terminal
 import UseCases
+import Words
 
 /// The answers of a poll over whatever is on the screen, to choose from.
 @MainActor final class VotingView: Scene {
@@ -65,16 +66,10 @@ extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
     select(selection)
-    for cue in viewModel.cues {
-      switch cue {
-      case .finish(let message):
-        stage?.go(to: .back)
-        if let message { stage?.say(message) }
-      case .say(let message): stage?.say(message)
-      }
-    }
     stage?.redraw()
   }
+
+  func perform(_ effect: Effect) { stage?.perform(effect) }
 }
 
 extension VotingView {
@@ -187,5 +182,80 @@ extension VotingView {
     }
     stage?.redraw()
     return true
+  }
+}
+
+/// A poll with its answers, in words.
+struct VotingViewModel: Equatable {
+  struct Question: Equatable {
+    struct Answer: Equatable {
+      let title: SafeText
+      /// The share of the votes; empty while it is secret.
+      let share: SafeText
+      /// Whether the reader has voted for the answer.
+      let isChosen: Bool
+    }
+
+    let text: SafeText
+    let answers: [Answer]
+    /// The number of votes, and when the poll ends.
+    let summary: SafeText
+    /// How many answers may be chosen, or why the reader cannot vote.
+    let advice: SafeText
+    let isOpen: Bool
+    let allowsSeveral: Bool
+    let keys: [Hint]
+  }
+
+  /// Nil until the poll is read.
+  var question: Question?
+}
+
+/// Puts a poll, and whether the reader can vote, into words.
+@MainActor struct VotingWords {
+  let posts: PostPresentation
+  let world: any World
+  let keys: KeyMap
+
+  private var wording: Wording { posts.wording }
+
+  func viewModel(of state: Voting.State) -> VotingViewModel {
+    VotingViewModel(question: state.post.flatMap { question(of: $0, state.standing) })
+  }
+
+  private func question(
+    of post: Post, _ standing: Voting.Standing
+  ) -> VotingViewModel.Question? {
+    guard let poll = post.content.poll else { return nil }
+    var item = PostItem(post)
+    item.isRevealed = true
+    guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
+    return VotingViewModel.Question(
+      text: wording.excerpt(of: post.content.text.plain),
+      answers: words.answers.map {
+        .init(title: $0.title, share: $0.share, isChosen: $0.isChosen)
+      }, summary: words.summary, advice: advice(poll, standing), isOpen: standing == .open,
+      allowsSeveral: poll.allowsSeveral, keys: hints(poll, standing))
+  }
+
+  private func advice(_ poll: Poll, _ standing: Voting.Standing) -> SafeText {
+    switch standing {
+    case .open: poll.allowsSeveral ? wording.chooseSeveral : wording.chooseOne
+    case .voted: wording.votedAlready
+    case .closed: wording.pollIsOver
+    case .own: wording.pollIsYours
+    case .notOffered: wording.sentence(for: .noWriting, at: nil)
+    }
+  }
+
+  private func hints(_ poll: Poll, _ standing: Voting.Standing) -> [Hint] {
+    func hint(_ command: Command, _ word: SafeText) -> [Hint] {
+      Hint(command, word: word, keys: keys).map { [$0] } ?? []
+    }
+    let back = hint(.back, wording.hint(of: .back))
+    guard standing == .open else { return back }
+    let vote = hint(.open, wording.hint(of: .vote))
+    let choose = hint(.pageDown, wording.choose)
+    return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }
