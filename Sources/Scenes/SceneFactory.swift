@@ -429,11 +429,9 @@ extension SceneFactory {
   }
 
   private func outbox(at desk: FrontDesk) -> any Scene {
-    let presenter = OutboxPresenter(wording: material.wording)
-    let interactor = OutboxInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = OutboxView(interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    pagedList(OutboxContent(wording: material.wording), at: desk) {
+      OutboxInteractor(desk.session, actions: desk.actions, presenter: $0)
+    }
   }
 
   /// The choice of tabs, and of columns where there is a deck.

@@ -16,6 +16,7 @@ struct ListingContent: PagedListContent {
   let world: any World
 
   var openRequest: Listing.Request { .open(subject) }
+  var refreshRequest: Listing.Request? { .refresh }
 
   private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 

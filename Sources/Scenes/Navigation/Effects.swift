@@ -51,6 +51,7 @@ extension Message {
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
     case .invalid(.mute): self.init(text: wording.nothingToMute, tone: .bad)
     case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
+    case .tooLate: self.init(text: wording.outboxTooLate, tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)

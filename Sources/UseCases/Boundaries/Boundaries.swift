@@ -67,6 +67,8 @@ public enum Effect: Equatable, Sendable {
     case storeFailed(StoreError)
     /// What the person asked for cannot be done.
     case unavailable(Permission.Reason)
+    /// The change is being sent already, or has been, and cannot be taken back.
+    case tooLate
     /// The text that was entered is none of its kind.
     case invalid(Input)
   }
@@ -85,14 +87,14 @@ public enum Effect: Equatable, Sendable {
 
 /// Requests that every list understands.
 package protocol ListRequest: Equatable, Sendable {
-  /// Fetch the list again, or its first page.
-  static var refresh: Self { get }
   /// Stop fetching: the scene is closed.
   static var close: Self { get }
 }
 
 /// Requests that every paged list understands.
 package protocol PagedRequest: ListRequest {
+  /// Fetch the first page again.
+  static var refresh: Self { get }
   /// Fetch the next page: the selection is near the end of the list.
   static var more: Self { get }
 }

@@ -1,37 +1,50 @@
 package import FeedDomain
 
-/// Looking through what waits to be sent, and what was written and left.
+/// The list of what waits to be sent, and of drafts.
 package enum OutboxReading {
-  package enum Request: Equatable, Sendable {
+  package enum Request: Equatable, Sendable, ListRequest {
     case open
-    /// To send it now, whatever it waits for; a refused one is tried again.
+    /// Send an item now, whatever it waits for; a refused one is tried again.
     case send(OutboxItem.ID)
-    /// To take it back; a post becomes a draft again.
+    /// Take an item back; a post becomes a draft again.
     case withdraw(OutboxItem.ID)
     case discard(Draft.ID)
     case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// What waits, oldest first, the drafts, the latest first, and what this version can make nothing
-    /// of.
-    case items([Waiting], drafts: [Kept] = [], unreadable: [OutboxItem.ID] = [])
-    /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
-    case uploading(OutboxItem.ID, Double?)
-    /// It is on the wire or gone, and cannot be taken back.
-    case tooLate
-    case storeFailed(StoreError)
+  package struct State: Equatable, Sendable {
+    /// The changes that wait, oldest first; nil until they are read.
+    package var waiting: [Waiting]?
+    /// Latest first.
+    package var drafts: [Kept]
+    /// Items that this version cannot read.
+    package var unreadable: [OutboxItem.ID]
+    /// The item whose pictures are being sent, and how much has arrived, from 0 to 1.
+    package var upload: Upload?
+
+    package init(
+      _ waiting: [Waiting]? = nil, drafts: [Kept] = [], unreadable: [OutboxItem.ID] = [],
+      upload: Upload? = nil
+    ) {
+      (self.waiting, self.drafts) = (waiting, drafts)
+      (self.unreadable, self.upload) = (unreadable, upload)
+    }
   }
 
-  /// Something that waits.
+  package struct Upload: Equatable, Sendable {
+    package let item: OutboxItem.ID
+    package let part: Double
+
+    package init(_ item: OutboxItem.ID, _ part: Double) { (self.item, self.part) = (item, part) }
+  }
+
+  /// A change that waits to be sent.
   package struct Waiting: Equatable, Sendable {
     package let item: OutboxItem
-    /// The post it is about, where that is held.
+    /// The post that the change is about; nil if it is not stored.
     package let post: Post?
-    /// What it waits for.
     package let wait: OutboxWait
 
-    /// Something that waits, alone unless it is said what for.
     package init(_ item: OutboxItem, post: Post?, wait: OutboxWait? = nil) {
       (self.item, self.post) = (item, post)
       self.wait = wait ?? OutboxWait(of: item, among: [item], now: item.createdAt)
@@ -40,15 +53,149 @@ package enum OutboxReading {
 }
 
 extension OutboxReading {
-  /// Something that was written and left.
+  /// A draft.
   package struct Kept: Equatable, Sendable {
-    /// What was written.
     package let draft: Draft
-    /// The post it is about, where that is held.
+    /// The post that the change is about; nil if it is not stored.
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
       (self.draft, self.post) = (draft, post)
     }
   }
+}
+
+/// Shows the outbox and the drafts as they are, sends, takes back and deletes.
+@MainActor package final class OutboxInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<OutboxReading.State>
+  private var state = OutboxReading.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var isOpen = false
+  /// Looks again when an item begins to wait for something else.
+  private var alarm: Task<Void, Never>?
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: OutboxReading.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      looks.submit(())
+      await looks.finish()
+    case .send(let id):
+      // It may take as long as the service takes; what comes of it is heard as news.
+      Task { await actions.deliver(id) }
+    case .withdraw(let id): await withdraw(id)
+    case .discard(let id): await discard(id)
+    case .close:
+      isOpen = false
+      alarm?.cancel()
+    }
+  }
+}
+
+extension OutboxInteractor {
+  /// Looks again, whatever happened: several news are one look.
+  private func hear(_ news: ActionNews) {
+    guard isOpen else { return }
+    if case .uploading(let item, let part) = news {
+      state.upload = part.map { OutboxReading.Upload(item, $0) }
+    }
+    looks.submit(())
+  }
+}
+
+extension OutboxInteractor {
+  private func withdraw(_ id: OutboxItem.ID) async {
+    do throws(StoreError) {
+      // What cannot be read was never done on the screen: there is nothing to undo.
+      let isTaken =
+        state.unreadable.contains(id)
+        ? try await session.shelf.outbox.withdraw(id) : try await actions.withdraw(id)
+      if !isTaken { presenter.perform(.say(.tooLate)) }
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+    looks.submit(())
+    await looks.finish()
+  }
+
+  /// Drops a draft as it was shown: what was written on it meanwhile stays.
+  private func discard(_ id: Draft.ID) async {
+    guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
+    else { return }
+    do throws(StoreError) {
+      try await session.shelf.drafts.discard(draft)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+    looks.submit(())
+    await looks.finish()
+  }
+
+  private func look() async {
+    // What was done a moment ago is among what waits.
+    await actions.finishWriting()
+    guard isOpen else { return }
+    do throws(StoreError) {
+      var waiting: [OutboxReading.Waiting] = []
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      for item in items {
+        let wait = OutboxWait(of: item, among: items, now: session.world.now)
+        waiting.append(
+          .init(item, post: try await post(item.change.subjectPost), wait: wait))
+      }
+      let unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
+      var drafts: [OutboxReading.Kept] = []
+      for draft in try await session.drafts.all() {
+        drafts.append(.init(draft, post: try await post(draft.subjectPost)))
+      }
+      guard isOpen else { return }
+      state = OutboxReading.State(
+        waiting, drafts: drafts, unreadable: unreadable, upload: state.upload)
+      let later = items.compactMap(\.lastMoment).filter { $0 >= session.world.now }
+      lookAgain(at: (waiting.compactMap(\.wait.end) + later).min())
+    } catch {
+      guard isOpen else { return }
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  private func lookAgain(at moment: Timestamp?) {
+    alarm?.cancel()
+    let world = session.world
+    alarm = moment.map { moment in
+      Task { [weak self] in
+        // Called off, there was another look meanwhile, or the scene is closed.
+        guard (try? await world.sleep(for: moment.since(world.now))) != nil else { return }
+        self?.looks.submit(())
+      }
+    }
+  }
+
+  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+    guard let id else { return nil }
+    return try await session.shelf.feeds.post(id, account: session.account.id)
+  }
+}
+
+extension Change {
+  /// The post it is about: what it marks, changes, deletes, answers or quotes.
+  fileprivate var subjectPost: Post.ID? {
+    if case .publish(let draft) = self { draft.subjectPost } else { post }
+  }
+}
+
+extension Draft {
+  /// The post that it changes, answers or quotes.
+  fileprivate var subjectPost: Post.ID? { editing ?? replyTo ?? quoting }
 }

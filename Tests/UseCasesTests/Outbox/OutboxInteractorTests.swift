@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct OutboxInteractorTests {
-  private let spy = Spy<OutboxReading.Response>()
+  private let spy = Spy<OutboxReading.State>()
 
   @Test func `what waits is shown with the post it is about`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
@@ -15,7 +15,7 @@ import UseCases
 
     await interactor.handle(.open)
 
-    #expect(spy.values == [.items([OutboxReading.Waiting(item, post: .sample("1"))])])
+    #expect(spy.values == [OutboxReading.State([OutboxReading.Waiting(item, post: .sample("1"))])])
   }
 
   @Test func `what was done a moment ago is among what waits`() async {
@@ -28,9 +28,7 @@ import UseCases
 
     await interactor.handle(.open)
 
-    let first = spy.values.compactMap { response in
-      if case .items(let waiting, _, _) = response { waiting.map(\.item.id.rawValue) } else { nil }
-    }.first
+    let first = spy.values.first?.waiting?.map(\.item.id.rawValue)
     #expect(first == ["One", "Two", "Three"])
   }
 
@@ -47,7 +45,7 @@ import UseCases
     let next = OutboxWait.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [
-        .items([
+        OutboxReading.State([
           .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
         ])
       ])
@@ -58,7 +56,7 @@ import UseCases
     #expect(
       await eventually {
         spy.values.last
-          == .items([
+          == OutboxReading.State([
             .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
             .init(items[1], post: nil, wait: .turn),
           ])
@@ -76,7 +74,7 @@ import UseCases
 
     let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
     #expect(draft.text == "Hello")
-    #expect(spy.values.last == .items([], drafts: [.init(draft, post: nil)]))
+    #expect(spy.values.last == OutboxReading.State([], drafts: [.init(draft, post: nil)]))
   }
 
   @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
@@ -96,7 +94,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        .items([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
+        OutboxReading.State([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
       ])
   }
 
@@ -114,10 +112,10 @@ import UseCases
     _ = try await setting.outbox.save(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
-    #expect(spy.values.last == .items([], drafts: [.init(spelt, post: nil)]))
+    #expect(spy.values.last == OutboxReading.State([], drafts: [.init(spelt, post: nil)]))
     await interactor.handle(.discard(draft.id))
 
-    #expect(spy.values.last == .items([]))
+    #expect(spy.values.last == OutboxReading.State([]))
     #expect(await setting.outbox.drafts(of: account) == [])
   }
 
@@ -129,7 +127,7 @@ import UseCases
 
     await interactor.handle(.withdraw(item.id))
 
-    #expect(spy.values.contains(.tooLate))
+    #expect(spy.effects == [.say(.tooLate)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
@@ -142,7 +140,8 @@ import UseCases
     await interactor.handle(.open)
     await interactor.handle(.withdraw(.init("x")))
 
-    #expect(spy.values == [.items([], unreadable: [.init("x")]), .items([])])
+    #expect(
+      spy.values == [OutboxReading.State([], unreadable: [.init("x")]), OutboxReading.State([])])
   }
 
   @Test func `sending now sends, and the list empties`() async throws {
@@ -154,7 +153,7 @@ import UseCases
 
     await interactor.handle(.send(item.id))
 
-    #expect(await eventually { spy.values.last == .items([]) })
+    #expect(await eventually { spy.values.last == OutboxReading.State([]) })
     #expect(await setting.service.sent == [.say("Hello")])
   }
 }

@@ -76,10 +76,16 @@ struct ListField {
   /// Handles a command about the selected row, or about none if the list is empty; returns false if
   /// the command means nothing here.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
+  /// Whether the list is opened again each time it comes to the front.
+  var reopens: Bool { get }
+  /// The request that fetches the list again; nil if it is always current.
+  var refreshRequest: Request? { get }
   /// The request for the next page; nil if the list comes at once.
   var moreRequest: Request? { get }
   /// Commands about posts that mean nothing for a row.
   func withheld(for row: Row?) -> [Command]
+  /// Words for commands that do something of their own to a row.
+  func hintWords(for row: Row?) -> [Command: SafeText]
   /// The field above the rows; nil if the list has none.
   var field: ListField? { get }
   /// Uses the text that was entered in the field, which is not blank.
@@ -92,14 +98,18 @@ struct ListField {
 
 extension PagedListContent {
   var showsActivityBelow: Bool { false }
+  var reopens: Bool { false }
+  var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
   var field: ListField? { nil }
   func withheld(for row: Row?) -> [Command] { Command.aboutPosts }
+  func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
   func enter(_ text: String, _ scene: PagedListView<Self>) {}
   func opens(_ row: Row) -> Bool { true }
 }
 
 extension PagedListContent where Request: PagedRequest {
+  var refreshRequest: Request? { .refresh }
   var moreRequest: Request? { .more }
 }
 
@@ -113,6 +123,8 @@ extension PagedListContent where Request: PagedRequest {
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The text in the field above the rows; nil while the field is closed.
   private var entry: TextField?
+  /// A command that has to be repeated to be meant, and its row.
+  private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(
     _ content: Content, interactor: any Interacting<Content.Request>,
@@ -130,6 +142,7 @@ extension PagedListContent where Request: PagedRequest {
   }
 
   var hints: [Command] { content.hints(for: pane.selected) }
+  var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var withheld: [Command] { content.withheld(for: pane.selected) }
   var takesText: Bool { entry != nil }
 
@@ -145,7 +158,7 @@ extension PagedListContent where Request: PagedRequest {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func opened() { send.once(content.openRequest) }
+  func opened() { content.reopens ? send(content.openRequest) : send.once(content.openRequest) }
 
   func closed() {
     send(.close)
@@ -173,7 +186,19 @@ extension PagedListContent where Request: PagedRequest {
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
+  /// Whether a command is given for a row the second time in a row; says a sentence the first time.
+  func isConfirmed(_ command: Command, on row: Content.Row, asking sentence: SafeText) -> Bool {
+    if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
+      self.unconfirmed = nil
+      return true
+    }
+    unconfirmed = (command, row.id)
+    stage?.say(Message(text: sentence, tone: .plain))
+    return false
+  }
+
   func handle(_ event: SceneEvent) -> Bool {
+    if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
     guard entry != nil else { return handleInList(event) }
     switch event {
     case .key(let key): return type(key)
@@ -187,8 +212,11 @@ extension PagedListContent where Request: PagedRequest {
   func obey(_ command: Command) -> Bool {
     switch command {
     case .refresh:
+      guard let refresh = content.refreshRequest else {
+        return content.handle(command, on: pane.selected, self)
+      }
       pane.leaveEnd()
-      send(.refresh)
+      send(refresh)
     case .search where content.field != nil: entry = TextField()
     default: return content.handle(command, on: pane.selected, self)
     }

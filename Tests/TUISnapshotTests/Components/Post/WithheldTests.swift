@@ -62,6 +62,8 @@ import Testing
     screen.show()
 
     #expect(!screen.view.withheld.contains(.like))
-    #expect(OutboxView(interactor: Spy<OutboxReading.Request>()).withheld.contains(.delete))
+    let outbox = PagedListView(
+      OutboxContent(wording: Wording()), interactor: Spy<OutboxReading.Request>())
+    #expect(outbox.withheld.contains(.delete))
   }
 }

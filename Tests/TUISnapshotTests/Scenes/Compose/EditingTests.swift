@@ -89,15 +89,16 @@ import Testing
   }
 
   @Test func `a change that waits is told apart from a post`() {
-    let presenter = OutboxPresenter(wording: Wording())
-    let view = OutboxView(interactor: Spy<OutboxReading.Request>())
+    let content = OutboxContent(wording: Wording())
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    let view = PagedListView(content, interactor: Spy<OutboxReading.Request>())
     presenter.display = view
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id,
       change: .publish(Draft(id: .init("d"), text: "Rye", editing: post.id)),
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
-    presenter.present(.items([.init(item, post: post)]))
+    presenter.present(OutboxReading.State([.init(item, post: post)]))
 
     #expect(view.drawn(rows: 4, columns: 40).text.hasPrefix("▌ Edit your post\n▌ Rye\n"))
     #expect(view.hints.contains(.edit))

@@ -12,17 +12,17 @@ import UseCases
 /// `OutboxInteractorTests`.
 @MainActor @Suite struct OutboxBoundaryTests {
   private let draft = Draft(id: .init("d"), text: "Rye, always.")
-  private let presenter = OutboxPresenter(wording: Wording())
+  private let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
 
   @Test func `each key is a request`() {
     let interactor = Spy<OutboxReading.Request>()
-    let view = OutboxView(interactor: interactor)
+    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
 
     view.opened()
-    presenter.present(.items([waiting(.queued(notBefore: nil, after: nil))]))
+    presenter.present(OutboxReading.State([waiting(.queued(notBefore: nil, after: nil))]))
     for command in [Command.send, .withdraw] { _ = view.handle(.command(command)) }
-    presenter.present(.items([], drafts: [.init(draft, post: nil)]))
+    presenter.present(OutboxReading.State([], drafts: [.init(draft, post: nil)]))
     for _ in 0..<2 { _ = view.handle(.command(.withdraw)) }
     view.closed()
 
@@ -32,26 +32,28 @@ import UseCases
       ])
   }
 
-  @Test func `each response is shown`() {
-    let shown = Spy<OutboxViewModel>()
+  @Test func `each state is a view model`() {
+    let shown = Spy<PagedListViewModel<OutboxRow>>()
     presenter.display = shown
+    let sending = [waiting(.sending)]
+    let states = [
+      OutboxReading.State(upload: .init(.init("1"), 0.5)), OutboxReading.State(sending),
+      OutboxReading.State(sending, upload: .init(.init("1"), 0.5)),
+      OutboxReading.State([], drafts: [.init(draft, post: nil)], unreadable: [.init("x")]),
+      OutboxReading.State([]),
+    ]
 
-    presenter.present(.uploading(.init("1"), 0.5))
-    #expect(shown.values == [])
-    presenter.present(.items([waiting(.sending)]))
-    #expect(shown.last?.title == Wording().outbox)
-    #expect(shown.last?.rows.map(\.id) == [.item(.init("1"))])
-    let begun = shown.last?.rows.first?.state
-    presenter.present(.uploading(.init("1"), nil))
-    #expect(shown.last?.rows.first?.state != begun)
-    presenter.present(.tooLate)
-    #expect(shown.last?.cues == [.say(Message(text: Wording().outboxTooLate, tone: .plain))])
-    presenter.present(.storeFailed(.full))
-    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
-    #expect(shown.last?.rows.count == 1)
-    presenter.present(.items([]))
-    #expect(shown.last?.notice?.sentence == Wording().outboxEmpty)
-    #expect(shown.last?.cues == [])
+    for state in states { presenter.present(state) }
+
+    #expect(shown.values.allSatisfy { $0.title == Wording().outbox })
+    #expect(
+      shown.values.map { $0.rows.map(\.id) } == [
+        [], [.item(.init("1"))], [.item(.init("1"))],
+        [.item(.init("x")), .draft(.init("d"))], [],
+      ])
+    #expect(shown.values[1].rows.first?.state != shown.values[2].rows.first?.state)
+    #expect(
+      shown.values.map { $0.notice?.sentence } == [nil, nil, nil, nil, Wording().outboxEmpty])
   }
 
   private func waiting(_ state: OutboxItem.State) -> OutboxReading.Waiting {

@@ -60,7 +60,7 @@ extension OutboxTests {
 
   @Test func `what cannot be sent is told, and can only be dropped`() {
     let view = scene()
-    presenter.present(.items([], unreadable: [.init("x")]))
+    presenter.present(OutboxReading.State([], unreadable: [.init("x")]))
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """

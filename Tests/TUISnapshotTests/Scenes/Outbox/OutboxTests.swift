@@ -11,13 +11,13 @@ import UseCases
 @MainActor @Suite struct OutboxTests {
   let interactor = Spy<OutboxReading.Request>()
   let stage = StageSpy()
-  let presenter = OutboxPresenter(wording: Wording())
+  let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
   @Test func `what waits and why at 80 by 24`() {
     let view = scene()
 
-    presenter.present(.items(waiting))
+    presenter.present(OutboxReading.State(waiting))
 
     #expect(
       view.drawn(rows: 14, columns: 80).text == """
@@ -42,7 +42,7 @@ import UseCases
   @Test func `an empty outbox says what it is for`() {
     let view = scene()
 
-    presenter.present(.items([]))
+    presenter.present(OutboxReading.State([]))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -63,7 +63,7 @@ import UseCases
   @Test func `news of a picture on its way are no empty outbox`() {
     let view = scene()
 
-    presenter.present(.uploading(OutboxItem.ID("1"), 0.5))
+    presenter.present(OutboxReading.State(upload: .init(OutboxItem.ID("1"), 0.5)))
 
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing is waiting to be sent."))
   }
@@ -147,7 +147,7 @@ import UseCases
   @Test func `being too late is said`() {
     let view = scene()
 
-    presenter.present(.tooLate)
+    presenter.perform(.say(.tooLate))
 
     #expect(stage.messages.map(\.text) == ["It is already being sent, or has been."])
     withExtendedLifetime(view) {}
@@ -193,15 +193,15 @@ import UseCases
 
   func shown(
     _ items: [OutboxReading.Waiting], drafts: [OutboxReading.Kept] = []
-  ) -> OutboxView {
+  ) -> PagedListView<OutboxContent> {
     let view = scene()
-    presenter.present(.items(items, drafts: drafts))
+    presenter.present(OutboxReading.State(items, drafts: drafts))
     _ = view.drawn(rows: 22, columns: 80)
     return view
   }
 
-  func scene() -> OutboxView {
-    let view = OutboxView(interactor: interactor)
+  func scene() -> PagedListView<OutboxContent> {
+    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()

@@ -1,0 +1,167 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The words, rows and keys of the outbox.
+struct OutboxContent: PagedListContent {
+  let wording: Wording
+
+  var openRequest: OutboxReading.Request { .open }
+  /// Back from writing, there may be another draft, or one less.
+  var reopens: Bool { true }
+
+  func viewModel(of state: OutboxReading.State) -> PagedListViewModel<OutboxRow> {
+    guard let waiting = state.waiting else { return PagedListViewModel(title: wording.outbox) }
+    let rows =
+      state.unreadable.map(row) + waiting.map { row(of: $0, state.upload) } + state.drafts.map(row)
+    return PagedListViewModel(
+      title: wording.outbox, aside: count(state), rows: rows,
+      notice: rows.isEmpty
+        ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext) : nil)
+  }
+
+  func hints(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
+
+  func hintWords(for row: OutboxRow?) -> [Command: SafeText] {
+    guard case .draft? = row?.id else { return [:] }
+    return [.withdraw: wording.discardKey]
+  }
+
+  func opens(_ row: OutboxRow) -> Bool { false }
+
+  func handle(
+    _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
+  ) -> Bool {
+    // An empty outbox says that it is empty.
+    guard let row else { return command == .send || command == .withdraw }
+    switch (command, row.id) {
+    case (.open, _):
+      return row.commands.contains(.edit) ? handle(.edit, on: row, scene) : false
+    case (.send, _) where !row.commands.contains(command),
+      (.edit, _) where !row.commands.contains(command),
+      (.withdraw, _) where !row.commands.contains(command):
+      break
+    case (.send, .item(let id)): scene.send(.send(id))
+    case (.edit, .item(let id)): scene.stage?.go(to: .compose(.edit(id)))
+    case (.withdraw, .item(let id)): scene.send(.withdraw(id))
+    case (.edit, .draft(let id)): scene.stage?.go(to: .compose(.draft(id)))
+    case (.withdraw, .draft(let id)):
+      if scene.isConfirmed(command, on: row, asking: wording.discardAsks) {
+        scene.send(.discard(id))
+      }
+    default: return false
+    }
+    return true
+  }
+
+  func block(
+    of row: OutboxRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Never> {
+    let columns = min(columns, 90)
+    var lines = [Line(row.title, theme.style(.author)).cut(columns: columns)]
+    if !row.excerpt.isEmpty {
+      lines.append(Line(row.excerpt, theme.style(.text)).cut(columns: columns))
+    }
+    lines += TextWrapping.wrap(Line(row.state, theme.style(row.role)), columns: columns)
+    return Block(lines: lines)
+  }
+}
+
+extension OutboxContent {
+  /// What waits, what was refused, which waits for the reader alone, and what is not to be sent yet.
+  private func count(_ state: OutboxReading.State) -> SafeText {
+    let items = state.waiting ?? []
+    let doubtful = items.count(where: \.item.isInDoubt)
+    let refused = items.count(where: \.item.isRefused) - doubtful
+    let waiting = items.count - refused - doubtful
+    let words = [
+      waiting > 0 ? wording.waitingChanges(waiting) : nil,
+      doubtful > 0 ? wording.doubtfulChanges(doubtful) : nil,
+      refused > 0 ? wording.refusedChanges(refused) : nil,
+      state.drafts.isEmpty ? nil : wording.keptDrafts(state.drafts.count),
+    ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func row(
+    of waiting: OutboxReading.Waiting, _ upload: OutboxReading.Upload?
+  ) -> OutboxRow {
+    let item = waiting.item
+    return OutboxRow(
+      id: .item(item.id),
+      title: wording.title(of: item.change, handle: waiting.post?.author.handle),
+      excerpt: excerpt(of: waiting), state: state(of: waiting, upload), role: role(of: waiting),
+      commands: commands(for: item))
+  }
+
+  private func row(of unreadable: OutboxItem.ID) -> OutboxRow {
+    OutboxRow(
+      id: .item(unreadable), title: wording.unreadableItem, excerpt: "",
+      state: wording.whyUnreadable, role: .bad, commands: [.withdraw])
+  }
+
+  private func row(of kept: OutboxReading.Kept) -> OutboxRow {
+    OutboxRow(
+      id: .draft(kept.draft.id),
+      title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
+      excerpt: wording.excerpt(of: kept.draft.text),
+      state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
+  }
+
+  private func state(
+    of waiting: OutboxReading.Waiting, _ upload: OutboxReading.Upload?
+  ) -> SafeText {
+    let item = waiting.item
+    guard let upload, upload.item == item.id, item.state == .sending else {
+      return wording.state(of: waiting)
+    }
+    return wording.uploading(upload.part, isPlain: true)
+  }
+
+  private func excerpt(of waiting: OutboxReading.Waiting) -> SafeText {
+    if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
+    return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
+  }
+
+  private func role(of waiting: OutboxReading.Waiting) -> Role {
+    switch (waiting.item.state, waiting.wait) {
+    case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
+    case (.queued, _): .faint
+    case (.sending, _): .busy
+    case (.refused, _): .bad
+    }
+  }
+
+  private func commands(for item: OutboxItem) -> [Command] {
+    switch item.state {
+    case .sending: return []
+    // Taking back what may have arrived would be a promise nobody can keep.
+    case .ambiguous: return [.send]
+    case .queued where item.tries != nil: return [.send]
+    case .queued, .refused:
+      guard case .publish = item.change else { return [.send, .withdraw] }
+      return [.send, .edit, .withdraw]
+    }
+  }
+}
+
+/// A change that waits to be sent, or a draft.
+struct OutboxRow: Identifiable, Equatable {
+  enum ID: Hashable {
+    case item(OutboxItem.ID)
+    case draft(Draft.ID)
+  }
+
+  let id: ID
+  let title: SafeText
+  /// The text of a post or draft, or of the post that the change is about.
+  let excerpt: SafeText
+  /// Why the change waits.
+  let state: SafeText
+  let role: Role
+  /// The commands that the row offers.
+  let commands: [Command]
+}
