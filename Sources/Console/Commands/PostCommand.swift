@@ -62,58 +62,54 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   var replyTo: Post.ID?
-  /// Whether it names those who take part in what is answered, and keeps to its bounds.
-  var joinsIn = false
-  /// Whether the pictures are covered.
-  var isSensitive = false
   /// The post that is shown inside.
   var quoting: Post.ID?
   /// The post that is changed; nil for a new one.
   var editing: Post.ID?
+  /// Whether it names those who take part in what is answered, and keeps to its bounds.
+  let joinsIn: Bool
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
+  /// Whether the pictures are covered.
+  let isSensitive: Bool
   /// The words to show first; nil for none, or those of the post that is changed.
-  var warning: String?
+  let warning: String?
   /// Nil for the language in which the account usually writes.
-  var language: String?
+  let language: String?
   /// Nil for whoever the account lets quote its posts.
-  var quoters: Quoters?
+  let quoters: Quoters?
   /// Nil for everybody.
-  var answerers: Answerers?
+  let answerers: Answerers?
   /// What else is said about it.
-  var remarks: [AskedField: String] = [:]
+  let remarks: [AskedField: String]
   /// When it is posted, as it was typed; nil for at once.
-  var moment: String?
+  let moment: String?
   /// The answers of a poll; none without one.
-  var choices: [String] = []
-  /// Whether several of them may be chosen.
-  var allowsSeveral = false
+  let choices: [String]
+  let allowsSeveral: Bool
   /// How long it is open; nil for as long as usual.
-  var pollLength: Duration?
+  let pollLength: Duration?
   /// Whether it is but shown what would be posted.
-  var isTrial = false
-  var json = false
-}
+  let isTrial: Bool
+  let json: Bool
 
-extension PostOptions {
   init(_ arguments: ScannedArguments) throws(UsageError) {
+    func post(_ option: OptionSpec) -> Post.ID? { arguments.value(of: option).map { Post.ID($0) } }
     var words = arguments.operands
-    if arguments.command == .reply {
+    joinsIn = arguments.command == .reply
+    if joinsIn {
       guard let id = words.first, !id.isEmpty else { throw .missingOperand("ID") }
       words.removeFirst()
       replyTo = Post.ID(id)
-      joinsIn = true
     } else {
-      replyTo = arguments.value(of: .replyTo).map { Post.ID($0) }
+      replyTo = post(.replyTo)
     }
     text = try Text(arguments, words)
-    isTrial = arguments.has(.dryRun)
-    json = arguments.has(.json)
+    (isTrial, json) = (arguments.has(.dryRun), arguments.has(.json))
     if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
     isSensitive = arguments.has(.sensitive)
-    quoting = arguments.value(of: .quote).map { Post.ID($0) }
-    editing = arguments.value(of: .edit).map { Post.ID($0) }
+    (quoting, editing) = (post(.quote), post(.edit))
     visibility = try arguments.visibility()
     attachments = try arguments.attachments()
     warning = arguments.value(of: .warning)
@@ -135,6 +131,11 @@ extension PostOptions {
     for option in [OptionSpec.pollSeveral, .pollLength] where arguments.has(option) {
       throw .missingOption(OptionSpec.poll.name, for: option.name)
     }
+  }
+
+  /// Whether a post is named by an address.
+  fileprivate var namesAddress: Bool {
+    [replyTo, quoting, editing].contains { $0?.rawValue.contains("://") == true }
   }
 }
 
@@ -158,13 +159,6 @@ extension PostOptions.Text {
     case let words?: self = .given(words)
     case nil: self = .unsaid
     }
-  }
-}
-
-extension PostOptions {
-  /// Whether a post is named by an address.
-  fileprivate var namesAddress: Bool {
-    [replyTo, quoting, editing].contains { $0?.rawValue.contains("://") == true }
   }
 }
 

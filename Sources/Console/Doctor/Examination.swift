@@ -12,28 +12,27 @@ import Words
 /// What only others can know (the libraries' versions, how many colours ncurses finds) is passed in.
 package struct Examination {
   package let environment: [String: String]
+  package let settings: SettingsInForce
+  /// What the terminal told of its pictures and emoji.
+  package let terminal: TerminalInterview
   /// Names and versions of the libraries that were loaded.
-  package let libraries: [(name: String, version: String)]
+  package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package, where the system tells it.
   package var curlPackage: String?
   /// How many colours the terminal's description names; nil where there is none.
-  package let colours: Int?
-  /// What the terminal told of its pictures and emoji.
-  package let terminal: TerminalInterview
+  package var colours: Int?
   /// Whether the terminal is sent links.
-  package let hyperlinks: Bool
+  package var hyperlinks = false
   /// What keeps the client from doing harm.
-  package let sandbox: String
+  package var sandbox = ""
   /// The program's directories and files, by what they are for.
-  package let places: [(name: String, path: String)]
-  /// The settings, and what of their file could not be used.
-  package let settings: SettingsInForce
+  package var places: [(name: String, path: String)] = []
   /// Where crash reports are written.
-  package let crashDirectory: String
+  package var crashDirectory = ""
   /// Where uses are counted.
-  package let usagePath: String?
+  package var usagePath: String?
   /// The stores, where they can be opened.
-  package let shelf: Session.Shelf?
+  package var shelf: Session.Shelf?
   /// How the desktop is told something through the terminal; nil where it is not.
   package var notices: NoticeProtocol?
   /// How this system calls what can be installed.
@@ -42,29 +41,15 @@ package struct Examination {
   package var allowance: (Account.ID) -> Allowance? = { _ in nil }
 
   package init(
-    environment: [String: String], libraries: [(name: String, version: String)],
-    curlPackage: String? = nil, colours: Int?, terminal: TerminalInterview, hyperlinks: Bool,
-    sandbox: String, places: [(name: String, path: String)], settings: SettingsInForce,
-    crashDirectory: String, usagePath: String?, shelf: Session.Shelf?
+    environment: [String: String], settings: SettingsInForce, terminal: TerminalInterview
   ) {
-    self.environment = environment
-    self.libraries = libraries
-    self.curlPackage = curlPackage
-    self.colours = colours
-    self.terminal = terminal
-    self.hyperlinks = hyperlinks
-    self.sandbox = sandbox
-    self.places = places
-    self.settings = settings
-    self.crashDirectory = crashDirectory
-    self.usagePath = usagePath
-    self.shelf = shelf
+    (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
   /// Every fact, in the order in which they are printed.
   package func sections() async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
-      versions, libraryFacts, terminalFacts, PictureFacts(detection: terminal.pictures).section,
+      versions, libraryFacts, terminalFacts, pictureFacts,
       files,
       mistakes, await stores, allowances,
       DoctorSection(
@@ -100,13 +85,6 @@ extension Examination {
         let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
         return PartFact(part.name, found: isProgram ? "installed" : part.file, packages).fact
       })
-  }
-
-  private var terminalFacts: DoctorSection {
-    TerminalFacts(
-      environment: environment, colours: colours, hyperlinks: hyperlinks,
-      drawsSequences: terminal.drawsSequences, readsUTF8: terminal.readsUTF8, notices: notices
-    ).section
   }
 
   private var files: DoctorSection {

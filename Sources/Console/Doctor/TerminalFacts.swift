@@ -2,21 +2,9 @@ import Glibc
 import Preferences
 import Terminal
 
-/// What can be told about the terminal without asking it.
-struct TerminalFacts {
-  let environment: [String: String]
-  let colours: Int?
-  let hyperlinks: Bool
-  /// Whether emoji sequences take two columns there; nil where it was not asked, or did not answer.
-  let drawsSequences: Bool?
-  /// Whether it reads UTF-8, where the locale has no such characters; nil where it was not asked, or
-  /// did not answer.
-  let readsUTF8: Bool?
-  /// How the desktop is told something through it; nil where it is not.
-  let notices: NoticeProtocol?
-
-  /// The facts.
-  var section: DoctorSection {
+extension Examination {
+  /// What can be told about the terminal.
+  var terminalFacts: DoctorSection {
     DoctorSection(
       name: "terminal",
       facts: [
@@ -30,16 +18,14 @@ struct TerminalFacts {
         DoctorFact("NO_COLOR", .bool(LaunchEnvironment(environment).forbidsColour)),
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
-        DoctorFact("reads UTF-8", readsUTF8.map { .bool($0) } ?? .null),
+        DoctorFact("reads UTF-8", terminal.readsUTF8.map { .bool($0) } ?? .null),
         DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
-        DoctorFact("emoji sequences", drawsSequences.map { $0 ? "whole" : "in parts" }),
+        DoctorFact("emoji sequences", terminal.drawsSequences.map { $0 ? "whole" : "in parts" }),
         DoctorFact("notices", notices?.rawValue),
       ])
   }
-}
 
-extension TerminalFacts {
   private var program: String? {
     guard let name = environment["TERM_PROGRAM"] else { return nil }
     return [name, environment["TERM_PROGRAM_VERSION"]].compactMap(\.self).joined(separator: " ")
@@ -69,12 +55,11 @@ extension TerminalFacts {
   }
 }
 
-/// What can be told about how the terminal shows pictures.
-struct PictureFacts {
-  let detection: PictureDetection
+extension Examination {
+  private var detection: PictureDetection { terminal.pictures }
 
-  /// The facts.
-  var section: DoctorSection {
+  /// What can be told about how the terminal shows pictures.
+  var pictureFacts: DoctorSection {
     let cell = detection.cell
     let version = detection.terminalVersion
     return DoctorSection(

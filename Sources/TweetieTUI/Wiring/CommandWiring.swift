@@ -61,18 +61,19 @@ import UseCases
     }
     let options = root.launch.appearance(theme: nil).terminalOptions(encoding: .utf8)
     var examination = Examination(
-      environment: root.launch.environment,
-      libraries: [
-        ("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version),
-      ] + root.makers.libraries
-        + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? []),
-      curlPackage: DebianPackage.version(of: ["libcurl4t64", "libcurl4"]),
-      colours: TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? ""),
-      terminal: terminal,
-      hyperlinks: options.hyperlinks,
-      sandbox: await confinement, places: places ?? [], settings: root.launch.settings,
-      crashDirectory: directories?.crashDirectory ?? "", usagePath: root.storeRoom.usagePath,
-      shelf: shelf)
+      environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
+    examination.libraries =
+      [("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version)]
+      + root.makers.libraries
+      + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? [])
+    examination.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
+    examination.colours = TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? "")
+    examination.hyperlinks = options.hyperlinks
+    examination.sandbox = await confinement
+    examination.places = places ?? []
+    examination.crashDirectory = directories?.crashDirectory ?? ""
+    examination.usagePath = root.storeRoom.usagePath
+    examination.shelf = shelf
     examination.notices = options.noticeProtocol
     examination.allowance = root.services.allowance(of:)
     return examination
