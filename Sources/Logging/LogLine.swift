@@ -1,6 +1,7 @@
-internal import FeedDomain
-internal import Groundwork
-internal import Terminal
+package import FeedDomain
+import Glibc
+import Groundwork
+import Terminal
 
 /// A fact as it is written to the log.
 enum LogLine {
@@ -38,5 +39,65 @@ extension String {
       }
     }
     return String(decoding: kept, as: UTF8.self)
+  }
+}
+
+/// A line of the log, as it stands in the file.
+package struct LogRecord: Equatable, Sendable {
+  /// Where in the file it begins.
+  package let offset: Int
+  /// The moment, as it is written there; empty where the line is none of ours.
+  package let time: String
+  /// How much it matters; nil where the line is none of ours.
+  package let level: LogLevel?
+  /// What it is about, and the fact.
+  package let text: String
+
+  /// Reads a line; one that nobody of us wrote is text alone.
+  package init(_ line: String, offset: Int) {
+    self.offset = offset
+    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    let level = parts.count == 3 ? LogLevel.allCases.first { "\($0)" == parts[1] } : nil
+    guard let level, parts[0].utf8.count == 20, parts[0].utf8.last == UInt8(ascii: "Z") else {
+      (time, self.level, text) = ("", nil, line)
+      return
+    }
+    (time, self.level, text) = (String(parts[0]), level, String(parts[2]))
+  }
+}
+
+/// The end of a log file.
+package struct LogTail {
+  /// So many bytes are read, which is more than anybody looks through.
+  package static let limit = 64 << 10
+
+  package let path: String
+
+  /// The last lines, the latest last; none where there is no file.
+  func records() -> [LogRecord] {
+    // What cannot be read is shown as what is not there.
+    guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
+      status.st_mode & S_IFMT == S_IFREG
+    else { return [] }
+    let start = max(0, Int(status.st_size) - Self.limit)
+    guard let bytes = try? file.bytes(Int(status.st_size) - start, from: start) else { return [] }
+    return Self.records(in: bytes[...], from: start)
+  }
+
+  /// The lines in bytes that begin there in the file; a line whose beginning is not among them is
+  /// left out.
+  static func records(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
+    var records: [LogRecord] = []
+    var rest = bytes
+    if start > 0 {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+      rest = rest[(end + 1)...]
+    }
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      records.append(LogRecord(line, offset: start + rest.startIndex - bytes.startIndex))
+      rest = rest[(end + 1)...]
+    }
+    return records
   }
 }

@@ -1,3 +1,7 @@
+package import FeedDomain
+package import Terminal
+package import Words
+
 /// What a person can do with a key; `CommandTable` knows all there is to know of each.
 package enum Command: Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
@@ -75,4 +79,82 @@ extension Command {
     .react,
     .delete,
   ]
+}
+
+extension Command {
+  /// Whether it works at any moment, even while text is typed, when its key types nothing.
+  package var isForAnyMoment: Bool { [.quit, .repaint, .suspend].contains(self) }
+
+  /// Whether it moves, so that it can be told how often.
+  package var isRepeated: Bool {
+    switch self {
+    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
+      .right, .nextPhoto, .previousPhoto, .nextResult, .previousResult, .zoomIn, .zoomOut:
+      true
+    default: false
+    }
+  }
+}
+
+extension Key {
+  /// Whether nobody types it: a key with Control or Alt.
+  package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
+}
+
+/// What kind of thing a command does; help shows commands together that belong together.
+package enum CommandGroup: CaseIterable {
+  /// Moves the selection or the view.
+  case move
+  /// Shows more, or anew.
+  case read
+  /// Does something at the service.
+  case act
+  /// Goes to another scene or stream.
+  case go
+  /// Is about the program itself.
+  case program
+}
+
+extension Wording {
+  /// The title of a group of commands.
+  package func title(of group: CommandGroup) -> SafeText {
+    switch group {
+    case .move: say("Move")
+    case .read: say("Read")
+    case .act: say("Act")
+    case .go: say("Go")
+    case .program: say("Program")
+    }
+  }
+}
+
+/// What an account must have for a command to be of use.
+package enum CommandNeed: Sendable {
+  /// That mark can be put on posts.
+  case mark(Post.OwnActions)
+  /// Posts or answers can be written.
+  case writing
+  /// People can be followed and left.
+  case following
+  /// Anything can be changed that waits in the outbox meanwhile.
+  case changing
+  /// A post can show another inside.
+  case quoting
+  /// People can be looked at.
+  case people
+  /// That list of people can be looked at.
+  case list(PeopleLists)
+  /// It tells what happens to the reader.
+  case notices
+  /// That is told besides.
+  case extra(Extra)
+  /// That can be done besides.
+  case act(Act.Kind)
+  /// It lists what is said to the reader directly.
+  case messages
+  /// It asks the reader whom to let follow.
+  case letting
+  case places
+  /// Several accounts have homes that can be read together.
+  case company
 }

@@ -77,3 +77,86 @@ package enum PlaceLookup: String, CaseIterable, Sendable {
   /// Photon while a name is typed, Nominatim for the rest.
   case both
 }
+
+/// How a reader who looks elsewhere is called.
+package enum AlertWay: String, CaseIterable, Sendable {
+  case off
+  /// By a notice on the desktop.
+  case notice
+  /// By the terminal's bell.
+  case bell
+  case both
+
+  package var notifies: Bool { self == .notice || self == .both }
+  package var rings: Bool { self == .bell || self == .both }
+}
+
+/// Which way a terminal is asked for a notice.
+package enum NoticeChoice: String, CaseIterable, Sendable {
+  /// The one that it seems to know.
+  case auto
+  case osc9 = "9"
+  case osc99 = "99"
+  case osc777 = "777"
+}
+
+/// What a reader who looks elsewhere wants to be told, and how.
+package struct AlertWishes: Equatable, Sendable {
+  /// Whether the terminal's title tells how much is unread.
+  package let title: Bool
+  /// How they are called where somebody mentions or answers them.
+  package let mentions: AlertWay
+  /// How they are called where somebody speaks to them alone.
+  package let messages: AlertWay
+
+  package init(title: Bool, mentions: AlertWay, messages: AlertWay) {
+    (self.title, self.mentions, self.messages) = (title, mentions, messages)
+  }
+}
+
+/// What a person or their terminal does without, and which way they read.
+package struct DisplayOptions: Equatable, Sendable {
+  /// For screen readers: words instead of boxes, bars and block art, and nothing that spins.
+  package let isPlain: Bool
+  /// Whether the terminal shows the program's signs, as hearts and arrows.
+  package let hasSigns: Bool
+  /// Whether anything may move by itself.
+  package let isAnimated: Bool
+  /// Whether the terminal is on this machine, so that a moment's movement costs nothing.
+  package let isNear: Bool
+  /// Which end of a stream is at the top.
+  package let order: ReadingOrder
+  /// How it is told when something was.
+  package let times: TimeStyle
+
+  /// Whether a name has the colour of whoever bears it.
+  package let coloursNames: Bool
+  /// Whether people's pictures stand beside what they wrote, where there is room.
+  package let showsPeople: Bool
+  /// Whether answers stand below what they answer.
+  package let showsThreads: Bool
+  /// Whether h, j, k and l move on walls.
+  package let movesByLetters: Bool
+
+  /// What to do without; nothing where nothing is said.
+  package init(
+    isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
+    order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
+    showsPeople: Bool = false, showsThreads: Bool = true, movesByLetters: Bool = false
+  ) {
+    self.isPlain = isPlain
+    self.hasSigns = hasSigns
+    self.isAnimated = isAnimated && !isPlain
+    self.isNear = isNear
+    self.order = order
+    self.times = times
+    self.coloursNames = coloursNames
+    self.showsPeople = showsPeople
+    self.showsThreads = showsThreads
+    self.movesByLetters = movesByLetters
+  }
+  /// Whether words tell what signs would.
+  package var saysInWords: Bool { isPlain || !hasSigns }
+  /// Whether things may glide to where they go.
+  package var mayGlide: Bool { isAnimated && isNear }
+}

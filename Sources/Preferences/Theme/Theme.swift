@@ -102,3 +102,33 @@ extension Theme {
     ])
   }()
 }
+
+/// What a piece of the screen means; a theme says how that looks.
+package enum Role: Int, CaseIterable {
+  case text, faint, strong
+  case author, currentAuthor, handle, time
+  case link, mention, tag, code, emphasis
+  case boost, liked, boosted, bookmarked, count
+  case warning, quote, card, poll, photo
+  case selection, rule, gap
+  case bar, barStrong, barFaint, tab, currentTab
+  case good, bad, busy
+  case field, fieldLabel, hint, key
+  case box
+}
+
+/// Text and what it means, so that a theme can say how it looks.
+package struct Span: Equatable {
+  package let text: SafeText
+  /// What it means.
+  package let role: Role
+  /// Where it leads.
+  package let link: Hyperlink?
+
+  package init(_ text: SafeText, _ role: Role = .text, link: Hyperlink? = nil) {
+    (self.text, self.role, self.link) = (text, role, link)
+  }
+}
+
+/// Stretches of text, in order.
+package typealias StyledText = [Span]

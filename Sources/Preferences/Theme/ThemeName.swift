@@ -43,3 +43,43 @@ package enum ThemeName: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension ThemeName {
+  /// Dark, unless the environment says that the ground is light, as some terminals do in `COLORFGBG`.
+  package static func suited(to environment: [String: String]) -> ThemeName {
+    let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    return ground == 7 || ground == 15 ? .light : .dark
+  }
+
+  /// The theme for a background as a terminal names it (`rgb:ffff/ffff/ffff`, `#ffffff`); nil for
+  /// what is no colour.
+  package init?(background: SafeText) {
+    guard let shares = Self.shares(of: background.string) else { return nil }
+    // How bright the eye finds red, green and blue: Rec. 709.
+    let brightness = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
+    self = brightness > 0.5 ? .light : .dark
+  }
+
+  /// Red, green and blue, from 0 to 1.
+  private static func shares(of colour: String) -> [Double]? {
+    let parts: [Substring]
+    if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {
+      parts = colour[colour.index(after: colon)...].split(
+        separator: "/", omittingEmptySubsequences: false)
+    } else if colour.hasPrefix("#"), colour.count > 1, (colour.count - 1).isMultiple(of: 3) {
+      let digits = colour.dropFirst()
+      let length = digits.count / 3
+      parts = (0..<3).map { digits.dropFirst($0 * length).prefix(length) }
+    } else {
+      return nil
+    }
+    guard parts.count == 3 || parts.count == 4 else { return nil }
+    let shares = parts.prefix(3).compactMap { digits -> Double? in
+      guard (1...4).contains(digits.utf8.count), let number = UInt16(digits, radix: 16) else {
+        return nil
+      }
+      return Double(number) / Double((1 << (4 * digits.utf8.count)) - 1)
+    }
+    return shares.count == 3 ? shares : nil
+  }
+}

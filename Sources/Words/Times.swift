@@ -1,0 +1,160 @@
+package import FeedDomain
+import Glibc
+import Groundwork
+import Terminal
+
+/// How far the clocks on the wall are from Greenwich.
+package protocol LocalTime: Sendable {
+  /// Seconds to add to Greenwich's time at that moment, summer time included.
+  func secondsEast(at moment: Timestamp) -> Int
+}
+
+/// The time zone of the process, as `TZ` and `/etc/localtime` tell it.
+package struct SystemLocalTime: LocalTime {
+  package init() {}
+
+  package func secondsEast(at moment: Timestamp) -> Int {
+    var seconds = time_t(moment.milliseconds / 1_000)
+    var parts = tm()
+    // Years beyond what `tm` holds have no local time; Greenwich's is as good as any.
+    return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+}
+
+/// The time at Greenwich, the same for everybody.
+package struct GreenwichTime: LocalTime {
+  package func secondsEast(at moment: Timestamp) -> Int { 0 }
+}
+
+/// How long ago something was, in as few characters as a row of posts has room for.
+struct RelativeTime {
+  /// The age from which a date is shown, and no longer a count.
+  static let datesFrom = Duration.seconds(604_800)
+
+  private let wording: Wording
+  private let zone: any LocalTime
+
+  init(wording: Wording, zone: any LocalTime) {
+    self.wording = wording
+    self.zone = zone
+  }
+
+  /// "now", "3m", "2h", "4d", then the date as on the wall: "Mar 4", "Mar 4, 2024".
+  ///
+  /// A moment up to a minute ahead of our clock is now: clocks differ.
+  func text(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let seconds = now.since(moment).components.seconds
+    switch seconds {
+    case -60..<60: return wording.say("now")
+    case 60..<3_600: return wording.say("{minutes}m", ["minutes": seconds / 60])
+    case 3_600..<86_400: return wording.say("{hours}h", ["hours": seconds / 3_600])
+    case 86_400..<604_800: return wording.say("{days}d", ["days": seconds / 86_400])
+    default: return date(of: moment, now: now)
+    }
+  }
+
+  /// "14:03" today, "Mar 4 14:03" in the same year, and the date alone before that.
+  func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let (then, today) = (onTheWall(moment), onTheWall(now))
+    let clock = SafeText(sanitizing: then.clock)
+    if then.isoDay == today.isoDay { return clock }
+    return date(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
+  }
+}
+
+extension RelativeTime {
+  private func date(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let date = onTheWall(moment)
+    let (month, day) = (monthName(date.month), date.day)
+    guard date.year != onTheWall(now).year else {
+      return wording.say("{month} {day}", ["month": month, "day": day])
+    }
+    return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
+  }
+
+  private func onTheWall(_ moment: Timestamp) -> CalendarDate {
+    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+  }
+
+  private func monthName(_ month: Int) -> SafeText {
+    switch month {
+    case 1: wording.say("Jan")
+    case 2: wording.say("Feb")
+    case 3: wording.say("Mar")
+    case 4: wording.say("Apr")
+    case 5: wording.say("May")
+    case 6: wording.say("Jun")
+    case 7: wording.say("Jul")
+    case 8: wording.say("Aug")
+    case 9: wording.say("Sep")
+    case 10: wording.say("Oct")
+    case 11: wording.say("Nov")
+    default: wording.say("Dec")
+    }
+  }
+}
+
+/// A moment to come, as somebody types it: "90m", "2h" or "3d" from now, "18:30" for the next time
+/// the clock shows that, and "2026-11-24 09:00", all as on the wall.
+package struct MomentText {
+  private let wording: Wording
+  private let now: () -> Timestamp
+
+  /// Moments as on the wall, counted from now.
+  package init(_ wording: Wording = Wording(), now: @escaping () -> Timestamp) {
+    self.wording = wording
+    self.now = now
+  }
+
+  /// The moment; nil for what is written in no such way.
+  package func moment(_ typed: String) -> Timestamp? {
+    let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
+    switch words.count {
+    case 1: return span(words[0]).map { now().advanced(by: $0) } ?? next(words[0])
+    case 2: return time(words[1]).flatMap { day(words[0], $0) }
+    default: return nil
+    }
+  }
+
+  /// The moment as it can be typed: "2026-11-24 09:00".
+  package func text(of moment: Timestamp) -> String {
+    let date = wording.localDate(moment)
+    return "\(date.iso.prefix(10)) \(date.clock)"
+  }
+}
+
+extension MomentText {
+  private func span(_ word: String) -> Duration? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = word.last.flatMap({ units[$0] }), let count = Int(word.dropLast()),
+      (1...10_000).contains(count)
+    else { return nil }
+    return .seconds(count * unit)
+  }
+
+  /// The next moment at which the clock shows that time.
+  private func next(_ word: String) -> Timestamp? {
+    guard let time = time(word) else { return nil }
+    for days in 0...1 {
+      let date = wording.localDate(now().advanced(by: .seconds(days * 86_400)))
+      if let moment = day(String(date.iso.prefix(10)), time), moment > now() { return moment }
+    }
+    return nil
+  }
+
+  /// Hours and minutes as "09:00".
+  private func time(_ word: String) -> String? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+      (0..<24).contains(hour), (0..<60).contains(minute), parts[1].count == 2
+    else { return nil }
+    return (hour < 10 ? "0" : "") + "\(hour):\(parts[1])"
+  }
+
+  private func day(_ date: String, _ time: String) -> Timestamp? {
+    let iso = "\(date)T\(time):00Z"
+    // Written as everybody writes it, digit by digit.
+    guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
+    return wording.moment(onTheWall: date.seconds)
+  }
+}
