@@ -1,18 +1,16 @@
 internal import FeedDomain
 
-/// Bluesky, as the directory of services offers it.
 struct BlueskyServices: Sendable {
   let stage: ServiceStage
   var hosts = BlueskyHosts()
   let accounts: AccountKeeping
-  /// In which languages the reader writes.
   var languages: [String] = []
-  /// Where it is kept what readers want to see; nil where that is asked at each start.
+  /// The folder of cached moderation preferences; nil if they are fetched at each start.
   var stateFolder: String?
 
   var signIn: any SignInGateway { BlueskySignIn(stage: stage, hosts: hosts, accounts: accounts) }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let home = BlueskyHome(token: account.token) else { return nil }
     let renewal = accounts.renewal(
@@ -61,7 +59,7 @@ struct BlueskyServices: Sendable {
     }
   }
 
-  /// Forgets what is kept of an account.
+  /// Deletes the cached preferences of an account.
   func forget(_ account: Account.ID) { tasteFile(of: account).forget() }
 
   private func tasteFile(of account: Account.ID) -> TasteFile {

@@ -1,14 +1,13 @@
 internal import FeedDomain
 internal import Threads
 
-/// Mastodon and its family, as the directory of services offers them.
 struct MastodonServices: Sendable {
   let stage: ServiceStage
   let accounts: AccountKeeping
 
   var signIn: any SignInGateway { MastodonSignIn(stage: stage, accounts: accounts) }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
@@ -54,7 +53,6 @@ struct MastodonServices: Sendable {
     }
   }
 
-  /// How the account gets a new token; nil where the one it has lasts.
   private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
     guard token.grant.refresh != nil, !token.isAnothers else { return nil }
     return accounts.renewal(

@@ -1,9 +1,7 @@
 internal import FeedDomain
 
-/// What people say to each other directly: a service of its own, which is asked through the reader's
-/// server, and only with a password that allows it.
+/// Direct messages: a service of its own behind the reader's server, for passwords that allow it.
 struct BlueskyChats: CorrespondenceGateway {
-  /// How much of what was said is read at once.
   private static let limit = 100
 
   let connection: BlueskyConnection
@@ -21,7 +19,6 @@ struct BlueskyChats: CorrespondenceGateway {
     try await chat("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
-  /// What was said in a chat so far, as much of it as is told at once.
   func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
     let said = try await messages(in: chat)
     guard let last = said.last else { throw .notFound }
@@ -30,7 +27,7 @@ struct BlueskyChats: CorrespondenceGateway {
       nodes: said.map { Conversation.Node($0, depth: 0) })
   }
 
-  /// Says something; what was sent twice is there twice.
+  /// Sends a message; sending twice delivers two messages.
   func say(
     _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
@@ -48,7 +45,7 @@ struct BlueskyChats: CorrespondenceGateway {
     }
   }
 
-  /// Looks for what came of something whose reply was lost.
+  /// Looks for a message whose reply was lost.
   func readBack(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
@@ -62,7 +59,6 @@ struct BlueskyChats: CorrespondenceGateway {
     }
   }
 
-  /// A chat by its id, with those who take part.
   private func place(of chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
     let reader = try await connection.reader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
@@ -77,7 +73,6 @@ struct BlueskyChats: CorrespondenceGateway {
     }
   }
 
-  /// What was said, the latest last.
   private func messages(in chat: String) async throws(FeedError) -> [Post] {
     let people = try await place(of: .begun(chat)).1
     let reader = try await connection.reader()

@@ -3,25 +3,22 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A server of Bluesky's kind as one account has it: what all calls to it need.
+/// One account at a Bluesky server: the clients and memory that all calls share.
 struct BlueskyConnection: Sendable {
   let account: Account
-  /// Where the account lives; its server asks others for what it does not know.
+  /// The server of the account, which forwards calls that it does not answer itself.
   let server: String
-  /// Asks the server in the account's name.
   let client: ServiceClient
-  /// Fetches pictures, in nobody's name.
+  /// The client for pictures, without the account's token.
   let files: ServiceClient
   let identity: BlueskyIdentity
   let world: any World
   let memory: BlueskyMemory
-  /// In which languages the reader writes.
   let languages: [String]
 
-  /// The one whose account it is.
   var me: Person.ID { account.person }
 
-  /// Asks for something and reads it, away from the caller's actor.
+  /// Asks for a value and reads the reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
@@ -34,16 +31,15 @@ struct BlueskyConnection: Sendable {
     return try await client.json(request) { json, _ throws(FeedError) in try read(json) }
   }
 
-  /// Does something. All that we do has the same effect when done twice.
   func post(_ method: String, _ body: JSON) async throws(FeedError) {
     _ = try await client.send(
       HTTPRequest(.post, XRPC(method).path, body: .json(body), isRepeatable: true))
   }
 
-  /// How many posts can be asked for at once.
+  /// The most posts that one call returns.
   private static let mostPosts = 25
 
-  /// Posts as they are now, by their addresses; those that are gone are missing.
+  /// Posts by their addresses; deleted ones are missing.
   func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -63,15 +59,12 @@ struct BlueskyConnection: Sendable {
     return views
   }
 
-  /// A post as it is now; `notFound` where it is gone.
+  /// A post as it is now; `notFound` if it was deleted.
   func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
     try await view(of: post, among: try await views(of: [post.rawValue]))
   }
 
-  /// One of the posts that were asked for.
-  ///
-  /// Those who show posts know of the reader's own a while later than the reader's server, which
-  /// tells what was written and nothing else.
+  /// One of the posts asked for; a just written post may be known to the reader's server alone.
   func view(
     of post: Post.ID, among views: [String: BlueskyView]
   ) async throws(FeedError) -> BlueskyView {
@@ -88,7 +81,6 @@ struct BlueskyConnection: Sendable {
     return view
   }
 
-  /// What turns replies into models, as the reader wants to see them.
   func reader() async throws(FeedError) -> BlueskyReader {
     let taste = try await taste()
     let now = world.now
@@ -116,7 +108,7 @@ struct BlueskyConnection: Sendable {
     }
   }
 
-  /// What those who label say of their labels; what is known, where they cannot be asked.
+  /// The definitions of labels, cached where the labelers cannot be asked.
   private func labels(of labelers: [String]) async throws(FeedError) -> LabelBook {
     let known = memory.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
@@ -136,7 +128,7 @@ struct BlueskyConnection: Sendable {
   }
 }
 
-/// A post as its server has it now.
+/// A post as the server shows it now.
 struct BlueskyView: Sendable {
   let json: JSON
   let reference: BlueskyReference
@@ -147,36 +139,34 @@ struct BlueskyView: Sendable {
   }
 }
 
-/// What a connection remembers for as long as it is open, and what the reader wants to see for
-/// longer.
+/// State of an open connection, and the moderation preferences, which last longer.
 final class BlueskyMemory: Sendable {
-  /// How long it is done without preferences before they are asked for again.
+  /// The pause after preferences could not be fetched.
   private static let failureLasts = Duration.seconds(60)
-  /// How long what an earlier start left does, so that a page is shown before it is asked again.
+  /// How long preferences of an earlier start serve, so that the first page need not wait.
   private static let openingLasts = Duration.seconds(60)
-  /// How long somebody keeps a handle, at least as far as we are concerned.
+  /// How long the owner of a handle is cached.
   private static let handlesLast = Duration.seconds(24 * 3600)
   private static let mostHandles = 1000
 
   private struct State {
     var taste: KeptTaste?
-    /// Since when what an earlier start left does.
+    /// When preferences of an earlier start were first used.
     var openedAt: Timestamp?
-    /// When the preferences could not be had.
+    /// When fetching the preferences failed.
     var failedAt: Timestamp?
     var deeds = RecentDeeds()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// Up to when notices were read, as it was told a moment ago.
+  /// The moment up to which notifications were seen, as told a moment ago.
   let seen = MomentsMemory<NoticeMark?>()
   private let file: TasteFile
   private let state = Guarded(State())
 
   init(_ file: TasteFile) { self.file = file }
 
-  /// What the reader wants to see, as it was told to this window or another; nil where that is to
-  /// be asked (again).
+  /// The preferences, of this window or another; nil if they must be fetched.
   func taste(at now: Timestamp) -> BlueskyTaste? {
     state.withLock { state in
       if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
@@ -197,7 +187,7 @@ final class BlueskyMemory: Sendable {
     }
   }
 
-  /// What those who label said last, however long ago.
+  /// The last label definitions, however old.
   var labels: LabelBook? { state.withLock { $0.taste?.labels } }
 
   func note(_ taste: KeptTaste) {
@@ -205,14 +195,14 @@ final class BlueskyMemory: Sendable {
     file.keep(taste)
   }
 
-  /// The reader set something else: it is asked again.
+  /// Discards the preferences after the reader changed them.
   func forgetTaste() {
     state.withLock { $0.taste = nil }
     file.forget()
     file.begin()
   }
 
-  /// The preferences could not be had: those from before do for a while.
+  /// Notes that preferences could not be fetched; older ones serve for a while.
   func noteFailure(at now: Timestamp) -> BlueskyTaste {
     state.withLock { state in
       state.failedAt = now
@@ -231,7 +221,7 @@ final class BlueskyMemory: Sendable {
     state.withLock { $0.deeds.note(change, at: now) }
   }
 
-  /// Whose a handle is, as far as it was asked lately.
+  /// The cached owner of a handle.
   func did(of handle: String, at now: Timestamp) -> String? {
     state.withLock { state in
       state.handles[handle].flatMap { $0.until > now ? $0.did : nil }
@@ -246,17 +236,16 @@ final class BlueskyMemory: Sendable {
   }
 }
 
-/// What the reader wants to see, with when that was told.
+/// Moderation preferences with the moment of fetching.
 struct KeptTaste: Equatable, Sendable {
-  /// How long it is believed, and how long where nobody said what labels mean.
+  /// How long the preferences count as fresh, and how long definitions that could not be fetched.
   private static let lasts = Duration.seconds(3600)
   private static let lastsWithoutLabels = Duration.seconds(600)
-  /// How old it may be where a page is shown before it is asked again.
+  /// How old the preferences may be when the first page is shown.
   private static let lastsForOpening = Duration.seconds(7 * 86_400)
 
   let taste: BlueskyTaste
   let labels: LabelBook
-  /// The preferences that are heeded, as the server tells them.
   private let preferences: [JSON]
   private let toldAt: Timestamp
 
@@ -268,39 +257,37 @@ struct KeptTaste: Equatable, Sendable {
     self.taste = taste
   }
 
-  /// Whether a page may be shown by it before it is asked again.
+  /// Whether the first page may be shown before the preferences are fetched again.
   func mayOpen(at now: Timestamp) -> Bool {
     toldAt <= now && now < toldAt.advanced(by: Self.lastsForOpening)
   }
 
-  /// Whether it need not be asked again; a clock that was set back makes nothing last longer.
+  /// Whether the preferences are fresh; a clock set back makes nothing last longer.
   func isFresh(at now: Timestamp) -> Bool {
     let lasts = labels.toldAt == nil ? Self.lastsWithoutLabels : Self.lasts
     return toldAt <= now && now < toldAt.advanced(by: lasts)
   }
 
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(kept json: JSON) {
     guard json["preferences"].isArray, let toldAt = json["told"].moment else { return nil }
     self.init(json, LabelBook(kept: json["labels"]), toldAt: toldAt)
   }
 
-  /// As it is kept.
   var json: JSON {
     ["preferences": .array(preferences), "told": JSON(moment: toldAt), "labels": labels.json]
   }
 }
 
-/// What a reader wants to see, kept across starts and for all windows, until they sign out.
-///
-/// What cannot be read or written is asked again.
+/// The file of moderation preferences, for all windows, deleted when signing out. Files that cannot
+/// be read or written are fetched again.
 struct TasteFile: Sendable {
-  /// What is larger is not kept.
+  /// Larger files are not written.
   private static let most = 1 << 20
 
   private let file: PrivateFile?
 
-  /// The file of an account in that folder; without one, nothing is kept.
+  /// Without a folder, nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
@@ -309,7 +296,7 @@ struct TasteFile: Sendable {
     }
   }
 
-  /// Makes room for it: where there is none, somebody has signed out, and nothing is kept.
+  /// Creates the folder. A missing folder after that means that the account was signed out.
   func begin() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// The reader's drafts, which become posts.
 struct BlueskyDrafts: Sendable {
   private static let posts = "app.bsky.feed.post"
 
@@ -28,9 +27,8 @@ struct BlueskyDrafts: Sendable {
     return try await published(record, as: reference)
   }
 
-  /// What became of a draft whose sending broke off; nil where it did not arrive.
-  ///
-  /// Its own server knows at once, unlike those who show posts.
+  /// The post of a draft whose sending was interrupted; nil if it did not arrive. The own server
+  /// knows at once, unlike servers that show posts.
   func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
     guard let told = try await repository.told(RecordKey.key(forPost: key), in: Self.posts) else {
@@ -72,7 +70,6 @@ struct BlueskyDrafts: Sendable {
     return record.json
   }
 
-  /// Whose a handle is; nil where it is nobody's.
   private func did(of handle: String) async throws(FeedError) -> String? {
     if let did = connection.memory.did(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
@@ -92,7 +89,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The post as it is shown; it is there already when nobody who shows posts knows of it yet.
+  /// The post as it is shown, before servers that show posts know it.
   private func published(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
@@ -125,7 +122,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The reader, as others see them.
+  /// The reader's public profile.
   private func author() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.get(
@@ -145,8 +142,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Pictures as they are shown until others have made smaller ones: as they were sent, from where
-  /// they were sent to.
+  /// Pictures as they were sent, until servers have made smaller ones.
   private func shown(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
@@ -161,13 +157,12 @@ struct BlueskyDrafts: Sendable {
   }
 }
 
-/// The bytes of pictures, and what is told of them.
+/// Picture files and their details.
 struct BlueskyPhotos: PictureFetching {
   let connection: BlueskyConnection
 
   var files: ServiceClient { connection.files }
 
-  /// A post's picture as it was sent lies at its author's own server, which must be found first.
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let view = try await connection.view(of: post)
     let media = view.json["embed"]["media"]
@@ -199,7 +194,7 @@ struct BlueskyPhotos: PictureFetching {
     }
   }
 
-  /// Where the bytes of a picture are as they were sent; nil for what is none.
+  /// The original file of a picture; nil if the blob is none.
   static func address(
     of blob: JSON, by author: String, at server: String
   ) -> String? {
@@ -210,7 +205,6 @@ struct BlueskyPhotos: PictureFetching {
   }
 }
 
-/// Sends pictures before the post that shows them.
 struct BlueskyUploads: UploadGateway {
   let connection: BlueskyConnection
 

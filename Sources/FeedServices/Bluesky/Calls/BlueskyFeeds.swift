@@ -1,16 +1,14 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Streams, conversations and what is found.
 struct BlueskyFeeds: FeedGateway {
-  /// How many posts above one are asked for: as many as can be read, each lying in the one before.
+  /// How many ancestors are asked for: as many as can be parsed, each lying in the one before.
   private static let mostParents = 40
-  /// How often more is asked for of what stands above a post.
+  /// How often further ancestors are asked for.
   private static let mostClimbs = 10
-  /// How many pages are asked for at most to fill one, and to find an entry from the top.
+  /// The most pages asked for to fill one page, or to find an entry from the top.
   private static let mostRequests = 5
   private static let mostLooks = 3
-  /// How many photos are worth showing.
   private static let fewestPhotos = 10
 
   let connection: BlueskyConnection
@@ -46,7 +44,7 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// A conversation as it is told at once, and its topmost post where it goes on above that.
+  /// A conversation in one reply, and its topmost post if it goes on above that.
   private func thread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
@@ -92,9 +90,8 @@ struct BlueskyFeeds: FeedGateway {
     return FeedPage(entries.each, older: cursor)
   }
 
-  /// Everything above an entry; `notFound` where that is not near the top, or nowhere any more.
-  ///
-  /// Servers go down alone, so that what is newer is looked for from the top.
+  /// The entries above an entry; `notFound` if the entry is not near the top. Servers page
+  /// downwards only, so newer entries are looked for from the top.
   private func page(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -135,8 +132,6 @@ struct BlueskyFeeds: FeedGateway {
   }
 }
 
-/// What one reply holds of a stream.
-/// Streams, conversations and what is found.
 struct BlueskyPortion: Sendable {
   let rows: [BlueskyReader.Row]
   let next: Cursor?
@@ -145,7 +140,7 @@ struct BlueskyPortion: Sendable {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
   }
 
-  /// What stands above that entry; nil where it is not here.
+  /// The part above an entry; nil if the entry is not in this page.
   func above(_ entry: FeedEntry.ID) -> BlueskyPortion? {
     guard let place = rows.firstIndex(where: { $0.id == entry.rawValue }) else { return nil }
     return BlueskyPortion(rows: Array(rows[..<place]), next: nil)
@@ -153,24 +148,23 @@ struct BlueskyPortion: Sendable {
 }
 
 extension [FeedEntry] {
-  /// Each entry once: what comes in at the top pushes others into the next page.
+  /// Each entry once: new entries push others into the next page.
   fileprivate var each: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
   }
 }
 
-/// How a stream is asked for.
 struct BlueskyTimeline: Sendable {
   let method: String
   var query: [(String, String?)] = []
   var place = BlueskyReader.Place.elsewhere
-  /// Whether only posts with pictures are wanted, of more than the server can be asked for.
+  /// Whether posts without pictures are dropped here.
   var wantsPhotos = false
-  /// Whether what is newer stands above what was there, so that one can look for it from the top.
+  /// Whether newer entries stand above older ones, so that they can be looked for from the top.
   var goesUp = true
 
-  /// Nil for a stream that Bluesky does not have.
+  /// nil for a stream that Bluesky does not have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:
@@ -208,11 +202,8 @@ struct BlueskyTimeline: Sendable {
     }
   }
 
-  /// How posts are looked for; nil where Bluesky cannot begin with anything of it: without words or
-  /// a tag it wants somebody's whole handle. Of several tags of which one is enough it is asked for
-  /// the first.
-  ///
-  /// What is not to be there, and what is to be besides words, is left to whoever reads the answers.
+  /// nil if no term can be sent: without words or a tag, Bluesky needs a whole handle. Of
+  /// alternative tags the first is sent. Excluded terms and others are filtered from the replies.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)
@@ -239,14 +230,13 @@ struct BlueskyTimeline: Sendable {
     CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000)).iso
   }
 
-  /// Whether it is somebody's whole handle, or the name that stays when they change it.
   private static func isHandle(_ name: String) -> Bool {
     name.hasPrefix("did:") || name.contains(".") && !name.contains(where: \.isWhitespace)
   }
 }
 
 extension SearchQuery.Term {
-  /// Words as Bluesky writes them.
+  /// The term in Bluesky's query syntax.
   fileprivate var lucene: String? {
     switch kind {
     case .word(let word) where !isExcluded: word
@@ -257,7 +247,7 @@ extension SearchQuery.Term {
 }
 
 extension Cursor {
-  /// Where a list goes on after a page of it, as its server says; nil at its end.
+  /// nil at the end of the list.
   init?(below page: JSON) {
     // Servers without much care write numbers.
     guard let position = page["cursor"].id else { return nil }

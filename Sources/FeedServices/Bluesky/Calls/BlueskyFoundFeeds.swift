@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Streams that others compute, and which of them are among the reader's.
+/// Custom feeds, and which of them the reader saved.
 struct BlueskyFoundFeeds: Sendable {
   let connection: BlueskyConnection
 
@@ -60,11 +60,10 @@ struct BlueskyFoundFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// What the reader set for all of their programs: one list of preferences, which is written as a whole.
+/// The reader's preferences for all programs: one list, written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
-  /// The preferences as the server keeps them.
   func all() async throws(FeedError) -> JSON {
     try await connection.get("app.bsky.actor.getPreferences") { json throws(FeedError) in
       guard json["preferences"].isArray else { throw .badReply }
@@ -72,8 +71,7 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes the list under that name in a preference; whatever else is set stays, also what we do not
-  /// understand.
+  /// Changes the list under a name in a preference; other preferences stay, unknown ones too.
   func change(
     _ preference: BlueskyTaste.Preference, _ name: String, _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
@@ -95,7 +93,6 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Words of which the reader does not want to hear.
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     let now = connection.world.now
     return try await all().preference(.mutedWords)?["items"].array.compactMap { item in
@@ -109,7 +106,7 @@ struct BlueskyPreferences: Sendable {
     } ?? []
   }
 
-  /// Adds words, has others in their place, or takes them away.
+  /// Adds, replaces or removes muted words.
   func filter(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
@@ -131,8 +128,7 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Words as other programs keep them, and where they are looked for: a tag without its sign, among
-  /// tags alone.
+  /// Words in the stored form, with their targets: a tag without its sign, among tags alone.
   private static func written(_ words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
@@ -142,12 +138,11 @@ struct BlueskyPreferences: Sendable {
 }
 
 extension JSON {
-  /// A preference of a kind; nil where it is not set.
   func preference(_ preference: BlueskyTaste.Preference) -> JSON? {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  /// The same object with that under a name.
+  /// The object with a value set under a name.
   func setting(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {

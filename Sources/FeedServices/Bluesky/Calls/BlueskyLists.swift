@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// Lists of people, which are records of the reader's: one for each list, and one for each who is on
-/// it.
+/// Lists of people: one record for each list, and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
-  /// Of those, the posts of whoever is on it are a stream; others are for muting and blocking.
+  /// Lists whose members' posts are a stream; other purposes are muting and blocking.
   private static let purpose = "app.bsky.graph.defs#curatelist"
-  /// More lists are not looked through.
+  /// The most pages of lists that are searched.
   private static let mostPages = 10
 
   let connection: BlueskyConnection
@@ -32,7 +31,6 @@ struct BlueskyLists: Sendable {
     return ReaderList(id: id, title: title)
   }
 
-  /// The reader's lists, each with the record that says that somebody is on it.
   private func memberships(
     of person: Person.ID
   ) async throws(FeedError) -> [(list: ReaderList, item: String?)] {
@@ -44,7 +42,7 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  /// All pages of what is told under that name.
+  /// All pages of a method.
   private func all<Element: Sendable>(
     _ method: String, _ query: [(String, String?)], in name: String,
     _ read: @Sendable (JSON) -> Element?
@@ -108,7 +106,7 @@ struct BlueskyLists: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// A record of the reader's own; nil for anything else.
+  /// The address if it is a record of the reader's; nil otherwise.
   private func own(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil

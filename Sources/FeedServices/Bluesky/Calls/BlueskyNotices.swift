@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// What others did that the reader is told of.
 struct BlueskyNotices: NoticeGateway {
   let connection: BlueskyConnection
 
@@ -24,7 +23,7 @@ struct BlueskyNotices: NoticeGateway {
       BlueskyNoticeReader(reader).notices(notices, about: views.mapValues(\.json)), next: next)
   }
 
-  /// The posts that the notices are about, as far as they can be had.
+  /// The posts that the notifications are about, as far as they can be fetched.
   private func posts(of notices: [BlueskyNotice]) async throws(FeedError) -> [String: BlueskyView] {
     do throws(FeedError) {
       return try await connection.views(of: notices.compactMap(\.post))
@@ -38,7 +37,7 @@ struct BlueskyNotices: NoticeGateway {
   }
 }
 
-/// How far somebody has read is kept for their notices alone.
+/// The read position, which Bluesky keeps for notifications alone.
 struct BlueskyMarkers: MarkerGateway {
   let connection: BlueskyConnection
 
@@ -63,7 +62,7 @@ struct BlueskyMarkers: MarkerGateway {
     return true
   }
 
-  /// Up to when somebody has seen their notices, as a page of them says.
+  /// The read position in a page of notifications.
   static func mark(in json: JSON) -> NoticeMark? {
     json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
   }

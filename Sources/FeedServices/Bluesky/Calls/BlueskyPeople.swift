@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// People, and lists of them.
 struct BlueskyPeople: PeopleGateway {
   let connection: BlueskyConnection
 
@@ -44,8 +43,7 @@ struct BlueskyPeople: PeopleGateway {
     case feeds, lists, packs
   }
 
-  /// The feeds that somebody computes, their lists, and their starter packs: the posts of whoever is
-  /// in one are a stream.
+  /// Somebody's custom feeds, lists and starter packs.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -73,7 +71,7 @@ struct BlueskyPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// What is asked, and under which name the people come; nil where nobody tells them.
+  /// The method and the name of its people; nil for lists that Bluesky does not have.
   fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
     case .likers(let post): ("app.bsky.feed.getLikes", "likes", [("uri", post.rawValue)])
@@ -101,7 +99,7 @@ extension BlueskyPeople.CollectionKind {
     }
   }
 
-  /// The stream of it; nil for a list of people to be muted or blocked.
+  /// The stream of a list; nil for lists for muting and blocking.
   @Sendable func feed(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
@@ -115,7 +113,7 @@ extension BlueskyPeople.CollectionKind {
   }
 }
 
-/// What the reader's profile shows, and what others' do besides their posts.
+/// The reader's profile, and what others' profiles show besides posts.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
@@ -147,7 +145,7 @@ struct BlueskyProfile: Sendable {
     try await change { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
-  /// Puts a post at the top of the reader's profile, in place of what was there, or takes it away.
+  /// Pins a post to the reader's profile in place of another, or unpins it.
   func pin(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
     try await change { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }
@@ -174,7 +172,6 @@ struct BlueskyProfile: Sendable {
   }
 }
 
-/// Which addresses of posts and people are known, and what they lead to.
 struct BlueskyAddresses: AddressGateway {
   let connection: BlueskyConnection
 

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Sends what the reader does to whatever does it.
 struct BlueskyPublishing: PublishingGateway {
   /// What a post may be.
   static let limits = DraftLimits(
@@ -16,7 +15,7 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message,
   ]
 
-  /// How long may be what is said with them, as the lexicon has it.
+  /// The length limits of the lexicon.
   static let textLimits: [Act.Kind: [AskedField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -26,9 +25,9 @@ struct BlueskyPublishing: PublishingGateway {
     .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
     .message: [.words: message],
   ]
-  /// Of a list's name, but the bytes are counted.
+  /// The limit of a list's name; its bytes are counted.
   private static let listName = TextLimit(bytes: 64)
-  /// How long may be what is said directly.
+  /// The limit of a direct message.
   static let message = TextLimit(characters: 1000, bytes: 10_000)
 
   let connection: BlueskyConnection
@@ -117,7 +116,6 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-/// What the reader does to posts and people, and takes back.
 struct BlueskyDeeds: Sendable {
   private static let deeds: [(Post.OwnActions, BlueskyDeed)] = [
     (.liked, .like), (.boosted, .repost),
@@ -185,8 +183,8 @@ struct BlueskyDeeds: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// One's own record as the server tells of it; nil for one that was taken back just now and is to
-  /// be there again: the server may not know yet that it is gone.
+  /// The reader's own record; nil if it was removed a moment ago and is to be written again, as the
+  /// server may still show it.
   private func own(_ told: JSON, _ change: Change, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
       connection.memory.deeds(at: connection.world.now).holds(undone)
@@ -197,10 +195,10 @@ struct BlueskyDeeds: Sendable {
   }
 }
 
-/// What one writes down about a post or a person, and what tells that one has.
+/// The record of an action on a post or person, and the field of a view that shows it.
 struct BlueskyDeed: Sendable {
   let collection: String
-  /// The field of a view that holds the address of one's own record.
+  /// The field of a view that holds the record's address.
   let mark: String
 
   static let like = BlueskyDeed(collection: "app.bsky.feed.like", mark: "like")
@@ -208,19 +206,19 @@ struct BlueskyDeed: Sendable {
   static let follow = BlueskyDeed(collection: "app.bsky.graph.follow", mark: "following")
   static let block = BlueskyDeed(collection: "app.bsky.graph.block", mark: "blocking")
 
-  /// The key of one's own record, where we are the one who writes it: the same for the same
-  /// subject, so that it can be taken back without asking, and is never there twice.
+  /// The key of a record written by this program: the same for the same subject, so that it can be
+  /// removed without asking, and is never written twice.
   func key(for subject: String) -> String { RecordKey.key(for: "\(collection) \(subject)") }
 }
 
-/// Who may answer a post and quote it.
+/// Rules for replies and quotes of a post.
 struct BlueskyGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
   let connection: BlueskyConnection
 
-  /// Says so before the post is there: nobody should be quicker.
+  /// Writes the rules before the post, so that nobody can be quicker.
   func gate(_ draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
@@ -247,7 +245,7 @@ struct BlueskyGates: Sendable {
 }
 
 extension Answerers {
-  /// The rule by which they may; nil where nobody may.
+  /// The rule in the lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {
     case .followers: "followerRule"
@@ -258,11 +256,10 @@ extension Answerers {
   }
 }
 
-/// What is told to those who moderate.
 struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
-  /// Tells those who moderate for Bluesky what somebody does, or what a post of theirs says.
+  /// Reports a person or a post to Bluesky's moderators.
   func report(_ act: Act) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(act.target),
@@ -286,7 +283,7 @@ struct BlueskyReports: Sendable {
 }
 
 extension ReportReason {
-  /// What breaks a law breaks the rules.
+  /// The reason in the lexicon; illegal content is a violation.
   fileprivate var blueskyName: String {
     switch self {
     case .spam: "reasonSpam"
@@ -296,7 +293,6 @@ extension ReportReason {
   }
 }
 
-/// What is shown besides streams and people.
 struct BlueskyExtras: ExtrasGateway {
   let connection: BlueskyConnection
 

@@ -7,11 +7,10 @@ struct BlueskyRecord: Sendable {
   let text: String
   let at: Timestamp
   var languages: [String] = []
-  /// Whose the handles in the text are; one that is nobody's stays a word.
+  /// The owners of handles in the text; unknown handles stay words.
   var people: [String: String] = [:]
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
-  /// Whether its pictures are to be covered.
   var isSensitive = false
   /// The post it shows inside.
   var quoted: BlueskyReference?
@@ -36,15 +35,14 @@ struct BlueskyRecord: Sendable {
     return .object(members)
   }
 
-  /// It as something that is said directly: its words, with what is a link in them.
+  /// The record of a direct message: its text, with links.
   var message: JSON {
     let facets = facets
     return facets.isEmpty
       ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
   }
 
-  /// What covers pictures for everybody, whatever they allow to be shown: the other labels of the
-  /// kind speak of what is naked.
+  /// The label that covers pictures for everybody; other labels of the kind speak of nudity.
   private static let coveringLabels: JSON = [
     "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
   ]
@@ -81,7 +79,7 @@ struct BlueskyRecord: Sendable {
     return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
   }
 
-  /// The pictures; of more than every reader of the network knows what to do with, a gallery.
+  /// The pictures; a gallery if there are more than every program can show.
   private var media: JSON {
     let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
     guard pictures.count > Self.mostImages else {
@@ -95,7 +93,7 @@ struct BlueskyRecord: Sendable {
   }
 }
 
-/// A record as others point to it: where it is, and in which version.
+/// A reference to a record in one version.
 struct BlueskyReference: Equatable, Sendable {
   let uri: String
   let cid: String
@@ -114,9 +112,8 @@ struct BlueskyReference: Equatable, Sendable {
   var json: JSON { ["uri": .string(uri), "cid": .string(cid)] }
 }
 
-/// A picture that its server has, as a post refers to it.
 struct UploadedPicture: Equatable, Sendable {
-  /// What the server calls it: an object that must be given back as it came.
+  /// The server's blob object, which must be returned unchanged.
   let blob: JSON
   let size: PhotoSize
 
@@ -124,7 +121,7 @@ struct UploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Reads a name that we gave it; nil for anything else.
+  /// Parses a name made by `name`; nil for anything else.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,
@@ -133,7 +130,7 @@ struct UploadedPicture: Equatable, Sendable {
     self.init(blob: json["blob"], size: PhotoSize(width: width, height: height))
   }
 
-  /// The name by which it is known until the post is sent.
+  /// The name of the picture until the post is sent.
   var name: String {
     let json: JSON = [
       "blob": blob, "width": .number(String(size.width)), "height": .number(String(size.height)),
@@ -151,9 +148,8 @@ struct UploadedPicture: Equatable, Sendable {
   }
 }
 
-/// In which language somebody writes, as far as their surroundings tell.
+/// Languages of the reader's posts, from the environment.
 package enum WritingLanguage {
-  /// The languages, as services name them: "pt-BR"; none where nothing is told.
   package static func all(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The reader's own records: whatever they write is one of them, in a collection and under a key.
+/// The reader's repository: records in collections, each under a key.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
-  /// Writes a record under a key, in place of what is there.
+  /// Writes a record, replacing the one under the key.
   func put(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
     try await connection.post(
       "com.atproto.repo.putRecord",
@@ -14,7 +14,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Takes a record away; one that is gone already is no failure.
+  /// Removes a record; a missing one is no failure.
   func remove(_ key: String, from collection: String) async throws(FeedError) {
     try await connection.post(
       "com.atproto.repo.deleteRecord",
@@ -24,8 +24,8 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Writes a record about something, or takes it back. One's own that is there may have been
-  /// written by another program, under a key of its own.
+  /// Writes or removes a record about a subject. One written by another program may have another
+  /// key.
   func write(
     _ deed: BlueskyDeed, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
@@ -42,9 +42,8 @@ struct BlueskyRepository: Sendable {
       ], as: key, in: deed.collection)
   }
 
-  /// Changes parts of a record, and leaves the rest of it as it is: null takes a part away.
-  ///
-  /// What another program made of it meanwhile stays: then it is done again from there.
+  /// Changes fields of a record; null removes a field. If another program changed the record
+  /// meanwhile, the change is applied to the new version.
   func change(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
@@ -75,8 +74,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// What the reader's server tells of a record, at once and without asking others; nil where there
-  /// is none.
+  /// A record from the reader's own server, without asking others; nil if there is none.
   func told(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
@@ -90,7 +88,7 @@ struct BlueskyRepository: Sendable {
     }
   }
 
-  /// A record as it is kept, with its version; empty where there is none.
+  /// A record with its version; empty if there is none.
   func kept(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {

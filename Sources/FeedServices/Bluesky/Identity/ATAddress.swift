@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// The address of a record: whose it is, among what, and under which key.
-///
-/// It looks like an address of the web, but the colons in it keep readers of those from reading it.
+/// The address of a record: owner, collection and key. The colons in it keep URL parsers from
+/// reading it.
 struct ATAddress: Equatable, Sendable {
   let owner: String
   let collection: String
@@ -12,7 +11,7 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// Nil for what is no address of a record.
+  /// nil if the text is no record's address.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -23,7 +22,6 @@ struct ATAddress: Equatable, Sendable {
     self.init(owner: String(parts[0]), collection: String(parts[1]), key: String(parts[2]))
   }
 
-  /// Where a browser shows it; nil where none does.
   var page: String? {
     // Colons are no danger in a path, and people read such addresses.
     let owner = WebQuery.encoded(owner).replacing("%3A", with: ":")
@@ -41,25 +39,23 @@ struct ATAddress: Equatable, Sendable {
   }
 }
 
-/// Keys of records that we choose, so that writing something twice writes it once.
-///
-/// A key looks like a time, since some servers take no other. That of a like, or of whatever else is
-/// there once or not at all, is computed from what it is about, and tells nothing else. That of a post
-/// is the time at which its draft was begun, and greater than those of earlier drafts.
+/// Record keys chosen here, so that writing twice writes once. A key looks like a time, as some
+/// servers take no other. The key of a like, or of another record that exists once, is a hash of
+/// its subject. The key of a post is the moment when its draft was begun, and greater than those of
+/// earlier drafts.
 enum RecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The beginning of 2023, and how many microseconds after it keys may point to: all of them lie
-  /// in the past.
+  /// The beginning of 2023, and the range in microseconds after it: all keys lie in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
-  /// The key for that; the same for the same.
+  /// The key for a name, always the same.
   static func key(for name: String) -> String {
     let hash = hash(name)
     return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
-  /// The key of a post that goes out under that key, which is kept until the post has arrived.
+  /// The key of a post, from the outbox key that is kept until the post has arrived.
   static func key(forPost key: OutboxItem.ID) -> String {
     // What was written by another version has no time.
     TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
@@ -75,7 +71,7 @@ enum RecordKey {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Two numbers from the text (FNV-1a, mixed once more): some 56 bits are used of them.
+  /// Two numbers of a text (FNV-1a, mixed once more), of which some 56 bits are used.
   private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -86,13 +82,12 @@ enum RecordKey {
   }
 }
 
-/// Who somebody says they are when signing in.
+/// A name typed when signing in.
 enum BlueskyName: Equatable, Sendable {
   case handle(String)
   case did(String)
   case mail(String)
 
-  /// Nil for what can be none of these.
   init?(_ typed: String) {
     // Copied handles often come with marks that nobody sees.
     let text = String(
@@ -112,7 +107,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// How it is told to a server.
+  /// The name as servers are asked for it.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -131,11 +126,10 @@ enum BlueskyName: Equatable, Sendable {
   }
 }
 
-/// A post or somebody, as an address names them: "at://…", or a page of bsky.app.
+/// A post or person that an address names: "at://…", or a page of bsky.app.
 struct BlueskyPage: Equatable, Sendable {
   /// A handle or a DID.
   let owner: BlueskyName
-  /// The key of a post; nil for somebody.
   let key: String?
 
   init?(_ address: String) {
@@ -165,27 +159,26 @@ struct BlueskyPage: Equatable, Sendable {
   static let posts = "app.bsky.feed.post"
 }
 
-/// Whom to ask who is who, before it is known where an account lives.
+/// Public servers to ask before the account's own server is known.
 struct BlueskyHosts: Equatable, Sendable {
-  /// Where those sign in who have an e-mail address for a name.
+  /// The server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
-  /// Tells whose a handle is, to everybody.
   var resolver = "https://public.api.bsky.app"
-  /// Tells where somebody's account lives, to everybody.
+  /// The directory of DID documents.
   var directory = "https://plc.directory"
-  /// Which hosts a person's document may lead to: it is a stranger's word where the person mistyped
-  /// a handle.
+  /// Which hosts a DID document may lead to: the document is a stranger's if the handle was
+  /// mistyped.
   var reach = HTTPRequest.Reach.publicHosts
 }
 
-/// What is known publicly of somebody: their handles, and where their account lives.
+/// Public facts about a person: handles and server.
 struct DIDDocument: Equatable, Sendable {
   let id: String
   let handles: [String]
-  /// The address of their server, as "https://example.org"; nil where none is told.
+  /// As "https://example.org"; nil if none is named.
   let server: String?
 
-  /// Nil where it does not say whose it is.
+  /// nil without an owner.
   init?(_ json: JSON) {
     guard let id = json["id"].filledString else { return nil }
     self.id = id
@@ -201,12 +194,11 @@ struct DIDDocument: Equatable, Sendable {
   }
 }
 
-/// A method of a server, with what it is asked; names and values are encoded.
+/// A method call; names and values of the query are encoded.
 struct XRPC: Equatable, Sendable {
-  /// The path with the query.
   let path: String
 
-  /// A value that is nil is left out.
+  /// Values that are nil are left out.
   init(_ method: String, _ query: [(String, String?)] = []) {
     let query = WebQuery(query.compactMap { name, value in value.map { (name, $0) } }).text
     path = "/xrpc/\(method)" + (query.isEmpty ? "" : "?\(query)")

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// Where something is said to somebody directly.
+/// A chat for direct messages.
 enum BlueskyChat: Equatable, Sendable {
   /// In what was begun already.
   case begun(String)
-  /// With somebody, whether or not anything was said before.
+  /// With a person, whether or not the chat exists.
   case with(Person.ID)
 
   private static let scheme = "chat:"
 
-  /// The chat to which something said belongs, by its id here; nil for a post.
+  /// The chat of a direct message, from its id; nil for a post.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
@@ -17,7 +17,7 @@ enum BlueskyChat: Equatable, Sendable {
     self = .begun(String(parts[0]))
   }
 
-  /// The id of what was said there, which no post has.
+  /// The id of a direct message, which no post has.
   static func id(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
@@ -35,7 +35,7 @@ extension Change {
 }
 
 extension BlueskyReader {
-  /// What some people say to each other; nil where it has no id.
+  /// A chat; nil without an id.
   func correspondence(_ json: JSON) -> Correspondence? {
     guard let id = json["id"].filledString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)
@@ -45,7 +45,7 @@ extension BlueskyReader {
       last: message(json["lastMessage"], in: id, among: people))
   }
 
-  /// Something that was said; nil where it was taken back.
+  /// A message; nil if it was deleted.
   func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
     guard let id = json["id"].filledString, !id.contains("/"), let text = json["text"].string,
       let sender = json["sender"]["did"].filledString

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What is shown with a post: pictures, a film, a page, another post, or a page and pictures with
+/// Attachments of a post: pictures, a film, a page, another post, or a page and pictures with
 /// another post.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
@@ -8,9 +8,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// What a server makes of an embed; what it is not known to be is nothing.
-  ///
-  /// A quoted post is judged as any other, by the view of it that `verdict` is given.
+  /// Unknown embeds become empty. A quoted post is judged by the view that `verdict` is given.
   init(
     _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyVerdict
   ) {
@@ -23,7 +21,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// What each picture of a quoted post shows, in words, as far as they may be seen.
+  /// The alt text of each picture of a quoted post, as far as the pictures may be seen.
   private static func pictures(_ embeds: JSON, isCovered: Bool) -> [String] {
     embeds.array.flatMap { json -> [String] in
       let media = json["media"].isObject ? json["media"] : json
@@ -32,7 +30,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// The text, with a line for everything that can only be linked.
+  /// Appends a line for each attachment that can only be linked.
   func appendingLinks(to text: RichText) -> RichText {
     guard !links.isEmpty else { return text }
     var runs = text.runs
@@ -75,7 +73,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// A quoted post; nil for what is none, or is not to be shown.
+  /// A quoted post; nil if it is none, or hidden.
   private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyVerdict) -> Quote? {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
       let uri = json["uri"].filledString, let author = json["author"]["did"].filledString
@@ -95,7 +93,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       pictures: pictures(json["embeds"], isCovered: verdict == .coverPictures))
   }
 
-  /// Another post, or whatever else has a record: a feed, a list, a starter pack, a labeler.
+  /// A quoted record: a post, feed, list, starter pack or labeler.
   private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyVerdict) {
     guard let uri = json["uri"].filledString else { return }
     let address = ATAddress(uri)
@@ -124,7 +122,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 }
 
 extension Quote.Absence {
-  /// What a view says that stands where the quoted post would.
+  /// The reason why a view stands in place of the quoted post.
   fileprivate init?(_ type: JSON) {
     switch type.string {
     case "app.bsky.embed.record#viewNotFound": self = .gone
@@ -135,12 +133,11 @@ extension Quote.Absence {
   }
 }
 
-/// A picture or a film as servers show it: a small and a large size, and the shape.
+/// A picture or a film with a small and a large rendition, and its shape.
 struct BlueskyPicture {
-  /// How long the longer side is that servers make of it.
   private static let small = 1000
   private static let large = 2000
-  /// The shape of which nothing is told.
+  /// The shape where none is told.
   private static let unknown = PhotoSize(width: 2000, height: 1500)
 
   private let json: JSON
@@ -150,7 +147,7 @@ struct BlueskyPicture {
     (self.json, self.small) = (json, small)
   }
 
-  /// A picture; nil where it has no address.
+  /// nil without an address.
   func photo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     let size = size
     var renditions: [Photo.Rendition] = []
@@ -166,7 +163,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// A film, of which its poster is shown; nil where it has none.
+  /// A film as its poster; nil without one.
   func film(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
@@ -177,7 +174,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// How large it is. Some tell but the ratio of its sides, as 4 to 3.
+  /// The size. Some servers tell the ratio of the sides alone, as 4 to 3.
   private var size: PhotoSize {
     let shape = json["aspectRatio"]
     guard let width = shape["width"].int, let height = shape["height"].int,

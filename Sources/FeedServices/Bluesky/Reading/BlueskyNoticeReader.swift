@@ -30,7 +30,7 @@ struct BlueskyNoticeReader {
 
   init(_ reader: BlueskyReader) { self.reader = reader }
 
-  /// Notices, with those together that tell the same of several people.
+  /// Notifications, with those of several people about the same thing grouped.
   func notices(_ all: [BlueskyNotice], about posts: [String: JSON]) -> [Notice] {
     var notices: [Notice] = []
     var places: [String: Int] = [:]
@@ -66,7 +66,7 @@ struct BlueskyNoticeReader {
 }
 
 extension Post {
-  /// The same as a notice tells it.
+  /// The post without its counts.
   fileprivate var untellingNumbers: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return with(counts: .untold, own: own).untelling(marks.subtracting(own))
@@ -74,7 +74,7 @@ extension Post {
 }
 
 extension BlueskyNotice {
-  /// What several people can have done together; nil where each stands for itself.
+  /// What grouped notifications have in common; nil if the notification stands alone.
   fileprivate var topic: String? {
     switch kind {
     case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }

@@ -1,36 +1,30 @@
 internal import FeedDomain
 
-/// Turns a server's JSON into our models.
-///
-/// Only ids are relied on: whatever else is missing or of another type costs itself alone, and an
-/// element without what it cannot do without is left out of its page.
+/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field costs
+/// itself alone, and an element without required fields is left out of its page.
 struct BlueskyReader: Sendable {
-  /// The reader's own id.
   let me: Person.ID
   let now: Timestamp
   let taste: BlueskyTaste
-  /// What the reader did that servers may not show yet.
+  /// The reader's latest actions, which servers may not show yet.
   var recent = RecentDeeds()
-  /// The reader's own handle; nil where nobody asks for it.
+  /// nil if nobody asked for it.
   var handle: String?
 
-  /// Where a post is shown.
+  /// Where a post is shown, for filters.
   enum Place: Sendable {
     case home
     case elsewhere
-    /// It is what the reader asked for: nothing hides it.
+    /// A post that the reader opened: nothing hides it.
     case alone
   }
 
-  /// A row of a stream as it comes.
   struct Row: Sendable {
     let id: String
-    /// Nil for what is not to be shown.
+    /// nil if the row is hidden.
     let entry: FeedEntry?
   }
 
-  /// Rows of a stream, each once; also of those that are not shown the ids. Where two posts are told
-  /// under the id of one repost, both are rows.
   func rows(_ page: JSON, in place: Place) -> [Row] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
@@ -48,7 +42,6 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  /// A post with whoever put it into the stream; nil where it has no id.
   private func row(_ json: JSON, in place: Place) -> Row? {
     // Bookmarks have the post in another place, searches have nothing around it.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
@@ -64,7 +57,7 @@ struct BlueskyReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Whether the reader wants no such rows in the home stream.
+  /// Whether the reader's settings hide such rows in the home stream.
   private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: Place) -> Bool {
     guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
     if isBoost { return taste.home.hidesReposts }
@@ -81,12 +74,11 @@ struct BlueskyReader: Sendable {
     return isQuote && taste.home.hidesQuotes
   }
 
-  /// Whether it is the reader, or somebody they follow.
+  /// Whether a person is the reader or somebody they follow.
   private func isKnown(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].filledString != nil
   }
 
-  /// Somebody with their picture, unless labels say that it is to be covered.
   func profile(_ json: JSON) -> Person? {
     guard let person = person(json), let address = json["avatar"].webAddress else {
       return person(json)
@@ -97,7 +89,7 @@ struct BlueskyReader: Sendable {
     return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// The largest that pictures of people are: nobody tells.
+  /// The largest size of portraits: servers do not tell.
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
 
   func person(_ json: JSON) -> Person? {
@@ -135,7 +127,7 @@ struct BlueskyReader: Sendable {
     return relationship(viewer, blocked: viewer["blocking"].filledString != nil)
   }
 
-  /// How the reader stands to somebody, as a server says it or as it must be by now.
+  /// The relationship as the server tells it, with the reader's latest actions.
   func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
     if isBlocked { return .blocked }
     let isFollowed = viewer["following"].filledString != nil
@@ -143,7 +135,6 @@ struct BlueskyReader: Sendable {
     return isFollowed ? .followed : .stranger
   }
 
-  /// A post; nil where it has no id, nobody wrote it, or it is not to be shown there.
   func post(_ json: JSON, in place: Place = .elsewhere, answering parent: JSON = .null) -> Post? {
     guard let uri = json["uri"].filledString, let author = profile(json["author"]),
       !recent.isGone(Post.ID(uri))
@@ -182,7 +173,7 @@ struct BlueskyReader: Sendable {
       language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
   }
 
-  /// One's own posts are never judged.
+  /// The reader's own posts are never hidden.
   private func verdict(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyVerdict {
@@ -209,8 +200,7 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  /// When it was written, as its author says; as the server says, where the author cannot be right;
-  /// nil where nobody says.
+  /// The author's date; the server's where that is impossible; nil without either.
   private func moment(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
@@ -240,14 +230,14 @@ struct BlueskyReader: Sendable {
 
 // MARK: - People
 
-/// What the reader did within the last minute: servers need a while until they show it.
+/// The reader's actions within the last minute, until servers show them.
 struct RecentDeeds: Equatable, Sendable {
   /// For how long servers may show the past.
   private static let memory = Duration.seconds(60)
 
   private var changes: [(change: Change, at: Timestamp)] = []
 
-  /// Remembers a change that the server confirmed, in place of what was done to the same before.
+  /// Records a confirmed change in place of an earlier one of the same kind and subject.
   mutating func note(_ change: Change, at now: Timestamp) {
     forget(before: now)
     // What is said shows by itself.
@@ -256,7 +246,7 @@ struct RecentDeeds: Equatable, Sendable {
     changes.append((change, now))
   }
 
-  /// Forgets what servers show by now.
+  /// Removes changes that servers show by now.
   mutating func forget(before now: Timestamp) {
     changes.removeAll { now.since($0.at) > Self.memory || $0.at > now }
   }
@@ -269,10 +259,9 @@ struct RecentDeeds: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
   }
 
-  /// Whether that was the last that was done to its subject.
+  /// Whether the change is the last one of its subject.
   func holds(_ change: Change) -> Bool { changes.contains { $0.change == change } }
 
-  /// Whether the reader took it back.
   func isGone(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 
   static func == (left: RecentDeeds, right: RecentDeeds) -> Bool {
@@ -280,11 +269,8 @@ struct RecentDeeds: Equatable, Sendable {
   }
 }
 
-/// Cuts a text into its links, mentions and tags, where its author's program says they are: in
-/// bytes of UTF-8.
-///
-/// Whatever makes no sense is dropped: a stretch that ends before it begins or after the text does,
-/// that overlaps the one before, or that cuts a character in two.
+/// Splits a text into links, mentions and tags at byte positions in UTF-8. Facets that are empty,
+/// overlap, leave the text or cut a character are dropped.
 enum BlueskyFacets {
   static func text(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
@@ -309,7 +295,7 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Whether a character can begin there, so far as bytes tell.
+  /// Whether a character can begin at a byte.
   private static func begins(at place: Int, _ bytes: [UInt8]) -> Bool {
     place == bytes.count || bytes[place] & 0xc0 != 0x80
   }

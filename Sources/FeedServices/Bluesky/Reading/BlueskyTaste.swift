@@ -1,14 +1,13 @@
 internal import FeedDomain
 
-/// What the reader wants to see and what not, as they set it in Bluesky. Its servers leave it to
-/// programs to do as it says.
+/// The reader's moderation and home preferences, which Bluesky leaves to programs to apply.
 struct BlueskyTaste: Equatable, Sendable {
-  /// What is done with what a label is put on.
+  /// The action for a label.
   enum Wish: String, Sendable {
     case ignore, show, warn, hide
   }
 
-  /// What of the home stream is left out.
+  /// Filters of the home stream.
   struct Home: Equatable, Sendable {
     var hidesReplies = false
     var hidesRepliesByStrangers = false
@@ -16,26 +15,26 @@ struct BlueskyTaste: Equatable, Sendable {
     var hidesQuotes = false
   }
 
-  /// Which answers to a post come first.
+  /// The order of answers.
   enum Order: String, Sendable {
     case oldest, newest
     case mostLiked = "most-likes"
   }
 
-  /// Who labels posts for everybody who wants nobody else to.
+  /// Bluesky's own labeler, used by everybody who subscribes to no other.
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let mostLabelers = 20
 
-  /// Whether what is for adults may be seen; nil where nobody knows, and it is covered.
+  /// nil if unknown; adult content is then covered.
   var allowsAdult: Bool?
   var home = Home()
-  /// Nil where answers stay as servers have them.
+  /// nil if answers keep the server's order.
   var order: Order?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
-  /// Who else labels posts for the reader.
+  /// Further labelers of the reader.
   var labelers: [String] = []
-  /// What those who label say of their labels.
+  /// Definitions of labels by their labelers.
   var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
   private var wishes: [WishName: Wish] = [:]
 
@@ -47,7 +46,7 @@ struct BlueskyTaste: Equatable, Sendable {
 
   init() {}
 
-  /// A kind of preference that is heeded.
+  /// The kinds of preference that are applied.
   enum Preference: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
@@ -61,7 +60,7 @@ struct BlueskyTaste: Equatable, Sendable {
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
 
-  /// Reads the preferences as the server keeps them; what is not understood does not count.
+  /// Parses the stored preferences; unknown ones are skipped.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
@@ -82,13 +81,12 @@ struct BlueskyTaste: Equatable, Sendable {
     }
   }
 
-  /// Whose labels are to come with posts, as servers want to be told; none where those come that
-  /// come anyway.
+  /// The labelers to name in requests; empty if the default ones are meant.
   var acceptedLabelers: [String] {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// What the reader wants done with a label of somebody's; nil where they never said.
+  /// The reader's action for a label; nil if they never chose one.
   func wish(for label: String, by labeler: String) -> Wish? {
     wishes[WishName(label: label, labeler: labeler)]
       ?? wishes[WishName(label: label, labeler: nil)]

@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// A conversation as servers tell it: each post with what it answers and what answers it inside.
 struct BlueskyThread {
-  /// How many answers deep one can be asked for: as many as can be read, each lying in the one before.
+  /// The depth of answers asked for: as many as can be parsed, each lying in the one before.
   static let deepest = 10
 
   let reader: BlueskyReader
 
-  /// The posts, each before its answers; nil where the post in question is not there.
+  /// The posts, each before its answers; nil if the focused post is missing.
   func conversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
     guard let focus = reader.post(thread["post"], in: .alone, answering: answered) else {
@@ -31,8 +30,7 @@ struct BlueskyThread {
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
-  /// The topmost post that is told, where so many are above the one in question and it answers one
-  /// that is not told any more; nil where the chain ends.
+  /// The topmost post if more stand above it than one reply holds; nil if the chain ends.
   func top(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
@@ -41,15 +39,14 @@ struct BlueskyThread {
     return top["post"]["uri"].filledString.map { Post.ID($0) }
   }
 
-  /// What was read so far.
   private struct Gathering {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
-    /// The posts below which the server left answers out.
+    /// Posts whose answers the server cut off.
     var cut: Set<Post.ID> = []
   }
 
-  /// No deeper than JSON is read.
+  /// No deeper than the JSON parser reads.
   private func append(
     answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Gathering
   ) {
@@ -68,8 +65,7 @@ struct BlueskyThread {
     }
   }
 
-  /// Answers in the order that the reader wants; those between which it does not decide stay as they
-  /// are.
+  /// Answers in the reader's order; ties keep the server's order.
   private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.taste.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
@@ -87,8 +83,7 @@ struct BlueskyThread {
 }
 
 extension Conversation {
-  /// The same conversation below what stands above its first post, as a conversation around that
-  /// tells it.
+  /// The conversation below the conversation around its first post.
   func beneath(_ above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What labels and the reader's own wishes make of a post.
+/// The moderation decision for a post.
 enum BlueskyVerdict: Equatable, Sendable {
   case show
   /// Cover its pictures.
@@ -9,7 +9,7 @@ enum BlueskyVerdict: Equatable, Sendable {
   case warn(String)
   case hide
 
-  /// Why a post is folded away, where it is shown at all; nil where it is not.
+  /// The reason for folding the post; nil if it is not folded.
   var fold: String? {
     switch self {
     case .show, .coverPictures: nil
@@ -27,19 +27,18 @@ enum BlueskyVerdict: Equatable, Sendable {
     }
   }
 
-  /// The stricter of both.
+  /// The stricter of two decisions.
   func and(_ other: BlueskyVerdict) -> BlueskyVerdict {
     other.strictness > strictness ? other : self
   }
 }
 
-/// Judges labels by what the reader wants.
+/// Applies the reader's preferences to labels.
 struct LabelJudge: Sendable {
   let taste: BlueskyTaste
   let now: Timestamp
 
-  /// What the labels on a post make of it. Labels are said to be by its author where they come in
-  /// its record.
+  /// The decision for a post's labels. Labels in the record itself are the author's.
   func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyVerdict {
     let own = own["values"].array.compactMap { $0["val"].filledString }
     let verdicts =
@@ -48,8 +47,8 @@ struct LabelJudge: Sendable {
     return verdicts.reduce(.show) { $0.and($1) }
   }
 
-  /// What the labels on a person make of all that they write: the same as if each post bore them. A
-  /// label on their profile says something of their picture and their words there alone.
+  /// The decision for the labels of an author, as if each post had them. Labels on the profile
+  /// record concern the portrait and profile alone.
   func verdict(onAuthor labels: JSON) -> BlueskyVerdict {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
@@ -97,7 +96,7 @@ struct LabelJudge: Sendable {
     }
   }
 
-  /// A label that means what its labeler says; one of which nothing is said means nothing.
+  /// The decision for a label defined by its labeler; undefined labels do nothing.
   private func ownVerdict(_ label: String, by labeler: String) -> BlueskyVerdict {
     let definition = taste.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
@@ -120,21 +119,21 @@ struct LabelJudge: Sendable {
   }
 }
 
-/// What those who label say of their labels, with when they said so.
+/// Definitions of labels, with the moment of fetching.
 struct LabelBook: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.Name: LabelDefinition]
-  /// Nil where they could not be asked, and it is what they said before.
+  /// nil if the labelers could not be asked, and the definitions are older.
   let toldAt: Timestamp?
 
-  /// Whether these need not be asked again: what labels mean hardly ever changes.
+  /// Whether the definitions are fresh: they hardly ever change.
   func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
     labelers == self.labelers && toldAt?.isStale(at: now) == false
   }
 }
 
 extension LabelBook {
-  /// Reads what was kept; whatever is missing is asked again.
+  /// Parses the stored form; missing definitions are fetched again.
   init(kept json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
@@ -151,20 +150,19 @@ extension LabelBook {
   }
 }
 
-/// What somebody who labels says of one of their labels.
+/// A labeler's definition of a label.
 struct LabelDefinition: Equatable, Sendable {
-  /// A label's name, which counts for who uses it alone.
+  /// A label's name, valid for one labeler.
   struct Name: Hashable, Sendable {
     let label: String
     let labeler: String
   }
 
   let name: Name
-  /// What it is called, for people.
   let title: String
-  /// Whether it covers a whole post, its pictures or nothing.
+  /// Whether the label covers the post, its pictures or nothing.
   let covers: Cover
-  /// What is done with it where the reader never said.
+  /// The action if the reader never chose one.
   let wish: BlueskyTaste.Wish
   let isForAdults: Bool
 
@@ -172,7 +170,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  /// Reads what somebody says of all their labels.
+  /// Parses all definitions of a labeler.
   static func all(_ json: JSON) -> [Name: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].filledString else { return [] }
@@ -183,7 +181,7 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The definition alone, as somebody who labels would say it.
+  /// The definition in the form a labeler sends.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
@@ -223,7 +221,7 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.timestamp)
   }
 
-  /// Whether a post with that text and these tags is not to be seen.
+  /// Whether a post with such a text and tags is hidden.
   func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }

@@ -1,17 +1,15 @@
 internal import FeedDomain
 
-/// Signing in with a browser: the server shows a page of its own, and no password is told to anybody
-/// else.
-///
-/// The page ends at an address of this machine where nobody listens, as the browser may be on another
-/// one: that address is brought back.
+/// Sign-in with a browser: the server's page takes the password. The page ends at an address of
+/// this machine where nothing listens, as the browser may run elsewhere: the person copies that
+/// address.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
   let stage: ServiceStage
   let hosts: BlueskyHosts
 
-  /// What the person has to allow; `badReply` where their server lets nobody in like that.
+  /// The page to open; `badReply` if the server has no browser sign-in.
   func approval(at door: BlueskyDoor, hint: String) async throws(FeedError) -> SignInApproval {
     let server = try await AuthorizationServer.of(door.server, reach: door.reach, stage: stage)
     guard let server else { throw .badReply }
@@ -68,12 +66,12 @@ struct BlueskyBrowserSignIn: Sendable {
   }
 }
 
-/// What is needed to go on when the person comes back from the browser.
+/// State kept until the person comes back from the browser.
 struct BlueskyBrowserTicket: Equatable, Sendable {
   let permit: BlueskyPermit
   let issuer: String
   let verifier: Secret
-  /// Comes back with the address.
+  /// Returned with the address.
   let state: String
 }
 
@@ -94,8 +92,7 @@ extension BlueskyBrowserTicket {
     ])
   }
 
-  /// The code in the address that was brought back, which must be of the same attempt and of the
-  /// same server.
+  /// The code in the returned address, checked for this attempt and this server.
   func code(in answer: String) throws(FeedError) -> String {
     // It has no blanks in it, but for where a terminal or a mail has broken a line.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
@@ -107,22 +104,20 @@ extension BlueskyBrowserTicket {
   }
 }
 
-/// Who lets people in for the server where an account lives, and where that is asked (RFC 8414).
 struct AuthorizationServer: Equatable, Sendable {
-  /// Its name, which is its address.
+  /// The name of the server, which is its address.
   let issuer: String
   /// Where the browser is sent.
   let page: String
-  /// Where is told beforehand what the person will be asked.
+  /// The endpoint for pushed authorization requests.
   let door: String
-  /// Where a code is traded for tokens, and those for others.
+  /// The endpoint for codes and refresh tokens.
   let tokens: String
-  /// Where tokens are made worthless; nil where nowhere.
   let revocation: String?
-  /// Whether it lets programs read private messages.
+  /// Whether the server can grant access to private messages.
   let hasChats: Bool
 
-  /// Nil where it is another, or does not do what is needed.
+  /// nil for another issuer, or if a required feature is missing.
   init?(_ json: JSON, issuer: String) {
     guard json["issuer"].string == issuer,
       json["dpop_signing_alg_values_supported"].array.contains("ES256"),
@@ -136,9 +131,8 @@ struct AuthorizationServer: Equatable, Sendable {
     hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
   }
 
-  /// Finds who lets people in at a server; nil where nobody does in a browser.
-  ///
-  /// Both are a stranger's word where the name was mistyped.
+  /// Finds the authorization server; nil if the server has no browser sign-in. Both are a
+  /// stranger's servers if the name was mistyped.
   static func of(
     _ server: String, reach: HTTPRequest.Reach, stage: ServiceStage
   ) async throws(FeedError) -> AuthorizationServer? {
@@ -171,20 +165,19 @@ struct AuthorizationServer: Equatable, Sendable {
   }
 }
 
-/// What a browser led to: who may use an account's tokens, and where they are traded.
 struct BlueskyPermit: Equatable, Sendable {
-  /// Shows with every request that the tokens are ours.
+  /// The key that every request is signed with.
   let key: SigningKey
-  /// This program, as the server knows it.
+  /// The client id of this program.
   let application: String
   /// Where tokens are traded.
   let tokens: String
-  /// Where they are made worthless; nil where nowhere.
+  /// nil if the server cannot revoke tokens.
   let revocation: String?
 }
 
 extension BlueskyPermit {
-  /// Reads what was kept; nil where there is none.
+  /// Parses the stored form; nil if it is missing.
   init?(kept json: JSON) {
     guard let key = json["key"].filledString.map({ SigningKey(Secret($0)) }),
       let application = json["application"].filledString, let tokens = json["tokens"].webAddress
@@ -215,7 +208,6 @@ extension BlueskyPermit {
     }
   }
 
-  /// Makes the tokens worthless.
   func revoke(_ token: Secret, stage: ServiceStage) async throws(FeedError) {
     guard let revocation else { return }
     let client = stage.client(
@@ -226,13 +218,13 @@ extension BlueskyPermit {
   }
 }
 
-/// What somebody who lets people in gives: whose account it opens, and two tokens.
+/// A token reply: the account and two tokens.
 struct BlueskyGrant: Equatable, Sendable {
   let person: String
   let access: Secret
   let refresh: Secret
 
-  /// Nil where it is none, or where anybody could use it.
+  /// nil if it is incomplete, or the tokens are not bound to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].filledString, BlueskyName.isDID(person),

@@ -2,13 +2,12 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// How servers of Bluesky's kind say what is wrong: the name of the error tells more than the
-/// status.
+/// Errors of Bluesky servers: the name of the error tells more than the status.
 struct BlueskyDialect: ServiceDialect {
-  /// Shows that a token is ours that a browser led to.
+  /// Signs requests with tokens of a browser sign-in.
   private let proof: HolderProof?
 
-  /// Without a world, for servers that are asked in nobody's name.
+  /// Without a world, for servers that are asked without an account.
   init(world: (any World)? = nil) { proof = world.map { HolderProof(world: $0) } }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -28,7 +27,6 @@ struct BlueskyDialect: ServiceDialect {
 
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }
 
-  /// A password opens nothing by itself.
   func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }
 
   /// A token that has run out is refused with 400.
@@ -67,17 +65,16 @@ struct BlueskyDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// The name of what is wrong; nil where a proxy answered instead.
   var errorName: String? {
     guard !isSuccess, let json = try? JSON(body) else { return nil }  // A page for people, then.
     return json["error"].filledString
   }
 
-  /// Whether the token is good, but not for this: a password for programs does not allow all.
+  /// Whether an app password does not allow the method.
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// How those speak who let people in by a browser: they are asked with nothing but the key.
+/// Errors of authorization servers, which are asked with the key alone.
 struct BlueskyDoorDialect: ServiceDialect {
   private let proof: HolderProof
 
@@ -93,7 +90,6 @@ struct BlueskyDoorDialect: ServiceDialect {
 
   func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof.isWanted(anew: reply) }
 
-  /// Nothing is traded for another key.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? {
@@ -106,11 +102,11 @@ struct BlueskyDoorDialect: ServiceDialect {
   }
 }
 
-/// What servers say to somebody who signs in; keeps whether they want a code besides.
+/// Errors while signing in; remembers whether the server wants a code.
 final class SignInDialect: ServiceDialect {
   private let wish = Guarded<String?>(nil)
 
-  /// The server's words about the code it wants; nil where it wants none.
+  /// The server's request for a mailed code; nil if it wants none.
   var wishForCode: String? { wish.withLock { $0 } }
 
   func failure(in reply: HTTPReply) -> FeedError? {
@@ -127,17 +123,15 @@ final class SignInDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {}
 }
 
-/// Shows with every request that it comes from whom the token was given to, so that nobody else can
-/// use it (RFC 9449, "DPoP").
+/// Proofs of possession for requests (RFC 9449, "DPoP"): a stolen token is worthless.
 final class HolderProof: Sendable {
   private let world: any World
-  /// What the server wants to see in the next proof; nil until it says so.
+  /// The nonce for the next proof; nil until the server sends one.
   private let nonce = Guarded<String?>(nil)
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof to a request that is sent with that token; nothing where there can be
-  /// none.
+  /// Adds a proof to a request that carries the token, if the token needs one.
   func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicHalf else { return }
     let nonce = nonce.withLock { $0 }
@@ -165,8 +159,7 @@ final class HolderProof: Sendable {
     request.headers["DPoP"] = "\(signed).\(Base64.url(signature))"
   }
 
-  /// Notes what the server wants to see in the next proof; returns whether it refused this one for
-  /// want of that.
+  /// Stores the nonce of a reply; returns whether the request must be repeated with it.
   func isWanted(anew reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false

@@ -1,11 +1,9 @@
 internal import FeedDomain
 
-/// Finds out who somebody is and where their account lives.
 struct BlueskyIdentity: Sendable {
   let stage: ServiceStage
   let hosts: BlueskyHosts
 
-  /// Where the account of that name lives; `notFound` where nobody is called so.
   func server(of name: BlueskyName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
@@ -18,7 +16,6 @@ struct BlueskyIdentity: Sendable {
     }
   }
 
-  /// What is known publicly of somebody.
   func document(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try address(ofDocument: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10

@@ -1,21 +1,18 @@
 internal import FeedDomain
 
-/// What opens an account: its two tokens, and where it lives.
+/// The tokens of an account, and its server.
 struct BlueskySession: Equatable, Sendable {
-  /// Opens the account for two hours or so.
   let access: Secret
-  /// Is traded for a new pair, once.
+  /// Can be traded for a new pair once.
   let refresh: Secret
-  /// Where the account lives.
   var home: BlueskyHome
-  /// Opens the account anew where the tokens are refused; nil where nothing does but the person.
+  /// Opens the account again when both tokens are refused; nil if the person must sign in.
   var password: Secret?
-  /// Whom the tokens were given to, where a browser led to them; nil where anybody can use them.
+  /// nil for tokens that are not bound to a key.
   var permit: BlueskyPermit?
 
   /// A feed or a list that the reader has pinned.
   struct SavedFeed: Equatable, Sendable {
-    /// The address of its record.
     let id: String
     let name: String
   }
@@ -28,8 +25,8 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.permit) = (password, permit)
   }
 
-  /// What a server answers when signing in or renewing; nil where the tokens are missing. The
-  /// account may live elsewhere than where it was asked for, or have moved.
+  /// Parses the reply to a sign-in or renewal; nil without tokens. The account may live at another
+  /// server, or have moved.
   init?(reply json: JSON, at home: BlueskyHome, password: Secret? = nil) {
     guard let access = json["accessJwt"].filledString, let refresh = json["refreshJwt"].filledString
     else { return nil }
@@ -38,7 +35,7 @@ struct BlueskySession: Equatable, Sendable {
     if let server = DIDDocument(json["didDoc"])?.server { self.home.server = server }
   }
 
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString, let refresh = json["refresh"].filledString,
@@ -63,31 +60,28 @@ struct BlueskySession: Equatable, Sendable {
   }
 }
 
-/// Where an account lives, and the feeds that the reader has pinned.
+/// The account's server and pinned feeds.
 struct BlueskyHome: Equatable, Sendable {
-  /// The server, as "https://example.org".
   var server: String
   var feeds: [BlueskySession.SavedFeed] = []
-  /// When the feeds were looked at last; nil where an earlier version kept them.
+  /// When the feeds were fetched; nil in the form of an earlier version.
   var seenAt: Timestamp?
 
-  /// The streams it offers as tabs.
   var streams: [StreamTab] {
     let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.bounded(.name)) }
     return ([.home, .photos] + pinned + [.likes, .bookmarks]).map { .feed($0) }
   }
 }
 
-/// What opens an account anew each time: its password, which a command of the person's gives.
-///
-/// Neither the password nor the tokens it is traded for are ever kept.
+/// A password from a command of the person's, which opens the account at each start. Neither the
+/// password nor its tokens are stored.
 struct BlueskyEntry: Equatable, Sendable {
   let password: Secret
   let home: BlueskyHome
 }
 
 extension BlueskyEntry {
-  /// Reads it, also out of a session that was opened with it; nil where there is none.
+  /// Parses a password, also out of a session that was opened with it; nil if there is none.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let password = json["password"].filledString, let home = BlueskyHome(kept: json) else {
@@ -104,7 +98,7 @@ extension BlueskyEntry {
 }
 
 extension BlueskyHome {
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(kept json: JSON) {
     guard let server = json["server"].filledString else { return nil }
     let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.SavedFeed? in
@@ -126,21 +120,19 @@ extension BlueskyHome {
 }
 
 extension BlueskyHome {
-  /// Reads it from what opens the account, whether by tokens or by a password; nil where it is none
-  /// of ours.
+  /// Parses tokens or a password; nil if neither is there.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyEntry(token)?.home else { return nil }
     self = home
   }
 }
 
-/// Has new tokens of an account: for its old ones, which can be traded but once, or for its password
-/// where a command of the person's gave one.
+/// Renews tokens: with the refresh token, which works once, or with the password of a command.
 struct BlueskyRenewal: Sendable {
   let stage: ServiceStage
   let account: Account
 
-  /// What opens the account instead; `signedOut` where the server wants the person.
+  /// The new secret; `signedOut` if the person must sign in again.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
     let entry = BlueskyEntry(spent)
     guard let session = BlueskySession(spent) else {
@@ -201,11 +193,10 @@ struct BlueskyRenewal: Sendable {
   }
 }
 
-/// Looks again at which feeds and lists the reader has pinned.
+/// Refreshes the pinned feeds and lists.
 struct BlueskyUpkeep: UpkeepGateway {
   let account: Account.ID
   let home: BlueskyHome
-  /// Asks in the account's name.
   let client: ServiceClient
   let world: any World
   let accounts: AccountKeeping
@@ -231,14 +222,13 @@ struct BlueskyUpkeep: UpkeepGateway {
   }
 }
 
-/// The feeds and lists that the reader has pinned, with their names.
+/// The reader's pinned feeds and lists, with their names.
 struct PinnedFeeds: Sendable {
   private static let most = 20
 
   let client: ServiceClient
 
-  /// Nil where the server does not tell which they are. Those whose names it does not tell go by the
-  /// names that are known.
+  /// nil if the server does not list them. Feeds without a name in the reply keep the known one.
   func names(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
@@ -272,7 +262,6 @@ struct PinnedFeeds: Sendable {
     return names ?? [:]
   }
 
-  /// What a server answers; nil where it does not.
   @_semantics("optimize.sil.specialize.generic.never")
   private func ask<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?

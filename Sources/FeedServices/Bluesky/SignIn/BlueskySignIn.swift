@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Signing in with a password that was made in the settings for programs, or in the browser; the
-/// account's own password works as well, with a code that is mailed where the person wanted it so.
+/// Sign-in with an app password, in the browser, or with the account's own password and a mailed
+/// code.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
@@ -9,8 +9,8 @@ struct BlueskySignIn: SignInGateway {
   let hosts: BlueskyHosts
   let accounts: AccountKeeping
 
-  /// Where the account lives is found out; only who has an e-mail address for a name, at a server
-  /// of their own, must tell it.
+  /// The server is looked up; with an e-mail address at a server of one's own, the person must name
+  /// it.
   let ways = [
     SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
     SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
@@ -40,8 +40,8 @@ struct BlueskySignIn: SignInGateway {
     return try await enter(with: ticket, code: nil)
   }
 
-  /// Where the account lives by what is known publicly; else where it lived when it was last open,
-  /// since a server of one's own need not be known to anybody.
+  /// The server in the public directory; else the one of the last session, since a private server
+  /// need not be public.
   private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyDoor {
     do throws(FeedError) {
       let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
@@ -56,7 +56,7 @@ struct BlueskySignIn: SignInGateway {
 
   private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(stage: stage, hosts: hosts) }
 
-  /// Goes on with the code that was mailed, or with the address where the browser ended.
+  /// Finishes with the mailed code, or the address where the browser ended.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
@@ -70,7 +70,7 @@ struct BlueskySignIn: SignInGateway {
     return account
   }
 
-  /// What a browser led to cannot be told again.
+  /// A browser sign-in cannot be repeated by a command.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskySession(account.token)?.permit == nil else { return nil }
     return BlueskyHome(token: account.token).map {
@@ -134,7 +134,6 @@ struct BlueskySignIn: SignInGateway {
     return SignedInAccount(account, token: try await furnished(session).secret)
   }
 
-  /// The session with the feeds that the reader has pinned, which nobody needs to sign in.
   private func furnished(_ session: BlueskySession) async throws(FeedError) -> BlueskySession {
     var session = session
     session.home.feeds = try await PinnedFeeds(client: client(of: session)).names() ?? []
@@ -147,7 +146,6 @@ struct BlueskySignIn: SignInGateway {
       at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: stage.world))
   }
 
-  /// Who came in, and what opens their account from now on.
   private struct Entered: Sendable {
     let account: Account
     let session: BlueskySession
@@ -163,14 +161,13 @@ struct BlueskySignIn: SignInGateway {
   }
 }
 
-/// Where one signs in.
 struct BlueskyDoor: Equatable, Sendable {
   let server: String
-  /// A server that was found by a stranger's word must not be in the person's own network.
+  /// A server found by a stranger's word must not lie in the person's own network.
   let reach: HTTPRequest.Reach
 }
 
-/// What is told to sign in; it is kept in memory alone, while somebody looks for their code.
+/// The sign-in kept in memory while the person looks for their code.
 struct BlueskyTicket: Equatable, Sendable {
   let door: BlueskyDoor
   let name: String

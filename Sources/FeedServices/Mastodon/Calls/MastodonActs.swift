@@ -1,10 +1,8 @@
 internal import FeedDomain
 
-/// What is no deed to a post or to somebody.
 struct MastodonActs: Sendable {
   let connection: MastodonConnection
 
-  /// Each kind is a call.
   func perform(_ act: Act) async throws(FeedError) -> Outcome {
     switch act.kind {
     case .followTag:
@@ -106,7 +104,7 @@ struct MastodonActs: Sendable {
     return .done
   }
 
-  /// It was called pinning once.
+  /// `endorse`, called `pin` by older servers.
   private func feature(_ act: Act) async throws(FeedError) -> Outcome {
     let person = Person.ID(act.target)
     do throws(FeedError) {
@@ -142,7 +140,8 @@ struct MastodonActs: Sendable {
     return try await connection.client.json(request) { _, _ in .done }
   }
 
-  /// The words of a filter; of one that is there, its first are changed, and the rest stays.
+  /// The words of a filter; in an existing filter, the first keyword is changed and the others
+  /// stay.
   private func words(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
@@ -157,7 +156,7 @@ struct MastodonActs: Sendable {
     ]
   }
 
-  /// A server's own emoji goes by its name between colons.
+  /// A custom emoji goes by its name between colons.
   private func react(_ act: Act) async throws(FeedError) -> Outcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
@@ -177,7 +176,7 @@ struct MastodonActs: Sendable {
     }
   }
 
-  /// Follows somebody who is followed, otherwise.
+  /// Changes the options of a follow.
   private func follow(
     _ act: Act, _ form: [(String, String)]
   ) async throws(FeedError) -> Outcome {
@@ -186,7 +185,7 @@ struct MastodonActs: Sendable {
 }
 
 extension MastodonSoftware {
-  /// What else can be done there; of others nobody knows.
+  /// Other actions that the server offers; unknown software offers none.
   var acts: Set<Act.Kind> {
     switch self {
     case .mastodon:
@@ -203,7 +202,6 @@ extension MastodonSoftware {
     .makeList, .renameList, .dropList, .enlist,
   ]
 
-  /// Which lists of people it tells.
   var peopleLists: PeopleLists {
     PeopleLists.requests.union(self == .mastodon ? .all : .most)
   }

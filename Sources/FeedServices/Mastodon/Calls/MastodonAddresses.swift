@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Pages of posts and people at any server of the family.
+/// Addresses of posts and people at any server of the family.
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
@@ -9,7 +9,7 @@ struct MastodonAddresses: AddressGateway {
     return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
   }
 
-  /// The handle whose page it is at the account's own server, where that has people right at its root.
+  /// The handle of a profile page at the account's own server, where profiles stand at its root.
   private func ownName(_ place: WebPlace) -> String? {
     guard connection.server.software == .snac, isOwn(place), place.parts.count == 1,
       place.parts[0].isPlain(and: "_")
@@ -44,8 +44,8 @@ struct MastodonAddresses: AddressGateway {
     case person(String)
   }
 
-  /// What the account's own server shows of others: it resolves no page of its own that only leads on
-  /// to another connection.server.
+  /// A post or person that the own server shows of another server; it does not resolve such pages
+  /// itself.
   private func known(_ place: WebPlace) -> Known? {
     if let name = ownName(place) { return .person(name) }
     guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
@@ -85,9 +85,8 @@ struct MastodonAddresses: AddressGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// The one that has the address; else the only one, where it is from there: what one reads in a
-  /// browser and what servers name it by are two addresses, and a server that resolves nothing may
-  /// look for words instead.
+  /// The result with the address, or the only result if it is from there: the address in a browser
+  /// differs from the id, and a server that resolves nothing may search for words instead.
   private static func match(_ found: JSON, _ address: String) -> JSON? {
     let place = WebPlace(address)
     func places(of json: JSON) -> [WebPlace] {

@@ -1,23 +1,21 @@
 internal import FeedDomain
 internal import Threads
 
-/// What a server of the Mastodon family offers to one account.
+/// One account at a server of the Mastodon family: the clients and memory that all calls share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
-  /// Asks the server in the account's name.
   let client: ServiceClient
-  /// Fetches pictures, in nobody's name; what a server of pictures refuses must not keep posts
-  /// from coming.
+  /// The client for pictures, without the account's token; refused pictures must not stop posts.
   let files: ServiceClient
   let world: any World
-  /// How the reader is used to write.
+  /// The reader's defaults for new posts.
   var habits = Guarded(DraftHabits())
-  /// Where that is kept; nil where nothing is.
+  /// nil if they are not stored.
   var notes: AccountNotes<MastodonToken>?
   /// Whether the server refused a post as JSON.
   let refusesJSON: Guarded<Bool>
-  /// How far was read, as it was told a moment ago.
+  /// The read positions, as told a moment ago.
   let lastMarks = MomentsMemory<MastodonMarks>()
 
   init(
@@ -30,13 +28,12 @@ struct MastodonConnection: Sendable {
     refusesJSON = Guarded(server.refusesJSON)
   }
 
-  /// Reads replies as they are to be shown there.
+  /// Parses replies for a context of filters.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
     MastodonReader(
       software: server.software, me: account.person, now: world.now, context: context)
   }
 
-  /// Asks for something and reads it, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
@@ -44,7 +41,6 @@ struct MastodonConnection: Sendable {
     try await client.json(HTTPRequest(.get, path.text), read)
   }
 
-  /// Does something and reads what came of it.
   func post<Value: Sendable>(
     _ path: MastodonPath, _ form: [(String, String)] = [], isRepeatable: Bool = true,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
@@ -54,14 +50,13 @@ struct MastodonConnection: Sendable {
     return try await client.json(request, read)
   }
 
-  /// Does something of which nothing new is told.
+  /// Does something whose reply holds nothing new.
   func done(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
     try await post(path, form) { _, _ in .done }
   }
 
-  /// Deletes what has that address.
   func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
     do throws(FeedError) {
       _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
@@ -85,7 +80,7 @@ struct MastodonPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// A part of its own: one or two full stops would lead to another call.
+  /// A path component: one or two full stops would lead to another call.
   private static func encoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
@@ -103,14 +98,14 @@ struct MastodonPath: Equatable, Sendable {
       ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
   }
 
-  /// The same path, going on where the query says, which is encoded already.
+  /// Appends an encoded query.
   func appending(_ query: String?) -> MastodonPath {
     guard let query, !query.isEmpty else { return self }
     return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
   }
 }
 
-/// The bytes of pictures, and where the whole ones are.
+/// Picture files, and the addresses of the originals.
 struct MastodonPhotos: PictureFetching {
   let connection: MastodonConnection
 

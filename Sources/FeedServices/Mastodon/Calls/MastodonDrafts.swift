@@ -1,11 +1,10 @@
 internal import FeedDomain
 internal import Threads
 
-/// The reader's drafts, which become posts, at once or later.
 struct MastodonDrafts: Sendable {
   let connection: MastodonConnection
 
-  /// Posts a draft, or has it posted later: then there is nothing to show yet.
+  /// Posts a draft, or schedules it: there is no post then.
   func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
     // Some would post at once what comes too late to wait.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
@@ -50,19 +49,18 @@ struct MastodonDrafts: Sendable {
     return fields
   }
 
-  /// Who may quote it, for servers at which one can be quoted.
+  /// The quote policy, at servers that have quotes.
   func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
     fields.add("quote_approval_policy", draft.quoters?.mastodonName)
   }
 
-  /// What kind of text it is, for servers that would make something else of it where the account's
-  /// settings say so.
+  /// The text type, at servers where the account's settings might turn it into Markdown.
   func addTextType(to fields: inout MastodonFields) {
     if connection.server.software.knowsPlainText { fields.add("content_type", "text/plain") }
   }
 
-  /// The page of a post, for servers that cannot show one inside another.
+  /// The page of a post, for servers that cannot show quotes.
   private func address(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.get(.status(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
@@ -74,8 +72,8 @@ struct MastodonDrafts: Sendable {
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
-  /// Looks for what came of a draft whose reply was lost: among what is kept for later, and among what
-  /// the reader posted last, because only some servers know a key again, and those for an hour at most.
+  /// Looks for a draft whose reply was lost, among scheduled and recent posts: only some servers
+  /// know a key again, and those for an hour at most.
   func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
     try await readingBack { () async throws(FeedError) in
       if try await isKept(draft) { return .arrived(.done) }
@@ -105,10 +103,10 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// The words of how many posts are asked for at most.
+  /// How many sources of posts are fetched at most.
   private static let mostSources = 3
 
-  /// What the reader posted last, and the words of it as they were written where that is told at once.
+  /// The reader's latest posts, with their sources where the reply holds those.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.reader()
     let person = connection.account.person
@@ -125,7 +123,7 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// A post as it was written; nil where the server does not tell.
+  /// The source of a post; nil if the server does not tell.
   private func source(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
@@ -136,7 +134,7 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Whether the server keeps the draft, to post it later.
+  /// Whether the draft is among the scheduled posts.
   private func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
@@ -151,12 +149,11 @@ struct MastodonDrafts: Sendable {
   }
 }
 
-/// A post as it was written.
 struct MastodonSource: Equatable, Sendable {
   let text: String
   let warning: String
 
-  /// What a server tells of that with a post, or by itself; nil where it does not.
+  /// nil without a source.
   init?(_ json: JSON) {
     guard let text = json["text"].filledString else { return nil }
     (self.text, warning) = (text, json["spoiler_text"].string ?? "")
@@ -164,8 +161,7 @@ struct MastodonSource: Equatable, Sendable {
 }
 
 extension Draft {
-  /// Whether something of it is to be seen by those alone who want to: to a server, a warning covers
-  /// the pictures, too.
+  /// Whether a part is covered: to a server, a warning covers the pictures, too.
   var coversSomething: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
@@ -193,7 +189,7 @@ extension Visibility {
   }
 }
 
-/// By what a draft is known again among posts, although a server makes HTML of its words.
+/// Features by which a draft is recognised among posts, although servers turn its text into HTML.
 struct MastodonDraftMark: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
@@ -213,7 +209,7 @@ struct MastodonDraftMark: Equatable, Sendable {
     namesPictures = software.keepsPictureIDs
   }
 
-  /// How well a post fits the draft; with the words as they were written, where those are told.
+  /// How well a post fits the draft; with its source, where that is known.
   func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> ArrivalSearch.Fit {
     // Words may be changed by a server; what they answer, show and ask is not.
     let options = post.content.poll?.options ?? []
@@ -248,12 +244,12 @@ struct MastodonDraftMark: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// The words without what a server changes: blanks, and the server in a handle.
+  /// The words without blanks and without servers in handles, which servers change.
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortened)
   }
 
-  /// The word with every handle in it as a server shows it: "(@ada@x.example)" as "(@ada)".
+  /// The word with handles as a server shows them: "(@ada@x.example)" as "(@ada)".
   private static func shortened(_ word: Substring) -> String {
     var short = ""
     var rest = word
@@ -279,7 +275,7 @@ extension Character {
 }
 
 extension Substring {
-  /// What of it can be somebody's name, or a server's: a full stop at the end is no part of it.
+  /// The characters that can belong to a name or host: a full stop at the end does not.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -287,7 +283,6 @@ extension Substring {
   }
 }
 
-/// What was posted, to be written anew.
 struct MastodonEditing {
   let connection: MastodonConnection
 
@@ -315,7 +310,7 @@ struct MastodonEditing {
     }
   }
 
-  /// Puts a draft in the place of what was posted; who sees it and what it answers stay.
+  /// Replaces a post by a draft; its audience and what it answers stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // What is not named is kept by some servers and dropped by others.
     var fields = MastodonFields()
@@ -336,8 +331,8 @@ struct MastodonEditing {
     }
   }
 
-  /// What the pictures show that are in the post already: the others were described as they were
-  /// sent. In a form another picture begins where an id comes again.
+  /// Alt texts of pictures that are already in the post. In a form, a repeated id begins the next
+  /// picture.
   private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.describesAnew, !posted.isEmpty else { return }
@@ -348,9 +343,8 @@ struct MastodonEditing {
   }
 }
 
-/// Sends pictures before the post that shows them.
 struct MastodonUploads: UploadGateway {
-  /// How often a server is asked whether it is ready; with the waits between, some two minutes.
+  /// How often a server is asked whether a picture is ready; with the pauses, some two minutes.
   private static let mostLooks = 10
 
   let connection: MastodonConnection
@@ -426,7 +420,7 @@ extension Quoters {
     }
   }
 
-  /// Who may quote a post of the reader's, as its server tells; nil where that is of another kind.
+  /// The quote policy of the reader's post; nil if it is of another kind.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

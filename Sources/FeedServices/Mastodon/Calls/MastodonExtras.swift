@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// What is shown besides streams, people and notices.
 struct MastodonExtras: ExtrasGateway {
   let connection: MastodonConnection
 
@@ -74,7 +73,6 @@ struct MastodonExtras: ExtrasGateway {
     return lists.map { ReaderList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
   }
 
-  /// The lists on which somebody is.
   func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
     try await connection.get(.person(person, "lists")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
@@ -82,7 +80,7 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  /// Tags and pages by turns: what most talk about stands first among both.
+  /// Tags and links by turns: the most popular of both first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
     let pages: [Trend]
@@ -124,7 +122,7 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  /// What it tells besides posts, people and notices.
+  /// Optional information that the server offers.
   var extras: Set<Extra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -134,7 +132,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// The same that does not depend on how it is set up; of others nobody knows.
+  /// The part that does not depend on the server's settings; unknown software offers none.
   fileprivate var extras: Set<Extra> {
     switch self {
     case .mastodon:
@@ -152,7 +150,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// In which of two forms it speaks of itself.
+  /// The version of its instance call.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

@@ -1,11 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Streams, conversations and what is found.
 struct MastodonFeeds: FeedGateway {
-  /// How many pages are asked for at most to fill one.
+  /// The most pages asked for to fill one.
   private static let mostRequests = 5
-  /// How many photos are worth showing.
   private static let fewestPhotos = 10
 
   let connection: MastodonConnection
@@ -64,8 +62,8 @@ struct MastodonFeeds: FeedGateway {
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
-  /// The page right above an entry; `notFound` where the server cannot be asked for that, or where
-  /// nothing that is to be shown follows for a long while.
+  /// The entries above an entry; `notFound` if the server has no such query, or nothing visible
+  /// follows for a long while.
   private func page(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -108,16 +106,15 @@ struct MastodonFeeds: FeedGateway {
   }
 }
 
-/// What one reply holds of a stream.
 struct MastodonPortion: Sendable {
-  /// The ids of everything in it, also of what is not shown.
+  /// The ids of all entries, hidden ones too.
   let ids: [String]
   let entries: [FeedEntry]
   let next: MastodonCursor?
-  /// Whether the server is still gathering the stream, as it does for who was away for long.
+  /// Whether the server is still building the stream, as after a long absence.
   let isUnfinished: Bool
 
-  /// What stands above that id: a server that was asked for it may send more.
+  /// The entries above an id, as servers may send more.
   func above(_ id: String) -> (ids: [String], entries: [FeedEntry]) {
     guard ids.contains(id) else { return (ids, entries) }
     let above = ids.prefix { $0 != id }
@@ -126,24 +123,22 @@ struct MastodonPortion: Sendable {
   }
 }
 
-/// How a stream is asked for.
 struct MastodonTimeline: Sendable {
-  /// The most that servers give at once.
+  /// The most entries of a reply.
   static let limit = 40
 
   let path: MastodonPath
   var paging = MastodonPaging.ids
   var context = MastodonFilter.Context.everybody
-  /// Whether only posts with pictures are wanted, of more than the server can be asked for.
+  /// Whether posts without pictures are dropped here.
   var wantsPhotos = false
-  /// Whether it can be asked for what stands right above an entry.
   var goesUp = true
 
   init(path: MastodonPath, paging: MastodonPaging = .ids, goesUp: Bool) {
     (self.path, self.paging, self.goesUp) = (path, paging, goesUp)
   }
 
-  /// Nil for a stream that no server of the family has.
+  /// nil for a stream that no server of the family has.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -187,14 +182,14 @@ struct MastodonTimeline: Sendable {
     goesUp = paging == .ids && server.software.goesUp
   }
 
-  /// Somebody is asked for where they are, too.
+  /// Also resolves the handle at its own server.
   static func lookup(_ handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// Words that look like an address or a handle are looked up there; a word is not sent around.
+  /// Words that look like an address or a handle are resolved; plain words are not sent around.
   static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
@@ -203,10 +198,8 @@ struct MastodonTimeline: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// How posts are looked for; nil where the server cannot begin with anything of it.
-  ///
-  /// Tags alone are a stream, which servers have that index nothing. What narrows further is left to
-  /// whoever reads the answers, but for servers that know the language of searches.
+  /// nil if no term can be sent. Tags alone are a stream, which servers without an index have too.
+  /// Other terms are filtered from the replies, except at servers with search operators.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -221,7 +214,6 @@ struct MastodonTimeline: Sendable {
       paging: .offset, goesUp: false)
   }
 
-  /// The posts with any of the tags.
   private init(anyOf tags: [String]) {
     let others = tags.dropFirst().prefix(Self.mostOtherTags).map { ("any[]", $0) }
     self.init(
@@ -230,25 +222,24 @@ struct MastodonTimeline: Sendable {
         query: [("limit", String(Self.limit))] + others), goesUp: false)
   }
 
-  /// Servers take so many tags besides the first.
+  /// The most tags beside the first.
   private static let mostOtherTags = 4
 }
 
 extension MastodonServer {
-  /// Whether it knows `from:` and its like: Mastodon does since 4.2, and tells the version of its
-  /// interface since 4.3.
+  /// Whether `from:` and other operators are known: in Mastodon since 4.2, told by the API version
+  /// since 4.3.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
-  /// What it can be asked to look for.
+  /// The kinds of search that the server has.
   var searchSubjects: SearchSubjects {
     knowsSearchTerms ? .all : [.words, .tags]
   }
 }
 
 extension SearchQuery.Term {
-  /// The term as Mastodon writes it; nil for one that it does not have.
-  ///
-  /// Its days are those of a time zone of its own, so that a day more is asked for at either end.
+  /// The term in Mastodon's syntax; nil if there is none. Its days are those of the server's time
+  /// zone, so a day more is asked for at either end.
   fileprivate var mastodon: String? {
     let text: String? =
       switch kind {
@@ -270,7 +261,7 @@ extension SearchQuery.Term {
   }
 }
 
-/// Where a list goes on.
+/// The position in a paged list.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
@@ -279,15 +270,12 @@ struct MastodonCursor: Equatable, Sendable {
 
   init(query: String) { self.query = query }
 
-  /// Reads a cursor of ours.
   init(_ cursor: Cursor) { self.init(query: cursor.rawValue) }
 
   var cursor: Cursor { Cursor(query) }
 
-  /// Where the list goes on after a page; nil at its end.
-  ///
-  /// Only the position is taken from a link: the rest of its address is somebody's word, and the
-  /// token goes along.
+  /// The position after a page; nil at the end of the list. Only the position is taken from a link:
+  /// its address is untrusted, and the token goes along.
   static func after(
     _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
@@ -314,7 +302,7 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// What a link says of the position; not every server encodes what may not stand in an address.
+  /// The position in a link; not every server encodes its query properly.
   private static func position(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -332,8 +320,8 @@ enum MastodonPaging: Equatable, Sendable {
   case ids
   /// By numbers that only the links know.
   case link
-  /// The same, where what is called the page before is the next.
+  /// By links whose directions are swapped.
   case swappedLink
-  /// By how many came before.
+  /// By the count of earlier elements.
   case offset
 }

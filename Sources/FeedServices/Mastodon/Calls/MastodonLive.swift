@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// What a server tells while it happens, as server-sent events.
 struct MastodonLive: LiveGateway {
-  /// Asks where the server said that its events come from.
+  /// The client for the server's event address.
   let client: ServiceClient
   let server: MastodonServer
   let account: Account
@@ -62,8 +61,7 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  /// A post as pages tell it; nothing where a filter hides it, and where it cannot be read it has to
-  /// be asked for.
+  /// A post event; nil if a filter hides the post; a post that cannot be parsed is fetched.
   private func posted(_ data: String) -> LiveEvent? {
     guard let json = json(data) else { return .news(.home) }
     let reader = reader(.home)
@@ -95,7 +93,7 @@ struct MastodonLive: LiveGateway {
 }
 
 extension MastodonLive {
-  /// Ids count up, and the longer number is the greater.
+  /// Ids count up: a longer number is greater.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     let (mine, others) = (entry.rawValue, other.rawValue)
     return (mine.utf8.count, mine) > (others.utf8.count, others)

@@ -1,10 +1,9 @@
 internal import FeedDomain
 
-/// What others did that the reader is told of.
 struct MastodonNotices: NoticeGateway {
   let connection: MastodonConnection
 
-  /// What all servers of the family tell; what only some do stands among the others.
+  /// All kinds that the server sends; some servers send more than others.
   var kinds: Set<Notice.Kind> {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
@@ -53,7 +52,7 @@ struct MastodonNotices: NoticeGateway {
   }
 }
 
-/// How far the reader has read at home and among their notices.
+/// The read positions of home and notifications.
 struct MastodonMarkers: MarkerGateway {
   let connection: MastodonConnection
 
@@ -77,7 +76,7 @@ struct MastodonMarkers: MarkerGateway {
     try await mark("notifications", notice.id.rawValue)
   }
 
-  /// How far was read, which is asked for both at once: who compares one compares the other.
+  /// Both positions in one call.
   private func marks() async throws(FeedError) -> MastodonMarks {
     if let marks = connection.lastMarks.take(at: connection.world.now) { return marks }
     let path = MastodonPath(

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// People, lists of them, and how the reader stands to each.
 struct MastodonPeople: PeopleGateway {
   let connection: MastodonConnection
 
@@ -59,7 +58,7 @@ struct MastodonPeople: PeopleGateway {
     return Page(try await standing(page.elements), next: page.next)
   }
 
-  /// Has the reader stand otherwise to somebody, as that says.
+  /// Changes the relationship with a verb of the API.
   func stand(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
@@ -72,7 +71,7 @@ struct MastodonPeople: PeopleGateway {
     return standing.map { .standing(person, $0) } ?? .done
   }
 
-  /// The people with how the reader stands to each, where the server tells.
+  /// The people with their relationships, where the server tells them.
   private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonStanding] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
@@ -106,7 +105,7 @@ struct MastodonPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// Where they are in a reply: what is searched for comes by kinds, and followers in common by people.
+  /// The people in a reply: search results are grouped by kind, familiar followers by person.
   fileprivate func people(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
@@ -142,14 +141,13 @@ extension PeopleList {
   }
 }
 
-/// Tags, and pictures with names, that the server knows.
+/// Tags and custom emoji of the server.
 struct MastodonCompletion: CompletionGateway {
-  /// More are looked through by nobody, and by every letter after a colon.
+  /// Further emoji are ignored: nobody looks through more.
   private static let mostEmoji = 20_000
 
   let connection: MastodonConnection
 
-  /// Tags that begin like that, or those that many use.
   func tags(matching beginning: String) async throws(FeedError) -> [String] {
     let path =
       beginning.isEmpty
@@ -162,7 +160,7 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// What the server offers to whoever writes; some is kept for old posts alone.
+  /// The emoji for writers; others serve old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.mostEmoji).compactMap { emoji in
@@ -175,8 +173,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Whether a byte can be one of a name: a letter or digit of ASCII, or "_", and at some servers
-  /// "-", "+" and ".".
+  /// Whether a byte belongs to an emoji's name: a letter or digit of ASCII, "_", and at some
+  /// servers "-", "+" and ".".
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true
@@ -185,7 +183,6 @@ struct MastodonCompletion: CompletionGateway {
   }
 }
 
-/// What some people say to each other.
 struct MastodonMessages: CorrespondenceGateway {
   let connection: MastodonConnection
 

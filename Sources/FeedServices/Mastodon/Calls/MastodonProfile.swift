@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// What the reader's profile says, and how drafts begin, which is kept with it.
+/// The reader's profile, and the posting defaults kept with it.
 struct MastodonProfile: Sendable {
   private static let plainFields: [(AskedField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
@@ -10,7 +10,6 @@ struct MastodonProfile: Sendable {
 
   let connection: MastodonConnection
 
-  /// What can be said of oneself, as it stands.
   func fields() async throws(FeedError) -> [AskedField: String] {
     // Akkoma tells them, and has them changed under other names.
     let takesHabits = connection.server.software != .akkoma
@@ -82,14 +81,14 @@ struct MastodonProfile: Sendable {
     try await connection.client.perform(request)
   }
 
-  /// Begins drafts that way from now on.
+  /// Stores new posting defaults.
   private func note(_ usual: DraftHabits) async {
     connection.habits.withLock { $0 = usual }
     // What cannot be kept is asked for again within a day.
     try? await connection.notes?.keep { $0.habits = usual }
   }
 
-  /// Facts as they were typed, a line each; what is not said any more is taken out.
+  /// The profile's fields, a line each as typed; missing ones are removed.
   private static func form(_ facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
@@ -105,7 +104,7 @@ struct MastodonProfile: Sendable {
   }
 }
 
-/// What is said of a post that is sent, as JSON or under the names that a form has for it.
+/// The fields of a sent post, as JSON or as a form.
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
@@ -137,9 +136,8 @@ struct MastodonFields: Equatable, Sendable {
 }
 
 /// Sends posts as JSON, as Mastodon documents it: a form has no booleans, and some servers read
-/// "true" as nothing. Where a server refuses that, it is sent forms from then on.
+/// "true" as nothing. A server that refuses JSON is sent forms from then on.
 extension MastodonConnection {
-  /// Sends the fields of a post and reads what came of it.
   func send<Value: Sendable>(
     _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
     key: String? = nil, asForm: Bool = false,
@@ -170,8 +168,8 @@ extension MastodonConnection {
     return value
   }
 
-  /// Whether what failed as JSON is sent as a form at once. A new post may have arrived where the
-  /// server failed without a reason: it is sent as a form once it has been looked for.
+  /// Whether a refused JSON request is repeated as a form. A new post may have arrived if the
+  /// server failed without a reason: it is looked for first.
   private func asksAgain(
     after failure: FeedError, _ method: HTTPRequest.Method
   ) -> Bool {

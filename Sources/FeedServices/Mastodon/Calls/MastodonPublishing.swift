@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Sends what the reader does.
 struct MastodonPublishing: PublishingGateway {
   private static let verbs: [(Post.OwnActions, done: String, undone: String, field: String)] = [
     (.liked, "favourite", "unfavourite", "favourited"),
@@ -36,7 +35,7 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.readBack(draft, after: tries)
   }
 
-  /// Under the same key some servers repeat a refusal, too, or refuse it.
+  /// Some servers repeat a refusal for the same key, or refuse the key.
   func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     guard item.tries != nil, !connection.server.software.takesKeysAgain,

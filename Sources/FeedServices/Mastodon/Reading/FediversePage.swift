@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// What a page of the fediverse shows, as the shape of its address tells: each program has its own.
+/// Kinds of pages of the fediverse, by the shapes of their addresses.
 enum FediversePage {
-  /// Sites whose people have such addresses too, and which no server knows.
+  /// Sites with such addresses that are not in the fediverse.
   private static let elsewhere: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",
   ]
 
-  /// What the page shows; nil where it does not look like one of a post or of somebody.
+  /// nil if the address is neither a post's nor a person's.
   static func kind(of place: WebPlace) -> Destination.Kind? {
     guard !elsewhere.contains(place.host) else { return nil }
     let parts = place.parts
@@ -27,7 +27,7 @@ enum FediversePage {
     }
   }
 
-  /// The handle of whose page it is, as "ada@example.org"; nil where its address does not tell.
+  /// The handle of a profile page, as "ada@example.org"; nil for other addresses.
   static func handle(of place: WebPlace) -> String? {
     guard kind(of: place) == .person, let last = place.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last
@@ -60,7 +60,6 @@ enum FediversePage {
       && parts[2].first?.isNumber == true && parts[2].isPlain(and: ".")
   }
 
-  /// "@somebody" or "@somebody@example.org".
   private static func isName(_ part: String) -> Bool {
     guard part.first == "@" else { return false }
     return Lead(handle: part) != nil

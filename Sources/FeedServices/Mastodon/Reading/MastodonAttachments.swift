@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What is attached to a post: pictures, films and sounds to show, and links to whatever else there is.
+/// Attachments of a post: pictures, films and sounds to show, and links for others.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -15,7 +15,7 @@ struct MastodonAttachments: Equatable, Sendable {
     }
   }
 
-  /// The text, with a line for everything that is no picture.
+  /// Appends a line for each attachment that is no picture.
   func appendingLinks(to text: RichText) -> RichText {
     guard !links.isEmpty else { return text }
     var runs = text.runs
@@ -59,11 +59,11 @@ struct MastodonAttachments: Equatable, Sendable {
   }
 }
 
-/// How large a picture and its preview are, as far as the server tells.
+/// The sizes of a picture and its preview, as far as the server tells.
 struct MastodonSizes: Equatable, Sendable {
-  /// What a preview has at most, on most servers.
+  /// The longest side of a preview at most servers.
   private static let preview = 640
-  /// A picture of which nothing is told.
+  /// The size where none is told.
   private static let unknown = PhotoSize(width: 1280, height: 960)
 
   let original: PhotoSize

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What the reader's own filters, which the server has applied, ask for.
+/// The decision of the reader's filters, as the server applied them.
 enum MastodonFilter: Equatable, Sendable {
   case show
   /// Cover its pictures.
@@ -9,7 +9,6 @@ enum MastodonFilter: Equatable, Sendable {
   case warn(String)
   case hide
 
-  /// Where a post is shown.
   enum Context: String, Sendable {
     case home
     case notifications
@@ -18,7 +17,7 @@ enum MastodonFilter: Equatable, Sendable {
     case account
   }
 
-  /// The strictest of the filters that hold there and then.
+  /// The strictest of the filters that apply in the context.
   init(_ json: JSON, in context: Context, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
@@ -36,7 +35,7 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  /// Why a post is folded away; nil where it is not.
+  /// The reason for folding the post; nil if it is not folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title it must be folded away all the same.

@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// Turns what happened to the reader into our models.
+/// Parses notifications.
 struct MastodonNoticeReader {
   private let reader: MastodonReader
 
   init(_ reader: MastodonReader) { self.reader = reader }
 
-  /// Notices, with those together that tell the same of several people.
+  /// Notifications, with those of several people about the same thing grouped.
   func notices(_ json: JSON) -> [Notice] {
     var notices: [Notice] = []
     var places: [String: Int] = [:]
@@ -26,7 +26,7 @@ struct MastodonNoticeReader {
     return notices
   }
 
-  /// A notice by itself, with the name of its group where the server tells them together.
+  /// A single notification, with the name of its group if the server groups them.
   func notice(_ json: JSON, isGrouped: Bool = false) -> Notice? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
@@ -43,8 +43,7 @@ struct MastodonNoticeReader {
 }
 
 extension MastodonNoticeReader {
-  /// The collection that a notice is about; of a type that we have never heard of, the sentence that
-  /// the server has for that.
+  /// The collection of a notification; for an unknown type, the server's fallback sentence.
   private func subject(
     of json: JSON, _ kind: Notice.Kind, in collections: [String: JSON] = [:]
   ) -> Notice.Subject? {
@@ -62,7 +61,7 @@ extension MastodonNoticeReader {
     }
   }
 
-  /// Notices as a server tells them together: people and posts come apart from what they did.
+  /// Grouped notifications, whose people and posts stand apart in the reply.
   func groupedNotices(_ json: JSON) -> [Notice] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
@@ -93,10 +92,10 @@ extension MastodonNoticeReader {
 }
 
 extension Notice.Kind {
-  /// Whether it makes sense without anybody who did it, and without a post.
+  /// Whether the notification makes sense without a person and a post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// Whether each of those that are told together was done by somebody else.
+  /// Whether each of the grouped notifications has another person.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -106,7 +105,7 @@ extension Notice.Kind {
 }
 
 extension Notice {
-  /// What several people can have done together; nil where each stands for itself.
+  /// What grouped notifications have in common; nil if the notification stands alone.
   fileprivate var topic: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
@@ -117,14 +116,14 @@ extension Notice {
 }
 
 extension Notice.Kind {
-  /// The types that are read; of others a server tells in a sentence what happened.
+  /// The types with a kind of their own; others show the server's sentence.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
     "admin.report", "added_to_collection", "collection_update",
   ]
 
-  /// The kind by the name that Mastodon or one of its family gives it.
+  /// The kind by the type names of the family.
   init(mastodon name: String) {
     self =
       switch name {

@@ -1,18 +1,14 @@
 internal import FeedDomain
 
-/// Turns a server's JSON into our models.
-///
-/// Only ids are relied on: whatever else is missing or of another type costs itself alone, and an
-/// element without what it cannot do without is left out of its page.
+/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field costs
+/// itself alone, and an element without required fields is left out of its page.
 struct MastodonReader: Sendable {
   let software: MastodonSoftware
-  /// The reader's own id.
   let me: Person.ID?
   let now: Timestamp
-  /// Where the posts will be shown, for filters; nil where none are to be applied.
+  /// nil if no filters apply.
   var context: MastodonFilter.Context?
 
-  /// Rows of a stream, without those that a filter hides.
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
     return json.array.filter { !isHidden($0) }.readable(row).map { entry in
@@ -26,7 +22,6 @@ struct MastodonReader: Sendable {
     }
   }
 
-  /// A post, or a boost with the post inside.
   private func row(_ json: JSON) -> FeedEntry? {
     guard let id = json["id"].id else { return nil }
     guard json["reblog"].isObject else {
@@ -36,21 +31,21 @@ struct MastodonReader: Sendable {
     return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
   }
 
-  /// Posts, without those that a filter hides; of a boost, the post inside.
+  /// Posts without hidden ones; of a boost, the boosted post.
   func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
 
-  /// Whether a filter hides a post, or what it boosts.
+  /// Whether a filter hides a post, or its boosted post.
   func isHidden(_ json: JSON) -> Bool {
     verdict(json) == .hide || verdict(json["reblog"]) == .hide
   }
 
-  /// What the filters make of a post.
+  /// The decision of the filters for a post.
   func verdict(_ json: JSON) -> MastodonFilter {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Plain text, as a warning or an answer of a poll: "<3" stays. Some servers write entities in it,
-  /// and some write it as a paragraph of HTML.
+  /// Plain text, as a warning or a poll's option: "<3" stays. Some servers write entities or a
+  /// paragraph of HTML.
   func words(_ json: JSON) -> String? {
     guard let text = json.filledString else { return nil }
     let plain =
@@ -59,14 +54,13 @@ struct MastodonReader: Sendable {
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
-  /// A web address; nil for any other.
   static func address(_ json: JSON) -> String? { json.webAddress }
 
   static func count(_ json: JSON) -> Int { json.tally }
 
   func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
-  /// Somebody with their picture; one that does not move, where there is one.
+  /// A person, with a still portrait if there is one.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // Whoever has none is given one that says so.
@@ -74,7 +68,7 @@ struct MastodonReader: Sendable {
     return person(json)?.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// How large pictures of people are as a rule: nobody tells.
+  /// The usual size of portraits: servers do not tell.
   private static let portraitSize = PhotoSize(width: 400, height: 400)
 
   func person(_ json: JSON) -> Person? {
@@ -90,7 +84,7 @@ struct MastodonReader: Sendable {
     ).named(with: emojis)
   }
 
-  /// A server's own emoji, as pictures that do not move.
+  /// Custom emoji, as still pictures.
   func emojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
       let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first
@@ -107,7 +101,7 @@ struct MastodonReader: Sendable {
       following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
   }
 
-  /// How the reader stands to people, by their ids; some servers send an object for the array.
+  /// Relationships by person; some servers send an object instead of an array.
   func standings(_ json: JSON) -> [Person.ID: MastodonStanding] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -121,7 +115,7 @@ struct MastodonReader: Sendable {
     return Dictionary(pairs) { $1 }
   }
 
-  /// How the reader stands to somebody.
+  /// The reader's relationship to a person.
   func relationship(_ json: JSON) -> Relationship {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     if holds("blocking") { return .blocked }
@@ -130,7 +124,7 @@ struct MastodonReader: Sendable {
     return holds("requested") ? .requested : .stranger
   }
 
-  /// What is between them besides.
+  /// Further facts of a relationship.
   private static func ties(_ json: JSON) -> Ties {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     let isFollowed = holds("following")
@@ -141,7 +135,7 @@ struct MastodonReader: Sendable {
       isFeatured: holds("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// A post; nil where it has no id or nobody wrote it.
+  /// nil without an id or an author.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
@@ -177,13 +171,12 @@ struct MastodonReader: Sendable {
       .with(reactions(json))
   }
 
-  /// The emoji with which people answered a post, where its server has that.
   private func reactions(_ json: JSON) -> [Reaction] {
     let told = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
     return reactions(in: told.first(where: \.isArray) ?? [])
   }
 
-  /// Emoji with which people answered, those that most gave first.
+  /// Reactions, the most frequent first.
   func reactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].words, let count = reaction["count"].count, count > 0
@@ -197,7 +190,7 @@ struct MastodonReader: Sendable {
 
   private static var mostReactions: Int { 12 }
 
-  /// Whom it speaks to. What is no handle would put words into the mouth of whoever answers.
+  /// The handles addressed. Other words are dropped: an answer would begin with them.
   private func mentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
       guard let name = mention["acct"].filledString ?? mention["username"].filledString else {
@@ -225,8 +218,8 @@ struct MastodonReader: Sendable {
     return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Whether a text is as it was written, line by line. The type is that of what was written: what
-  /// has elements in it was made HTML all the same.
+  /// Whether a text is plain lines. The type is the source's: a text with elements is HTML all the
+  /// same.
   private func isPlain(_ content: String, _ type: JSON) -> Bool {
     software.knowsPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
@@ -241,8 +234,7 @@ struct MastodonReader: Sendable {
     return Post.Reply(to: Post.ID(id), handle: handle)
   }
 
-  /// What we have never heard of is taken for private, so that an answer never goes further than
-  /// what it answers.
+  /// An unknown visibility counts as private, so that an answer never goes further than its post.
   private func visibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
@@ -263,7 +255,8 @@ struct MastodonReader: Sendable {
     return own
   }
 
-  /// Whether a post is pinned is told of one's own alone, and not everywhere.
+  /// Own actions that the server does not tell; pins are told of the reader's own posts alone, and
+  /// not everywhere.
   private func untold(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
@@ -304,8 +297,8 @@ struct MastodonReader: Sendable {
       site: words(json["provider_name"]), picture: picture)
   }
 
-  /// The post shown inside, where each program of the family puts it; Pleroma and Akkoma name also one
-  /// that they do not show.
+  /// The quoted post under the names of each program; Pleroma and Akkoma also name one that they do
+  /// not show.
   func quote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
@@ -314,7 +307,7 @@ struct MastodonReader: Sendable {
     return Quote(missing: Post.ID(id), .untold)
   }
 
-  /// The post shown inside: wrapped together with whether it may be shown, or bare.
+  /// A quoted post: wrapped with its state, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].filledString, state != "accepted" {
@@ -336,7 +329,7 @@ struct MastodonReader: Sendable {
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// What a post said once; nil where it is not told since when.
+  /// An earlier version of a post; nil without a date.
   func edition(_ json: JSON) -> Edition? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
@@ -347,7 +340,6 @@ struct MastodonReader: Sendable {
       pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
   }
 
-  /// What those who run the server have to say.
   func announcement(_ json: JSON) -> Announcement {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
@@ -356,7 +348,6 @@ struct MastodonReader: Sendable {
       reactions: reactions(in: json["reactions"]))
   }
 
-  /// What a server says of itself, in either form.
   func serverFacts(_ json: JSON) -> ServerFacts {
     let summary = json["short_description"].filledString ?? json["description"].string ?? ""
     let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
@@ -373,7 +364,6 @@ struct MastodonReader: Sendable {
       version: words(json["version"]) ?? "")
   }
 
-  /// What many talk about; nil where that is not to be shown.
   func trend(_ json: JSON) -> Trend? {
     // The latest day comes first.
     let days = json["history"].array.prefix(7)
@@ -392,7 +382,6 @@ struct MastodonReader: Sendable {
       people: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
   }
 
-  /// A post that waits; nil where it is not told when it is posted.
   func scheduledPost(_ json: JSON) -> ScheduledPost? {
     guard let id = json["id"].id,
       let moment = json["scheduled_at"].string.flatMap(ISODate.timestamp)
@@ -403,7 +392,6 @@ struct MastodonReader: Sendable {
       pictures: json["media_attachments"].array.count)
   }
 
-  /// What is folded away or left out for the reader; nil for what is over.
   func wordFilter(_ json: JSON) -> WordFilter? {
     guard let id = json["id"].id else { return nil }
     let end = json["expires_at"].string.flatMap(ISODate.timestamp)
@@ -415,7 +403,7 @@ struct MastodonReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
-  /// What a post says in another language; nil where that is nothing.
+  /// A translation; nil if it is empty.
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].filledString else { return nil }
     return Translation(
@@ -424,7 +412,6 @@ struct MastodonReader: Sendable {
       provider: words(json["provider"]))
   }
 
-  /// What some people say to each other; nil where it has no id.
   func correspondence(_ json: JSON) -> Correspondence? {
     guard let id = json["id"].id else { return nil }
     let people = json["accounts"].array.readable(profile)
@@ -437,7 +424,7 @@ struct MastodonReader: Sendable {
 extension FeedEntry {
   private static let distinction: Character = "\u{1f}"
 
-  /// The entry under an id of its own, where the server gave its id to another one as well.
+  /// The entry under an id of its own, if the server gave its id to another one.
   fileprivate var distinguished: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -445,14 +432,13 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// The id as the server knows it.
+  /// The server's id of an entry.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != distinction })
   }
 }
 
 extension String {
-  /// Whether it is HTML as servers write a text: with elements that nobody types.
   fileprivate var isParagraph: Bool {
     ["</p>", "</span>", "</a>", "<br>", "<br/>", "<br />"].contains { contains($0) }
   }
@@ -460,14 +446,13 @@ extension String {
 
 // MARK: - People
 
-/// How the reader stands to somebody, as a server tells it.
+/// The reader's relationship to a person, in the server's form.
 struct MastodonStanding {
   let relationship: Relationship
   let ties: Ties
 }
 
 extension Person {
-  /// The same person, to whom the reader stands as told; oneself stays oneself.
   func standing(_ standing: MastodonStanding?) -> Person {
     guard let standing, self.relationship != .oneself else { return self }
     return Person(
@@ -480,7 +465,7 @@ extension Person {
 // MARK: - What is in it
 
 extension Quote.Absence {
-  /// Why a server does not show a quoted post, in its word for that.
+  /// Why a server does not show a quoted post, by its state.
   fileprivate init(state: String) {
     self =
       switch state {

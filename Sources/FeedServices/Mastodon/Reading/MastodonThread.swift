@@ -1,12 +1,11 @@
 internal import FeedDomain
 
-/// Puts a post and what surrounds it into the order of a tree.
 struct MastodonThread {
   private let all: [Post]
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]
 
-  /// Each post counts once, however often it comes.
+  /// Each post counts once.
   init(ancestors: [Post], focus: Post, descendants: [Post]) {
     var known: Set<Post.ID> = [focus.id]
     let above = ancestors.filter { known.insert($0.id).inserted }
@@ -31,8 +30,8 @@ struct MastodonThread {
     (self.roots, self.answers) = (roots, answers)
   }
 
-  /// The posts, each before its answers; none is lost and none comes twice, even where a server
-  /// lets posts answer each other in a circle.
+  /// The posts, each before its answers; none is lost or repeated, even if posts answer each other
+  /// in a circle.
   func conversation(around focus: Post, goesOnAfter pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
@@ -49,14 +48,14 @@ struct MastodonThread {
   }
 }
 
-/// That a server is still gathering what it answered with, as its header says:
-/// `Mastodon-Async-Refresh: id="…", retry=3, result_count=0`.
+/// The header of a server that is still building its reply: `Mastodon-Async-Refresh: id="…",
+/// retry=3, result_count=0`.
 enum MastodonGathering {
   private static let shortest = Duration.seconds(1)
   private static let usual = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
-  /// After how long it wants to be asked again; nil where it is done.
+  /// The pause before asking again; nil if the reply is complete.
   static func pause(_ headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }
@@ -66,7 +65,6 @@ enum MastodonGathering {
   }
 }
 
-/// How far somebody has read, as a server keeps it.
 struct MastodonMarks: Sendable {
   let home: FeedEntry.ID?
   let notice: NoticeMark?

@@ -1,41 +1,38 @@
 internal import FeedDomain
 
-/// What is known about a server: found when signing in, and kept with the account's token, so that
-/// nothing has to be asked before the first page.
+/// Known facts about a server: found when signing in and stored with the token, so that the first
+/// page need not wait.
 struct MastodonServer: Equatable, Sendable {
-  /// Its address, as "https://example.social", or "https://example.org/social" where it lives below a
-  /// path.
+  /// As "https://example.social", or "https://example.org/social" below a path.
   let address: String
   var software = MastodonSoftware.other
-  /// Which version of Mastodon's own interface it has; 0 where it tells none.
+  /// The version of Mastodon's API; 0 if unknown.
   var apiVersion = 0
-  /// The version of its software, as [0, 20, 1]; empty where it tells none.
+  /// As [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// Whether it refused a post as JSON, so that posts are sent as forms.
+  /// Whether posts are sent as forms, as the server refused JSON.
   var refusesJSON = false
-  /// Where events come from, as "https://streaming.example.social"; nil where none do.
+  /// The address of events, as "https://streaming.example.social"; nil without.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// The most bytes of a picture; nil where that is not told.
+  /// The most bytes of a picture; nil if unknown.
   var pictureBytes: Int?
-  /// The most pixels of a picture; nil where that is not told.
+  /// The most pixels of a picture; nil if unknown.
   var picturePixels: Int?
-  /// The most characters that say what a picture shows.
+  /// The most characters of an alt text.
   var altText = 1500
-  /// What a poll may be; nil where there are none.
   var polls: PollLimits? = .standard
-  /// Whether people may answer posts with emoji.
+  /// Whether people may react to posts with emoji.
   var reacts = false
-  /// Whether it says in the reader's language what posts say.
+  /// Whether the server translates posts.
   var translates = false
-  /// Whether the streams of everybody can be read.
+  /// Whether the public streams can be read.
   var hasLocal = true
   var hasFederated = true
-  /// Lists of the reader's, as they were when signing in.
   var lists: [List] = []
-  /// Nobody has more, and each is a line in the list of commands.
+  /// The most lists: each is a line in the command palette.
   private static let mostLists = 500
 
   struct List: Equatable, Sendable {
@@ -60,8 +57,8 @@ struct MastodonServer: Equatable, Sendable {
       publishesPolls: software.publishesPolls, coversBehindWarnings: software.coversBehindWarnings)
   }
 
-  /// How large a picture may be; one that is larger is made smaller. A square of its longer side has
-  /// no more pixels than are allowed, so that no picture has.
+  /// The limits of pictures; larger ones are made smaller. A square of the longer side has no more
+  /// pixels than allowed, so no picture has.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
@@ -70,10 +67,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// Where events may be asked for with the account's token, which goes to nobody but the server that
-  /// gave it: to its own name, or to one beneath it, as "streaming.example.social", which nobody
-  /// else can have. Names beside it may be somebody else's, as where a provider lends them out;
-  /// such a server is asked for what is new now and then.
+  /// The address of events that may have the account's token: the server itself or a name beneath
+  /// it, as "streaming.example.social", which nobody else can own. Names beside it may be somebody
+  /// else's; such a server is polled instead.
   var listening: String? {
     guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
@@ -82,7 +78,6 @@ struct MastodonServer: Equatable, Sendable {
     return home.isName && there.name.hasSuffix(".\(home.name)") ? streaming : nil
   }
 
-  /// The streams it offers as tabs.
   var streams: [Feed] {
     var streams: [Feed] = [.home, .photos]
     if hasLocal { streams.append(.local) }
@@ -93,7 +88,6 @@ struct MastodonServer: Equatable, Sendable {
     return streams + [.bookmarks]
   }
 
-  /// What else can be done there.
   var acts: Set<Act.Kind> {
     var acts = software.acts
     if reacts { acts.insert(.react) }
@@ -101,19 +95,18 @@ struct MastodonServer: Equatable, Sendable {
     return acts
   }
 
-  /// Whether it keeps a post until a given moment.
+  /// Whether the server schedules posts.
   var postsLater: Bool { software.postsLater(in: version) }
 
-  /// Whether it tells notices together that belong together.
+  /// Whether the server groups notifications.
   var groupsNotices: Bool { apiVersion >= 2 }
 
-  /// Whether it tells in a sentence what happened where the program does not know the type of that.
+  /// Whether the server sends a sentence for unknown types of notifications.
   var sendsFallbacks: Bool { apiVersion >= 10 }
 
-  /// Whether a post can show another inside.
+  /// Whether a post can quote another.
   var quotes: Bool { apiVersion >= 7 }
 
-  /// Takes over what the server says about itself, in either of the two layouts.
   mutating func note(instance json: JSON) {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
@@ -145,7 +138,6 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// Takes over the reader's lists.
   mutating func note(lists json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].filledString else { return nil }
@@ -153,8 +145,7 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// What a poll may be, as the server tells it in either of two ways; a limit of none says that
-  /// there are no polls.
+  /// The limits of polls, in either layout; a limit of zero means no polls.
   private static func polls(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
@@ -176,7 +167,7 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// "wss://host/path" is the same server as "https://host", which is all that is needed of it.
+  /// The "https" form of "wss://host/path".
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
@@ -195,7 +186,6 @@ extension PollLimits {
     ]
   }
 
-  /// Reads what was kept: false where there are no polls; an earlier version kept nothing of them.
   static func kept(_ json: JSON, otherwise known: PollLimits?) -> PollLimits? {
     guard json != false else { return nil }
     guard let choices = json["choices"].int, let characters = json["characters"].int,

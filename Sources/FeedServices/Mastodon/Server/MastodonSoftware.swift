@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The programs that speak Mastodon's language, each with an accent.
+/// The programs that speak Mastodon's API, each with differences.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -8,16 +8,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// One that we have never heard of; it is believed to be like Mastodon where that is safe.
+  /// An unknown program, treated like Mastodon where that is safe.
   case other
 
-  /// The program as it calls itself.
   init(named name: String) {
     let name = name.lowercased()
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// The program as the version of its interface gives it away: "3.5.3 (compatible; Pixelfed 1)".
+  /// Parses the API's version string: "3.5.3 (compatible; Pixelfed 1)".
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
@@ -27,36 +26,35 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = accents.first { version.contains($0.0) }?.1 ?? .other
   }
 
-  /// What the person is asked to allow.
+  /// The OAuth scopes.
   var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
 
-  /// Whether the ids among a post's mentions are those of people.
+  /// Whether the ids in mentions are those of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// Whether what it keeps about how far one has read can be relied on.
+  /// Whether stored read positions are reliable.
   var keepsMarkers: Bool { self != .pixelfed && self != .takahe }
 
-  /// Whether it can be asked for what stands right above a post; others give the newest page,
-  /// whatever they are asked.
+  /// Whether entries right above a post can be asked for; other servers return the newest page.
   var goesUp: Bool { self != .snac && self != .pixelfed }
 
-  /// Whether the links of lists of people who liked or boosted a post lead the wrong way round.
+  /// Whether the links of lists of people who liked or boosted are swapped.
   var swapsLinks: Bool { self == .pixelfed }
 
-  /// Whether it refuses what has no picture and answers nothing.
+  /// Whether posts without pictures are refused, except answers.
   var needsPictures: Bool { self == .pixelfed }
 
   var ranksPosts: Bool { self == .mastodon || self == .other }
 
-  /// Whether it remembers what one liked.
+  /// Whether likes can be listed.
   var listsLikes: Bool { self != .snac }
 
-  /// Whether it lists what is said directly by who takes part: snac lists none of it, Pixelfed takes
-  /// nothing that is direct, and of others nobody knows.
+  /// Whether direct messages are listed by chat: snac lists none, Pixelfed takes none, and unknown
+  /// software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// Which marks can be put on posts there; Pixelfed and snac have no conversations to be silenced,
-  /// and of others nobody knows.
+  /// Marks that can be put on posts; Pixelfed and snac cannot mute conversations, and unknown
+  /// software has none.
   var marks: Post.OwnActions {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
@@ -66,13 +64,11 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it gives back what was written and lets one change it.
   var edits: Bool { self != .pixelfed }
 
-  /// Whether a post can ask something.
   var takesPolls: Bool { self != .pixelfed }
 
-  /// Whether an edit of a post can change the descriptions of its pictures.
+  /// Whether an edit can change alt texts.
   var describesAnew: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
@@ -80,22 +76,22 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether posts are sent and edited as JSON; Pixelfed documents forms alone.
+  /// Whether posts are sent as JSON; Pixelfed documents forms alone.
   var readsJSON: Bool { self != .pixelfed }
 
-  /// Whether it reads polls under the names that a form has for them, and nowhere else.
+  /// Whether polls are read from form fields alone.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// Whether it shows a poll to everybody, whoever was to see it.
+  /// Whether polls are shown to everybody, whatever their visibility.
   var publishesPolls: Bool { self == .snac }
 
-  /// Whether it covers pictures only where words come before them.
+  /// Whether pictures are covered only behind a warning.
   var coversBehindWarnings: Bool { self == .snac }
 
-  /// Whether it answers a question for pinned posts with all posts.
+  /// Whether the query for pinned posts returns all posts.
   var ignoresPinned: Bool { self == .snac }
 
-  /// Whether it keeps a post until a given moment, in that version of its own.
+  /// Whether the version schedules posts.
   func postsLater(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
@@ -105,26 +101,24 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it must be told that what is written is no Markdown, and may tell a text as it was
-  /// written instead of as HTML.
+  /// Whether a text must be declared as plain, as it may be read as Markdown.
   var knowsPlainText: Bool { self == .gotosocial }
 
-  /// Whether the counts it answers an action with are right.
+  /// Whether the counts in replies to actions are right.
   var countsRight: Bool { self != .pixelfed }
 
-  /// Whether a picture has the id in a post that it was given when it was sent.
+  /// Whether an uploaded picture keeps its id in the post.
   var keepsPictureIDs: Bool { self != .snac }
 
-  /// Whether it answers a post's key that it has seen with the post, or does not look at it; else it
-  /// refuses it, or says again that it failed, also where nothing came of it.
+  /// Whether a repeated key is answered with the post, or ignored; others refuse it, or repeat a
+  /// failure even where no post came of it.
   var takesKeysAgain: Bool { self != .pixelfed && self != .akkoma }
 
-  /// Whether it is sure to know a post's key again for an hour.
+  /// Whether a key is recognised for an hour.
   var remembersKeys: Bool { self == .mastodon }
 
-  /// Whether it tells by itself what happens, over plain HTTP.
   var streamsEvents: Bool { self == .mastodon }
 
-  /// How many people one may ask about at once.
+  /// The most people of one relationship query.
   var peopleAtOnce: Int { self == .pixelfed ? 20 : 40 }
 }

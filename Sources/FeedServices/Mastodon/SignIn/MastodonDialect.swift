@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Where servers of the family say what is wrong otherwise than by their status.
+/// Errors that servers of the family tell otherwise than by status.
 struct MastodonDialect: ServiceDialect {
-  /// An account's token comes with what else is kept of it.
+  /// The token is stored with other facts of the account.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token
     request.headers["Authorization"] = "Bearer \(access.revealed)"
@@ -23,7 +23,7 @@ struct MastodonDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// Pixelfed answers 500 to almost everything that it refuses.
+  /// Pixelfed answers most refusals with 500.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A page of a proxy's: truly a failure.
     if json["errors"].isObject { return .refused(complaint) }

@@ -1,10 +1,9 @@
 internal import FeedDomain
 
-/// Finds out what stands behind a server's name.
 struct MastodonDiscovery: Sendable {
   let stage: ServiceStage
 
-  /// The server of that name; `notFound` where it speaks another language than Mastodon's.
+  /// The server of a name; `notFound` if it does not speak Mastodon's API.
   func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
@@ -29,7 +28,6 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// The server at that address.
   func server(at address: String) async throws(FeedError) -> MastodonServer {
     let client = stage.client(at: address, dialect: MastodonDialect())
     var server = MastodonServer(address: address)
@@ -51,7 +49,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Which program it is; servers that do not tell are taken as they come.
+  /// The server's software; unknown software is accepted.
   private func software(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
@@ -86,7 +84,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Where somebody's server is, as the server says whose name they carry.
+  /// The host of a person's account, as the server of their handle names it.
   private func host(of user: String, _ name: ServerName) async throws(FeedError) -> ServerName? {
     var request = HTTPRequest(
       .get,

@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// Signing in to a server of the Mastodon family: in the browser, or with a token that was made in
-/// the server's settings.
+/// Sign-in to a server of the Mastodon family: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
   let stage: ServiceStage
   var accounts = AccountKeeping.none
@@ -45,7 +44,7 @@ struct MastodonSignIn: SignInGateway {
       MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
-  /// What a browser led to cannot be told again.
+  /// A browser sign-in cannot be repeated by a command.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
@@ -88,7 +87,7 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  /// Whose token it is, with what else is to be kept.
+  /// The owner of the token, with the facts to store.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = stage.client(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
@@ -116,7 +115,6 @@ struct MastodonSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  /// The server with the reader's lists, which nobody needs to have.
   private func lists(of server: MastodonServer, _ client: ServiceClient) async -> MastodonServer {
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
@@ -130,14 +128,14 @@ struct MastodonSignIn: SignInGateway {
   }
 }
 
-/// What is needed to go on when the person comes back from the browser.
+/// State kept until the person comes back from the browser.
 struct MastodonTicket: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
-  /// Nil where the server cannot check a proof.
+  /// nil if the server cannot check a proof.
   let verifier: Secret?
-  /// Comes back with the address, where one comes back; nil where the server shows a code, which
-  /// some would show together with this.
+  /// Returned with the address; nil if the server shows a code, since some would show both
+  /// together.
   let state: String?
   let server: MastodonServer
 }
@@ -163,8 +161,7 @@ extension MastodonTicket {
     ])
   }
 
-  /// The code in what somebody brought back: the code itself, or an address with it, which must be of
-  /// the same attempt.
+  /// The code, typed as it is or within an address, which must be of this attempt.
   func code(in answer: String) -> String? {
     // Neither has blanks in it, but for where a terminal or a mail has broken a line.
     let answer = answer.filter { !$0.isWhitespace }
@@ -182,20 +179,18 @@ extension MastodonTicket {
   }
 }
 
-/// Makes this program known to a server, so that the person can let it in.
 struct MastodonRegistration: Sendable {
-  /// The server shows the code for itself, for a browser on another machine than this.
+  /// The server shows the code, for a browser on another machine.
   private static let codePage = "urn:ietf:wg:oauth:2.0:oob"
-  /// Where nobody listens: the code is in the address of the page that cannot be loaded.
+  /// Nothing listens here: the code is in the address of the page that fails to load.
   private static let nowhere = "http://localhost"
 
   let stage: ServiceStage
   let server: MastodonServer
-  /// Whether somebody of this program is known there already: a browser that is still signed in
-  /// would lead to the same account again.
+  /// Whether an account of the server is already signed in: its browser session would lead to the
+  /// same account.
   var isKnown = false
 
-  /// What the person has to allow.
   func approval() async throws(FeedError) -> SignInApproval {
     let client = stage.client(at: server.address, dialect: MastodonDialect())
     let proof = try await proof(client)
@@ -226,7 +221,6 @@ struct MastodonRegistration: Sendable {
     }
   }
 
-  /// A proof, where the server can check one.
   private func proof(_ client: ServiceClient) async throws(FeedError) -> ProofAndChallenge? {
     do throws(FeedError) {
       let request = HTTPRequest(.get, "/.well-known/oauth-authorization-server")
@@ -267,8 +261,7 @@ struct MastodonRegistration: Sendable {
   }
 }
 
-/// A proof and what it is asked with; computed once, away from the main actor, because that loads a
-/// library.
+/// A proof key and its challenge; computed once, away from the main actor, as a library is loaded.
 private struct ProofAndChallenge: Sendable {
   let proof: CodeProof
   let challenge: String

@@ -1,17 +1,16 @@
 internal import FeedDomain
 
-/// What opens an account, as it is kept: its token, the application it was given to, and what was
-/// found out about the server.
+/// The stored secret of an account: token, application and the facts about its server.
 struct MastodonToken: KeptSecret, Equatable {
   var grant: MastodonGrant
-  /// Nil for a token that was made in the server's settings.
+  /// nil for a token made in the server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
   /// How the reader is used to write.
   var habits = DraftHabits()
-  /// When the server and the habits were looked at last; nil where an earlier version kept them.
+  /// When server and posting defaults were refreshed; nil in the form of an earlier version.
   var seenAt: Timestamp?
-  /// Whether the server says that it belongs to somebody else by now: nothing is asked with it.
+  /// Whether the token now belongs to somebody else, and is not used.
   var isAnothers = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
@@ -25,7 +24,7 @@ struct MastodonToken: KeptSecret, Equatable {
   /// What the server is asked with.
   var access: Secret { grant.access }
 
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString,
@@ -51,7 +50,6 @@ struct MastodonToken: KeptSecret, Equatable {
   }
 }
 
-/// This program as one server knows it.
 struct MastodonApplication: Equatable, Sendable {
   let id: String
   let secret: Secret
@@ -69,7 +67,7 @@ struct MastodonApplication: Equatable, Sendable {
 
   var json: JSON { ["client_id": .string(id), "client_secret": .string(secret.revealed)] }
 
-  /// How it says who it is.
+  /// The application's credentials.
   var form: [(String, String)] {
     [("client_id", id), ("client_secret", secret.revealed)]
   }
@@ -116,13 +114,13 @@ extension MastodonServer {
   }
 }
 
-/// What a server gives to whom it lets in: a token, and where tokens run out, what it is traded for.
+/// A token reply: the token, and the refresh token where tokens expire.
 struct MastodonGrant: Equatable, Sendable {
   let access: Secret
-  /// Is traded for a new grant; nil where the token lasts.
+  /// Can be traded for a new grant; nil if the token does not expire.
   var refresh: Secret?
 
-  /// Asks a server for one, with what makes it believe us.
+  /// Trades a proof for a grant.
   static func from(
     _ server: MastodonServer, for proof: [(String, String)], stage: ServiceStage
   ) async throws(FeedError) -> MastodonGrant {
@@ -138,7 +136,7 @@ struct MastodonGrant: Equatable, Sendable {
 }
 
 extension DraftHabits {
-  /// Reads what a server says of the reader's own account under "source", or what was kept of it.
+  /// Parses "source" of the reader's account, or its stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Some of the family have more of them, each for fewer than everybody.
@@ -156,11 +154,10 @@ extension DraftHabits {
   }
 }
 
-/// Trades a token that has run out for a new one, at servers whose tokens do.
 struct MastodonRenewal: Sendable {
   let stage: ServiceStage
 
-  /// What opens the account instead; `signedOut` where the server wants the person.
+  /// The new secret; `signedOut` if the person must sign in again.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(spent), let application = token.application,
       let refresh = token.grant.refresh

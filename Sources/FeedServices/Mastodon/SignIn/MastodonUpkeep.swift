@@ -1,16 +1,14 @@
 internal import FeedDomain
 
-/// Looks again at what a server is and can do, the reader's lists there, and how they are used to
-/// write.
+/// Refreshes the facts about a server, the reader's lists there, and the posting defaults.
 struct MastodonUpkeep: UpkeepGateway {
   let account: Account
   let token: MastodonToken
-  /// Asks in the account's name.
   let client: ServiceClient
   let stage: ServiceStage
   let notes: AccountNotes<MastodonToken>
 
-  /// It tells whose the token is, too: what is somebody else's is not to be mixed with the reader's.
+  /// The refresh also checks whose token it is: another account's posts must not be mixed in.
   let mayWait = false
 
   func lookAgain() async throws(FeedError) {
@@ -48,8 +46,8 @@ struct MastodonUpkeep: UpkeepGateway {
     return habits
   }
 
-  /// Asks nothing more with a token that leads to somebody else, as after a server began anew: what is
-  /// theirs must not stand among what is the reader's.
+  /// Stops using a token that leads to somebody else, as after a server was reset: their posts must
+  /// not stand among the reader's.
   private func refuse() async throws(FeedError) {
     await client.refuse()
     do throws(FeedError) {
@@ -61,7 +59,8 @@ struct MastodonUpkeep: UpkeepGateway {
     throw .signedOut
   }
 
-  /// What the server answers; what is known where it says no, as some do to what they do not have.
+  /// The reply; the known value if the server refuses the call, as some do for calls that they
+  /// lack.
   @_semantics("optimize.sil.specialize.generic.never")
   private func ask<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
