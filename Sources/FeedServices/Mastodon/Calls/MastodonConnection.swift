@@ -68,43 +68,6 @@ struct MastodonConnection: Sendable {
   }
 }
 
-/// A path at a server, with its query; ids and names in it are encoded.
-struct MastodonPath: Equatable, Sendable {
-  let text: String
-
-  init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
-    let path = ([base] + parts.map(Self.encoded)).joined(separator: "/")
-    let query = WebQuery(query).text
-    text = query.isEmpty ? path : "\(path)?\(query)"
-  }
-
-  private init(text: String) { self.text = text }
-
-  /// A path component: one or two full stops would lead to another call.
-  private static func encoded(_ part: String) -> String {
-    part == "." || part == ".."
-      ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
-  }
-
-  static func status(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
-    action.map { MastodonPath("/api/v1/statuses", id.rawValue, $0) }
-      ?? MastodonPath("/api/v1/statuses", id.rawValue)
-  }
-
-  static func person(
-    _ id: Person.ID, _ action: String? = nil, query: [(String, String)] = []
-  ) -> MastodonPath {
-    action.map { MastodonPath("/api/v1/accounts", id.rawValue, $0, query: query) }
-      ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
-  }
-
-  /// Appends an encoded query.
-  func appending(_ query: String?) -> MastodonPath {
-    guard let query, !query.isEmpty else { return self }
-    return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
-  }
-}
-
 /// Picture files, and the addresses of the originals.
 struct MastodonPhotos: PictureFetching {
   let connection: MastodonConnection
