@@ -116,12 +116,6 @@ extension ListScene {
   func isForSelected(_ action: RowAction) -> Bool { false }
 }
 
-extension ListScene where RowAction == PostAction {
-  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
-
-  func isOpened(_ action: PostAction) -> Bool { action.isOpened }
-}
-
 extension ListScene where RowAction == Never {
   func perform(_ action: Never) {}
 }

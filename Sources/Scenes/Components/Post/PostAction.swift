@@ -28,3 +28,9 @@ enum PostAction: Equatable, Sendable {
   /// author is where one clicks to select it.
   var isForSelected: Bool { if case .deed(.meet) = self { true } else { false } }
 }
+
+extension ListScene where RowAction == PostAction {
+  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
+
+  func isOpened(_ action: PostAction) -> Bool { action.isOpened }
+}
