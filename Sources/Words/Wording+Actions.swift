@@ -48,8 +48,6 @@ extension Wording {
     if exposure.lacksPoll { sentences.append(say("Its poll is missing.")) }
     return sentences
   }
-  package var keepExposed: SafeText { say("keep it as it is") }
-  package var deleteExposed: SafeText { say("delete it") }
 
   /// That a change was taken back.
   package func undone(_ change: Change) -> SafeText {

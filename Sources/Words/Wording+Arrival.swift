@@ -3,8 +3,6 @@ package import Terminal
 
 /// Going to a post or to somebody by an address or a handle.
 extension Wording {
-  package func opens(_ lead: Lead) -> SafeText { say("Open {address}", ["address": lead.text]) }
-
   package func lookingFor(_ lead: Lead) -> SafeText {
     say("Looking for {address}", ["address": lead.text])
   }

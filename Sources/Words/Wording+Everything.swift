@@ -40,8 +40,6 @@ extension Wording {
     }
   }
 
-  package var noticesOfAll: SafeText { say("Notifications of all accounts") }
-
   /// Who acts on a post that several see; nil where nobody else does.
   package func actsAs(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }

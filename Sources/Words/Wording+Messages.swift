@@ -3,13 +3,7 @@ package import Terminal
 
 /// What people say to the reader directly.
 extension Wording {
-  package var messagesTitle: SafeText { say("Messages") }
   package var noMessages: SafeText { say("No messages yet.") }
-
-  package func messagesBegin(key: String) -> SafeText {
-    say("{key} writes one: mention somebody, and let only them see it.", ["key": key])
-  }
-
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
   /// How many are not read yet; nothing where all are.

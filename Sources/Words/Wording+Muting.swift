@@ -7,5 +7,4 @@ extension Wording {
   package var isNotMuted: SafeText { say("not muted") }
   package var muteIt: SafeText { say("mute") }
   package var unmuteIt: SafeText { say("unmute") }
-  package var nothingToMute: SafeText { say("Type words, a @name or a #tag.") }
 }

@@ -4,19 +4,10 @@ package import UseCases
 
 extension Wording {
   package var notifications: SafeText { say("Notifications") }
-  package func newNotices(_ count: Int) -> SafeText {
-    plural("{count} new", "{count} new", count)
-  }
   package func newNotifications(_ count: Int) -> SafeText {
     plural("{count} notification", "{count} notifications", count)
   }
-  package func sentMessage(_ name: SafeText) -> SafeText {
-    say("{name} sent you a message", ["name": name])
-  }
-  package var newSign: SafeText { say("new") }
-  package var fetchingNotices: SafeText { say("Fetching notifications") }
   package var noNotices: SafeText { say("No notifications yet.") }
-  package var noNoticesNext: SafeText { say("Likes, replies and followers appear here.") }
 
   /// What a part of them is called.
   package func name(of tab: NoticeTab) -> SafeText {
@@ -30,7 +21,6 @@ extension Wording {
     }
   }
 
-  package var noneOfThese: SafeText { say("Nothing here yet.") }
   package var nobodyAsks: SafeText { say("This is not a follow request.") }
 
   /// The names of so many people, of whom the first are named.

@@ -23,7 +23,6 @@ extension Wording {
   package var outboxNext: SafeText {
     say("What you do offline and what you leave unsent is kept here.")
   }
-  package var outboxTooLate: SafeText { say("It is already being sent, or has been.") }
 
   /// What a change does; the handle is whose post it is about.
   package func title(of change: Change, handle: String?) -> SafeText {

@@ -37,9 +37,6 @@ extension Wording {
   package func people(_ count: Int) -> SafeText {
     plural("{count} person", "{count} people", count)
   }
-  package func peopleSoFar(_ count: Int) -> SafeText {
-    plural("{count} person so far", "{count} people so far", count)
-  }
   package var fetchingPeople: SafeText { say("Fetching people") }
   package func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 }

@@ -61,6 +61,7 @@ extension AlertsPresenter {
       return name.isBlank ? SafeText(sanitizing: person.handle) : name
     }
     guard first.isMessage else { return wording.happened(first, to: account, naming: 1, name) }
-    return wording.sentMessage(first.post.map { name($0.author) } ?? "")
+    return wording.say(
+      "{name} sent you a message", ["name": first.post.map { name($0.author) } ?? ""])
   }
 }

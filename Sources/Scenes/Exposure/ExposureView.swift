@@ -20,8 +20,8 @@ import Words
     dialog = ProfileDialog(
       lines: [[Span(wording.exposedTitle, .bad)], []] + sentences,
       keys: [
-        Hint(.delete, word: wording.deleteExposed, keys: keys),
-        Hint(.back, word: wording.keepExposed, keys: keys),
+        Hint(.delete, word: wording.say("delete it"), keys: keys),
+        Hint(.back, word: wording.say("keep it as it is"), keys: keys),
       ].compactMap(\.self))
     (self.options, self.delete) = (options, delete)
   }

@@ -31,17 +31,17 @@ struct HelpContents: Equatable {
         entries: Self.entries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
-      Group(title: wording.whileWriting, entries: HelpEntry.writing(wording)),
-      Group(title: wording.whileAdding, entries: HelpEntry.adding(wording)),
-      Group(title: wording.whilePolling, entries: HelpEntry.polling(wording)),
+      Group(title: wording.say("While writing"), entries: HelpEntry.writing(wording)),
+      Group(title: wording.say("While adding a picture"), entries: HelpEntry.adding(wording)),
+      Group(title: wording.say("While making a poll"), entries: HelpEntry.polling(wording)),
     ]
     let mouse = Group(title: wording.mouse, entries: HelpEntry.mouse(wording))
-    let signs = Group(title: wording.signs, entries: HelpEntry.signs(wording))
+    let signs = Group(title: wording.say("Signs"), entries: HelpEntry.signs(wording))
     switch occasion {
     case .writing: groups = writing + commands
     case .reading(let here):
       let useful = Self.entries(of: here.filter { $0 != .help }, keys, wording)
-      groups = [Group(title: wording.helpHere, entries: useful)] + commands + writing
+      groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
     notices = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
@@ -81,7 +81,7 @@ extension HelpContents {
     }
     // Nine lines that say the same would push everything else off the screen.
     guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
-    return HelpEntry([names[0] + " … " + last], wording.streamByNumber)
+    return HelpEntry([names[0] + " … " + last], wording.say("Stream by its number"))
   }
 
   /// Escape stops at the first scene; any other key that leads back ends the program there.
@@ -91,7 +91,7 @@ extension HelpContents {
     let others = all.filter { $0 != escape }
     let title = wording.title(of: .back)
     return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
-      + (others.isEmpty ? [] : [HelpEntry(others, wording.backOrQuit)])
+      + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Back, or quit"))])
   }
 
   /// The keys that do it, without those that another command took; what to type into the list of

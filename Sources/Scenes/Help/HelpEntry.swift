@@ -29,12 +29,18 @@ extension HelpEntry {
   /// The signs on the screen; the plain mode has words instead.
   static func signs(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["♥", "♡"], wording.signLikes), HelpEntry(["↻"], wording.signBoosts),
-      HelpEntry(["↩"], wording.signReplies), HelpEntry(["⚑"], wording.signBookmark),
-      HelpEntry(["✎"], wording.signEdited), HelpEntry(["▣"], wording.signPhotos),
-      HelpEntry(["⌂"], wording.signPlace), HelpEntry(["◆"], wording.signNotices),
-      HelpEntry(["●"], wording.signNew), HelpEntry(["◷"], wording.signWaiting),
-      HelpEntry(["✗"], wording.signRefused), HelpEntry(["‹", "›"], wording.signTabs),
+      HelpEntry(["♥", "♡"], wording.say("Likes, yours among them; without yours")),
+      HelpEntry(["↻"], wording.say("Boosts")),
+      HelpEntry(["↩"], wording.say("Replies, or that a post is one")),
+      HelpEntry(["⚑"], wording.say("You have bookmarked it")),
+      HelpEntry(["✎"], wording.say("It was edited")),
+      HelpEntry(["▣"], wording.say("A photo, or how many")),
+      HelpEntry(["⌂"], wording.say("Where it was taken")),
+      HelpEntry(["◆"], wording.say("How many new notifications")),
+      HelpEntry(["●"], wording.say("New to you")),
+      HelpEntry(["◷"], wording.say("Waiting to be sent")),
+      HelpEntry(["✗"], wording.say("The service refused it; see the outbox")),
+      HelpEntry(["‹", "›"], wording.say("More tabs that way")),
     ]
   }
 
@@ -44,55 +50,58 @@ extension HelpEntry {
       HelpEntry([name.string], title)
     }
     return [
-      entry(wording.mouseWheel, wording.helpWheel), entry(wording.mouseClick, wording.helpClick),
-      entry(wording.mouseClickAgain, wording.helpClickAgain),
-      entry(wording.mouseTwice, wording.helpTwice), entry(wording.mouseDrag, wording.helpDrag),
+      entry(wording.say("Wheel"), wording.say("Scroll")),
+      entry(
+        wording.say("Click"), wording.say("Select; open a tab, a count, a tag, a link or a photo")),
+      entry(wording.say("Click on a name"), wording.say("Of the selected post: who wrote it")),
+      entry(wording.say("Double-click"), wording.say("Open a post; like a photo")),
+      entry(wording.say("Shift and drag"), wording.say("Select text, in most terminals")),
     ]
   }
 
   /// The keys while a post is written: the key map is silent there, for keys are typed.
   static func writing(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["^S", "Alt-Enter"], wording.helpSend),
-      HelpEntry(["Esc"], wording.helpLeave),
-      HelpEntry(["^P"], wording.helpPictures),
-      HelpEntry(["Alt-S"], wording.helpCover),
-      HelpEntry(["Alt-P"], wording.helpPoll),
-      HelpEntry(["^T"], wording.helpWarning),
-      HelpEntry(["^O", "Alt-V"], wording.helpVisibility),
-      HelpEntry(["Alt-O"], wording.helpMore),
-      HelpEntry(["Alt-N"], wording.helpThread),
-      HelpEntry(["Alt-↑", "Alt-↓"], wording.helpPosts),
-      HelpEntry(["Tab"], wording.helpComplete),
-      HelpEntry(["Alt-C"], wording.helpCorrect),
-      HelpEntry(["^X"], wording.helpEditor),
-      HelpEntry(["Alt-U", "Alt-Shift-U"], wording.helpUndo),
-      HelpEntry(["Alt-X"], wording.helpDiscard),
-      HelpEntry(["F1"], wording.helpWriting),
+      HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
+      HelpEntry(["Esc"], wording.say("Leave; the draft is kept")),
+      HelpEntry(["^P"], wording.say("Add, describe, move or remove pictures")),
+      HelpEntry(["Alt-S"], wording.say("Cover or uncover the pictures")),
+      HelpEntry(["Alt-P"], wording.say("Add a poll, or change it")),
+      HelpEntry(["^T"], wording.say("A content warning, or none")),
+      HelpEntry(["^O", "Alt-V"], wording.say("Who sees the post")),
+      HelpEntry(["Alt-O"], wording.say("Its language, when to post it, who may quote it")),
+      HelpEntry(["Alt-N"], wording.say("Begin the next post of a thread")),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Go to another post of the thread")),
+      HelpEntry(["Tab"], wording.say("Complete a name, a tag or an :emoji")),
+      HelpEntry(["Alt-C"], wording.say("Suggestions for a misspelt word")),
+      HelpEntry(["^X"], wording.say("Write in your own editor")),
+      HelpEntry(["Alt-U", "Alt-Shift-U"], wording.say("Undo or redo typing")),
+      HelpEntry(["Alt-X"], wording.say("Discard the draft; press twice")),
+      HelpEntry(["F1"], wording.say("These keys")),
     ]
   }
 
   /// The keys while a poll is put together.
   static func polling(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["Enter"], wording.helpNextChoice),
+      HelpEntry(["Enter"], wording.say("Go on to the next answer")),
       HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),
-      HelpEntry(["↑", "↓"], wording.helpChoice),
+      HelpEntry(["↑", "↓"], wording.say("Go to another answer")),
       HelpEntry(["^D"], wording.helpRemove),
-      HelpEntry(["Alt-S"], wording.helpSeveral),
-      HelpEntry(["Alt-T"], wording.helpLength),
+      HelpEntry(["Alt-S"], wording.say("Allow one answer, or several")),
+      HelpEntry(["Alt-T"], wording.say("How long the poll is open")),
     ]
   }
 
   /// The keys while a picture is added to what is written.
   static func adding(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["Enter"], wording.helpAdd),
+      HelpEntry(["Enter"], wording.say("Go on to the description; then add the picture")),
       HelpEntry(["Esc", "^P"], wording.helpBackToText),
-      HelpEntry(["Tab"], wording.helpPath),
-      HelpEntry(["↑", "↓"], wording.helpChoose),
-      HelpEntry(["Enter"], wording.helpDescribe),
-      HelpEntry(["Alt-↑", "Alt-↓"], wording.helpMove),
+      HelpEntry(["Tab"], wording.say("Complete the path")),
+      HelpEntry(["↑", "↓"], wording.say("Choose a picture that was added")),
+      HelpEntry(["Enter"], wording.say("With one chosen: edit its description")),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Move it among the others")),
       HelpEntry(["^D"], wording.helpRemove),
     ]
   }

@@ -26,7 +26,7 @@ import Words
   var keyHints: [Hint] {
     [
       Hint(Key(.escape), word: wording.hint(of: .back)),
-      Hint(Key(.up), Key(.down), word: wording.helpScroll),
+      Hint(Key(.up), Key(.down), word: wording.say("scroll")),
     ]
   }
 
@@ -72,7 +72,7 @@ import Words
 
 extension HelpView {
   private func drawField(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let label = Line(wording.helpFind + "  ", drawing.theme.style(.fieldLabel))
+    let label = Line(wording.say("Find") + "  ", drawing.theme.style(.fieldLabel))
     canvas.write(label, at: rect.origin, within: rect)
     let room = max(1, min(40, rect.size.columns - label.columns))
     field.draw(
@@ -120,6 +120,7 @@ extension HelpView {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
     let page = HelpPage(contents.matching(field.text), columns: columns, theme: theme)
     self.page = (columns, theme, page)
-    return page.lines.isEmpty ? [Line(wording.helpNothing, theme.style(.faint))] : page.lines
+    return page.lines.isEmpty
+      ? [Line(wording.say("No key does that."), theme.style(.faint))] : page.lines
   }
 }

@@ -19,7 +19,7 @@ import Words
   init(wording: Wording, keys: KeyMap) {
     self.wording = wording
     self.keys = keys
-    viewModel.title = wording.logTitle
+    viewModel.title = wording.say("Log")
   }
 
   func present(_ response: LogReading.Response) {
@@ -40,7 +40,8 @@ import Words
       let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
       viewModel.turning = names.first.map {
         Hint(
-          named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
+          named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0,
+          word: wording.say("level"))
       }
     }
     display?.display(viewModel)
@@ -50,8 +51,10 @@ import Words
 extension LogPresenter {
   private func notice(isKept: Bool) -> StreamNotice {
     StreamNotice(
-      sentence: isKept ? wording.logEmpty : wording.noLog,
-      next: isKept ? wording.logAdvice : "")
+      sentence: isKept
+        ? wording.say("Nothing has been logged.")
+        : wording.say("No log is kept here: nothing is, in a demo."),
+      next: isKept ? wording.say("The keys above set how much of each channel is logged.") : "")
   }
 
   private func row(_ record: LogRecord) -> LogRow {

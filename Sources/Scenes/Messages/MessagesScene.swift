@@ -16,12 +16,14 @@ struct MessagesContent: PagedListContent {
   func viewModel(of state: Messages.State) -> PagedListViewModel<MessageRow> {
     let list = state.conversations
     return PagedListViewModel(
-      title: wording.messagesTitle,
+      title: wording.say("Messages"),
       aside: wording.unreadMessages(list.elements.count(where: \.isUnread)), list,
       rows: list.elements.map(row), fetchingWords: wording.fetchingMessages,
       emptyNotice: StreamNotice(
         sentence: wording.noMessages,
-        next: wording.messagesBegin(key: keys.name(for: .compose) ?? "")),
+        next: wording.say(
+          "{key} writes one: mention somebody, and let only them see it.",
+          ["key": keys.name(for: .compose) ?? ""])),
       wording, keys: keys)
   }
 

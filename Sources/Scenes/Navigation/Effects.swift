@@ -49,9 +49,10 @@ extension Message {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
-    case .invalid(.mute): self.init(text: wording.nothingToMute, tone: .bad)
+    case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
     case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
-    case .tooLate: self.init(text: wording.outboxTooLate, tone: .plain)
+    case .tooLate:
+      self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)

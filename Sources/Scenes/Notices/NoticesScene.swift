@@ -17,12 +17,14 @@ import Words
     let rows = state.notices.shown.map { row($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.triesAgain(key: key))
     return NoticesViewModel(
-      title: state.company.members.isEmpty ? wording.notifications : wording.noticesOfAll,
+      title: state.company.members.isEmpty
+        ? wording.notifications : wording.say("Notifications of all accounts"),
       tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
       together: state.company.isOffered ? !state.company.members.isEmpty : nil,
       silence: wording.silent(state.company.silent),
-      count: state.unread.isEmpty ? "" : wording.newNotices(state.unread.count), rows: rows,
+      count: state.unread.isEmpty
+        ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
       activity: wording.activity(state.fetch.asking, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
@@ -36,11 +38,12 @@ import Words
     }
     guard state.isLoaded, state.fetch == .idle else {
       return StreamNotice(
-        asking: wording.fetchingNotices, state.fetch.asking, wording, key: key)
+        asking: wording.say("Fetching notifications"), state.fetch.asking, wording, key: key)
     }
     return state.tab == .all
-      ? StreamNotice(sentence: wording.noNotices, next: wording.noNoticesNext)
-      : StreamNotice(sentence: wording.noneOfThese)
+      ? StreamNotice(
+        sentence: wording.noNotices, next: wording.say("Likes, replies and followers appear here."))
+      : StreamNotice(sentence: wording.say("Nothing here yet."))
   }
 
   private func row(
@@ -391,7 +394,7 @@ extension NoticesLayout {
     let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
-      let new = posts.options.isPlain ? " · " + posts.wording.newSign : " ●"
+      let new = posts.options.isPlain ? " · " + posts.wording.say("new") : " ●"
       end.append(new, theme.style(.busy))
     }
     if let item = row.post {

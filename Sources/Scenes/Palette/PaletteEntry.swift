@@ -22,7 +22,9 @@ struct PaletteEntry: Equatable {
 extension PaletteEntry {
   /// Going where an address or a handle leads that was typed.
   init(leadingBy lead: Lead, _ wording: Wording) {
-    self.init(choice: .lead(lead), title: wording.opens(lead), name: "", key: "")
+    self.init(
+      choice: .lead(lead), title: wording.say("Open {address}", ["address": lead.text]), name: "",
+      key: "")
   }
 
   /// What those who come from another editor type to leave.
@@ -52,7 +54,8 @@ extension PaletteEntry {
       let name = SafeText(
         sanitizing: String(wording.name(of: tab.feed).string.prefix(MatchedLine.longest)))
       return PaletteEntry(
-        choice: .tab(tab), title: wording.readStream(name), name: name.string,
+        choice: .tab(tab), title: wording.say("Read: {stream}", ["stream": name]),
+        name: name.string,
         key: SafeText(
           sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }

@@ -47,7 +47,8 @@ import Words
     let rect = box.list(below: 1)
     if shown.isEmpty {
       canvas.write(
-        Line(wording.noSuchCommand, theme.style(.faint)).cut(columns: rect.size.columns),
+        Line(wording.say("No matching command."), theme.style(.faint)).cut(
+          columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
     let match = FuzzyMatch(chooser.text)
@@ -58,7 +59,8 @@ import Words
         columns: rect.size.columns, theme)
     }
     let hints = [
-      Hint(Key(.enter), word: wording.doIt), Hint(Key(.up), Key(.down), word: wording.choose),
+      Hint(Key(.enter), word: wording.say("run it")),
+      Hint(Key(.up), Key(.down), word: wording.choose),
       Hint(Key(.escape), word: wording.leaveSearch),
     ]
     box.write(hints, on: &canvas, theme)

@@ -17,7 +17,9 @@ struct PeopleContent: PagedListContent {
     let count = state.people.elements.count
     return PagedListViewModel(
       title: wording.title(of: list),
-      aside: state.people.hasMore ? wording.peopleSoFar(count) : wording.people(count),
+      aside: state.people.hasMore
+        ? wording.plural("{count} person so far", "{count} people so far", count)
+        : wording.people(count),
       state.people, rows: state.people.elements.map(PersonRow.init),
       fetchingWords: wording.fetchingPeople,
       emptyNotice: StreamNotice(sentence: wording.nobody(in: list)), wording, keys: keys)
