@@ -3,10 +3,6 @@ package import Terminal
 
 /// Going to a post or to somebody by an address or a handle.
 extension Wording {
-  package func lookingFor(_ lead: Lead) -> SafeText {
-    say("Looking for {address}", ["address": lead.text])
-  }
-
   /// That a service knows nothing of it.
   package func nothing(at lead: Lead, _ service: Service) -> SafeText {
     switch lead {
@@ -16,9 +12,5 @@ extension Wording {
         ["service": name(of: service).string, "address": address])
     case .handle(let handle): say("There is nobody called @{handle}.", ["handle": handle])
     }
-  }
-
-  package func opensInBrowser(key: String) -> SafeText {
-    say("{key} opens it in the browser.", ["key": key])
   }
 }

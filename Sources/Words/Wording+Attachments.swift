@@ -4,22 +4,8 @@ package import Terminal
 /// Words about the pictures that go with a post.
 extension Wording {
   package var pictureKey: SafeText { say("picture") }
-  package var pictureFile: SafeText { say("Picture file:") }
-  package var pictureInWords: SafeText { say("What it shows:") }
-  package var completeKey: SafeText { say("complete the path") }
-  package var attachKey: SafeText { say("add the picture") }
-  package var describeKey: SafeText { say("describe it") }
-  package var choosePictureKey: SafeText { say("choose a picture") }
-  package var movePictureKey: SafeText { say("move the picture") }
-  package var removePictureKey: SafeText { say("remove the picture") }
   package var closeKey: SafeText { say("back to the text") }
   package var noCovers: SafeText { say("This service cannot cover pictures.") }
-  package var undescribedAsks: SafeText {
-    say("A picture has no description. Press ^S again to send it anyway.")
-  }
-  package var picturesCovered: SafeText { say("pictures covered") }
-  package var coverPicturesKey: SafeText { say("cover them") }
-  package var picturesNotOffered: SafeText { say("No pictures can be posted here.") }
 
   /// How many pictures a post has that is shown inside another, and what they show.
   package func pictures(showing words: [String]) -> SafeText {

@@ -38,9 +38,6 @@ extension Wording {
       : say(
         "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
   }
-  package func readsNow(key: String) -> SafeText {
-    say("{key} reads what is here already", ["key": key])
-  }
 
   /// How many posts are left to read.
   package func leftToRead(_ count: Int) -> SafeText {
@@ -62,7 +59,6 @@ extension Wording {
       ]
     return sides.compactMap(\.self).joined(separator: " · ")
   }
-  package var catchUpColumns: SafeText { say("column") }
 
   /// In which order one reads.
   package func name(of order: CatchUpOrder) -> SafeText {
@@ -79,7 +75,6 @@ extension Wording {
   package func conversation(of name: SafeText) -> SafeText {
     say("Conversation with {name}", ["name": name])
   }
-  package var singlePosts: SafeText { say("Other posts") }
   package var boostedByYours: SafeText { say("Boosted by people you follow") }
   package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
 
@@ -92,14 +87,6 @@ extension Wording {
     plural(
       "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
   }
-  package var moreWasPosted: SafeText {
-    say("More was posted in between than was fetched: catch up again for the rest.")
-  }
-  package var everythingRead: SafeText { say("Everything is marked as read.") }
   package var nothingMissed: SafeText { say("You have read everything here.") }
-  package func showsLastDay(key: String) -> SafeText {
-    say("{key} shows the last day, read or not.", ["key": key])
-  }
   package var lastDay: SafeText { say("last day") }
-  package var nothingInLastDay: SafeText { say("Nothing was posted in the last day.") }
 }

@@ -45,10 +45,4 @@ extension Wording {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
   }
-
-  package func everythingNeedsCompany(key: String) -> SafeText {
-    say(
-      "Everything shows the home streams of several accounts: {key} signs in to another.",
-      ["key": key])
-  }
 }

@@ -117,8 +117,6 @@ extension Wording {
       "Too long: at most {count} character.", "Too long: at most {count} characters.", characters)
   }
 
-  package var noRule: SafeText { say("none of them") }
-
   private func name(of reason: ReportReason) -> SafeText {
     switch reason {
     case .spam: say("It is spam")

@@ -91,7 +91,4 @@ extension Wording {
     case .profiles: say("profiles")
     }
   }
-
-  package var findFeeds: SafeText { say("Find feeds") }
-  package var sameWords: SafeText { say("The words stayed the same.") }
 }

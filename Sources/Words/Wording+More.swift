@@ -3,23 +3,12 @@ package import Terminal
 
 /// Words about what else can be said about a post.
 extension Wording {
-  package var moreKey: SafeText { say("language and more") }
-  package var nextRowKey: SafeText { say("next") }
-  package var chooseKey: SafeText { say("choose") }
-  package var nothingMore: SafeText { say("There are no more options for a post here.") }
-  package var wordsAreSettled: SafeText {
-    say("The description of a posted picture cannot be changed here.")
-  }
-  package var languageRow: SafeText { say("Language:") }
   package var languageHint: SafeText { say("such as en, de or pt-BR") }
-  package var momentRow: SafeText { say("Post it at:") }
   package var momentHint: SafeText { say("such as 2h, 18:30 or 2026-11-24 09:00") }
-  package var atOnce: SafeText { say("at once") }
   package var at: SafeText { say("at") }
   package var momentUnclear: SafeText {
     say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
-  package var quotersRow: SafeText { say("Who may quote it:") }
   package var asUsual: SafeText { say("as usual") }
 
   /// What else is asked about a post.

@@ -10,19 +10,9 @@ extension Wording {
   package func refusedChanges(_ count: Int) -> SafeText {
     plural("{count} refused", "{count} refused", count)
   }
-  package func doubtfulChanges(_ count: Int) -> SafeText {
-    plural("{count} to decide", "{count} to decide", count)
-  }
-  package func keptDrafts(_ count: Int) -> SafeText {
-    plural("{count} draft", "{count} drafts", count)
-  }
   package var unreadableItem: SafeText { say("Cannot be sent by this version") }
-  package var whyUnreadable: SafeText { say("It is damaged, or from a newer version.") }
   package var isDraft: SafeText { say("Saved as a draft.") }
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
-  package var outboxNext: SafeText {
-    say("What you do offline and what you leave unsent is kept here.")
-  }
 
   /// What a change does; the handle is whose post it is about.
   package func title(of change: Change, handle: String?) -> SafeText {

@@ -13,8 +13,6 @@ extension Wording {
   package func photo(_ number: Int, of count: Int, by name: String) -> SafeText {
     say("Photo {number} of {count} by {name}", ["number": number, "count": count, "name": name])
   }
-  package var loadingPhoto: SafeText { say("Fetching the photo") }
-  package var photoGone: SafeText { say("This photo is no longer there.") }
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reason(error)])
   }
@@ -42,36 +40,22 @@ extension Wording {
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
-  package func savedPhoto(_ path: String) -> SafeText { say("Saved as {path}", ["path": path]) }
   package func photoNotFetched(_ error: FeedError) -> SafeText {
     say("The original could not be fetched: {reason}", ["reason": reason(error)])
   }
   package func photoNotSaved(_ error: StoreError) -> SafeText {
     say("The photo could not be saved: {reason}", ["reason": sentence(for: error)])
   }
-  package var cannotSavePhoto: SafeText { say("This photo cannot be saved here.") }
 }
 
 extension Wording {
-  package var photographer: SafeText { say("Photographer") }
   package var licence: SafeText { say("Licence") }
   package var place: SafeText { say("Place") }
-  package var takenAt: SafeText { say("Taken") }
-  package var camera: SafeText { say("Camera") }
-  package var lens: SafeText { say("Lens") }
   package var exposure: SafeText { say("Exposure") }
   package var size: SafeText { say("Size") }
-  package var views: SafeText { say("Views") }
-  package var downloads: SafeText { say("Downloads") }
-  package var likesName: SafeText { say("Likes") }
   package var shows: SafeText { say("Shows") }
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
-  package var mayNotCount: SafeText {
-    say(
-      "The token may not see them: it lacks the permission {permission}.",
-      ["permission": "instagram_business_manage_insights"])
-  }
 
   /// The name of a number that a service tells.
   package func name(of insight: PhotoDetails.Insight.Kind) -> SafeText {

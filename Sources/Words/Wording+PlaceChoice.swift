@@ -2,11 +2,7 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  package var locating: SafeText { say("locating") }
   package var findingPlace: SafeText { say("Finding out where you are") }
-  package func trendingInstead(key: String) -> SafeText {
-    say("Your location is not known: this is trending. {key} chooses a place.", ["key": key])
-  }
 
   /// A place's coordinates: "51.50, −0.12".
   package func coordinates(_ place: Place) -> SafeText {

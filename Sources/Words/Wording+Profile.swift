@@ -16,7 +16,6 @@ extension Wording {
   package func collection(_ name: SafeText) -> SafeText {
     say("Collection: {name}", ["name": name])
   }
-  package var moreCollections: SafeText { say("More collections") }
 
   /// What a tab of a profile is called.
   package func name(of tab: Profile.Tab) -> SafeText {
@@ -54,46 +53,8 @@ extension Wording {
     return sentences.filter(\.isSo).map(\.words)
   }
   package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
-  package func followFirst(key: String) -> SafeText {
-    say("Follow them first ({key}).", ["key": key])
-  }
-  package var labelsNothing: SafeText { say("They are not a moderation service.") }
-  package var atOwnServer: SafeText { say("They are at your own server.") }
-  package var fetchingProfile: SafeText { say("Fetching the profile") }
   package var noPosts: SafeText { say("No posts yet.") }
-  package var nobodysPhotos: SafeText { say("No photos yet.") }
   package var notOneself: SafeText { say("You cannot follow yourself.") }
-
-  package func blockQuestion(_ handle: String) -> SafeText {
-    say("Block @{handle}?", ["handle": handle])
-  }
-  package var blockingDoes: SafeText {
-    say("Neither of you sees or follows the other any more.")
-  }
-  package func blockServerQuestion(_ server: String) -> SafeText {
-    say("Block all of {server}?", ["server": server])
-  }
-  package var blockingServerDoes: SafeText {
-    say("You see nobody from there any more, and none of them follows you from then on.")
-  }
-  package func signOutQuestion(_ handle: String) -> SafeText {
-    say("Sign out of @{handle}?", ["handle": handle])
-  }
-  package var signOutErases: SafeText {
-    say("Everything stored here for this account is erased.")
-  }
   package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
-  package func undelivered(_ count: Int) -> SafeText {
-    plural("{count} unsent change will be lost:", "{count} unsent changes will be lost:", count)
-  }
-  package func andMore(_ count: Int) -> SafeText {
-    plural("and {count} more", "and {count} more", count)
-  }
-  package var staySignedIn: SafeText { say("stay") }
-  package var signOutNow: SafeText { say("sign out") }
-  package var signingOut: SafeText { say("Signing out …") }
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
-  package func signedOutHere(_ reason: SafeText) -> SafeText {
-    say("Signed out here, but not at the service. {reason}", ["reason": reason])
-  }
 }

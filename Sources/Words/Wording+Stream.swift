@@ -26,20 +26,6 @@ extension Wording {
     }
   }
 
-  package var moveOnWall: SafeText { say("move") }
-  package func unread(_ count: Int) -> SafeText { plural("{count} new ↑", "{count} new ↑", count) }
-  package func unreadAbove(_ count: Int) -> SafeText {
-    plural("{count} new above", "{count} new above", count)
-  }
-  package func unreadDown(_ count: Int) -> SafeText {
-    plural("{count} new ↓", "{count} new ↓", count)
-  }
-  package func unreadBelow(_ count: Int) -> SafeText {
-    plural("{count} new below", "{count} new below", count)
-  }
-
-  package var refreshing: SafeText { say("refreshing") }
-  package var noAnswerYet: SafeText { say("no answer yet") }
   package func noAnswer(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
@@ -56,9 +42,6 @@ extension Wording {
       key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + asksAnew(key: key)
     }
   }
-  package var opening: SafeText { say("opening") }
-  package var loadingOlder: SafeText { say("Loading older posts") }
-  package var endOfStream: SafeText { say("That is all there is.") }
 
   /// How long a stream that was fetched counts as up to date.
   package static let fresh = Duration.seconds(60)
@@ -142,16 +125,8 @@ extension Wording {
     default: say("There is nothing in this stream yet.")
     }
   }
-  package func emptyNext(next: String, refresh: String) -> SafeText {
-    say("{next} shows the next stream, {refresh} looks again.", ["next": next, "refresh": refresh])
-  }
-
-  package var noPhotos: SafeText { say("There are no photos in this stream yet.") }
-  package func noPhotosNext(key: String) -> SafeText { say("{key} shows the posts.", ["key": key]) }
 
   package func gap(key: String) -> SafeText {
     say("posts not loaded · {key} loads them", ["key": key])
   }
-  package var loadingGap: SafeText { say("loading posts") }
-  package var noSuchStream: SafeText { say("There is no such stream.") }
 }

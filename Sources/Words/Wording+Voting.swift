@@ -4,7 +4,6 @@ package import Terminal
 /// Words about choosing answers of a poll.
 extension Wording {
   package var chooseOne: SafeText { say("Choose one answer.") }
-  package var chooseSeveral: SafeText { say("Choose one or more answers.") }
   package var votedAlready: SafeText { say("You have voted.") }
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
@@ -14,18 +13,10 @@ extension Wording {
 /// Words about the poll that goes with a post.
 extension Wording {
   package var pollKey: SafeText { say("poll") }
-  package var nextChoiceKey: SafeText { say("next answer") }
-  package var chooseAnswerKey: SafeText { say("choose an answer") }
-  package var removeChoiceKey: SafeText { say("remove the answer") }
-  package var severalKey: SafeText { say("one or several") }
-  package var pollLengthKey: SafeText { say("how long") }
-  package var oneChoice: SafeText { say("one answer") }
-  package var severalChoices: SafeText { say("several answers") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
   package var pollNotAlone: SafeText {
     say("A post with a poll can have neither pictures nor a quote.")
   }
-  package var noPollInChange: SafeText { say("A poll cannot be added after posting.") }
 
   /// Why a draft cannot be sent, and what to do.
   package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {

@@ -28,13 +28,17 @@ extension ArrivalViewModel {
     }
     guard let error = state.fetch.failure else {
       let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
-      notice = StreamNotice(asking: wording.lookingFor(lead), asking, wording, key: refreshKey)
+      notice = StreamNotice(
+        asking: wording.say("Looking for {address}", ["address": lead.text]), asking, wording,
+        key: refreshKey)
       return
     }
     // The ways out: asking again where that may help, and the browser.
     let ways = [
       error == .notFound ? nil : wording.triesAgain(key: refreshKey),
-      link.map { _ in wording.opensInBrowser(key: keys.name(for: .openLink) ?? "") },
+      link.map { _ in
+        wording.say("{key} opens it in the browser.", ["key": keys.name(for: .openLink) ?? ""])
+      },
     ]
     notice = StreamNotice(
       sentence: error == .notFound

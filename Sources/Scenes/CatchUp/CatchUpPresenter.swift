@@ -77,13 +77,17 @@ extension CatchUpPresenter {
   private var notice: StreamNotice? {
     if let fetched {
       return StreamNotice(
-        sentence: fetching(fetched), next: wording.readsNow(key: key(.open)), isBusy: true)
+        sentence: fetching(fetched),
+        next: wording.say("{key} reads what is here already", ["key": key(.open)]), isBusy: true)
     }
     guard viewModel.sections.isEmpty else { return nil }
     guard let missed else { return StreamNotice(sentence: wording.firstUse, isBusy: true) }
-    guard missed.span == .unread else { return StreamNotice(sentence: wording.nothingInLastDay) }
+    guard missed.span == .unread else {
+      return StreamNotice(sentence: wording.say("Nothing was posted in the last day."))
+    }
     return StreamNotice(
-      sentence: wording.nothingMissed, next: wording.showsLastDay(key: key(.open)))
+      sentence: wording.nothingMissed,
+      next: wording.say("{key} shows the last day, read or not.", ["key": key(.open)]))
   }
 
   /// The order, and what is left where something was missed.
@@ -161,7 +165,7 @@ extension CatchUpPresenter {
     case .boosts: return .heading(wording.boostedByYours, count: count, person: nil)
     case .others:
       return missed?.order == .threads
-        ? .heading(wording.singlePosts, count: count, person: nil) : nil
+        ? .heading(wording.say("Other posts"), count: count, person: nil) : nil
     case .thread:
       guard let author = group.author else { return nil }
       return .heading(
@@ -203,7 +207,9 @@ extension CatchUpPresenter {
     let folded = missed.digest.folded
     let words =
       (folded.isEmpty ? [] : [wording.filteredOut(folded.count)])
-      + (missed.isCut ? [wording.moreWasPosted] : [])
+      + (missed.isCut
+        ? [wording.say("More was posted in between than was fetched: catch up again for the rest.")]
+        : [])
     guard !words.isEmpty else { return [] }
     return [
       CatchUpSection(

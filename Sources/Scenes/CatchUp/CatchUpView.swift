@@ -72,7 +72,7 @@ import Words
 
   var keyHints: [Hint] {
     columns.panes.count > 1
-      ? [Hint(Key(.left), Key(.right), word: posts.wording.catchUpColumns)] : []
+      ? [Hint(Key(.left), Key(.right), word: posts.wording.say("column"))] : []
   }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -168,7 +168,7 @@ extension CatchUpView {
     case .catchUp: break
     case .markAll:
       request(.allSeen)
-      say(Message(text: posts.wording.everythingRead, tone: .good))
+      say(Message(text: posts.wording.say("Everything is marked as read."), tone: .good))
     case .view: request(.arrange(shown.order.next))
     case .open where shown.notice?.isBusy == true: request(.begin)
     case .open where offersLastDay: request(.lookBack)

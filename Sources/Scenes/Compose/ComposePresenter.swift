@@ -22,12 +22,12 @@ import Words
     case .editing(let draft, let limits, let original, let isResumed):
       limit = limits.characters
       viewModel.frame = ComposeViewModel.Frame(draft, limits, answering: original, wording)
-      show([.begin(draft)] + (isResumed ? [.say(plain(wording.draftResumed))] : []))
+      show([.begin(draft)] + (isResumed ? [.say(plain(wording.say("Your draft is back.")))] : []))
     case .measured(let remaining, let following, _): measure([remaining] + following)
     case .fetching: show(.say(plain(wording.fetchingPost)))
     case .notFetched(let error): show(.leave(bad(wording.notToChange(error))))
     case .saved:
-      viewModel.status.saved = wording.draftSaved
+      viewModel.status.saved = wording.say("saved")
       viewModel.status.isUnkept = false
       show()
     case .parted: show(.say(plain(wording.draftParted)))
@@ -57,7 +57,8 @@ import Words
     case .misspelt(let words):
       viewModel.status.misspelt = words
       show()
-    case .corrections([], let word): show(.say(plain(wording.noCorrections(of: word))))
+    case .corrections([], let word):
+      show(.say(plain(wording.say("No suggestions for \"{word}\".", ["word": word]))))
     case .corrections(let words, let word):
       show(.correct(words.map { Completion(word: $0, shown: SafeText(sanitizing: $0)) }, of: word))
     case .completions(let words):

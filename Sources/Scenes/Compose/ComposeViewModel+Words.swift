@@ -34,23 +34,32 @@ extension ComposeViewModel.Frame {
       (
         .audience, audiences.count > 1,
         !isNew
-          ? wording.visibilityIsSettled
-          : original?.isDirect == true ? wording.answerStaysDirect : wording.noVisibilities
+          ? wording.say("Who sees a post cannot be changed after posting.")
+          : original?.isDirect == true
+            ? wording.say("A reply to a direct post stays direct.") : wording.noVisibilities
       ),
       (
         .pictures, pictures > 0,
         draft.quoting != nil && limits.attachments > 0
-          ? wording.noPicturesInQuotes : wording.picturesNotOffered
+          ? wording.say("A post that quotes another cannot have pictures here.")
+          : wording.say("No pictures can be posted here.")
       ),
       (.covers, limits.coversPictures, wording.noCovers),
-      (.descriptions, limits.describesAnew, wording.wordsAreSettled),
+      (
+        .descriptions, limits.describesAnew,
+        wording.say("The description of a posted picture cannot be changed here.")
+      ),
       (
         .poll, polls != nil,
         limits.polls == nil
-          ? wording.pollsNotOffered : isNew ? wording.pollNotAlone : wording.noPollInChange
+          ? wording.pollsNotOffered
+          : isNew ? wording.pollNotAlone : wording.say("A poll cannot be added after posting.")
       ),
-      (.more, !more.isEmpty, wording.nothingMore),
-      (.thread, canFollow, isNew ? wording.noThreads : wording.editIsOnePost),
+      (.more, !more.isEmpty, wording.say("There are no more options for a post here.")),
+      (
+        .thread, canFollow,
+        isNew ? wording.noThreads : wording.say("A thread cannot be made of a post that is edited.")
+      ),
     ]
     withheld = Dictionary(
       uniqueKeysWithValues: reasons.filter { !$0.isOffered }.map { ($0.0, $0.2) })
@@ -77,28 +86,30 @@ extension ComposeViewModel.Labels {
   ) {
     // A key is told where all that it needs is offered.
     let keys: [(needs: [ComposeViewModel.Act], hint: Hint)] = [
-      ([], Hint(.control("s"), word: wording.sendKey)),
-      ([], Hint(Key(.escape), word: wording.leaveKey)),
-      ([], Hint(.control("x"), word: wording.editorKey)),
-      ([.warning], Hint(.control("t"), word: wording.warningKey)),
-      ([.audience], Hint(.control("o"), word: wording.visibilityKey)),
+      ([], Hint(.control("s"), word: wording.say("send"))),
+      ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
+      ([], Hint(.control("x"), word: wording.say("editor"))),
+      ([.warning], Hint(.control("t"), word: wording.say("warning"))),
+      ([.audience], Hint(.control("o"), word: wording.say("who sees it"))),
       ([.pictures], Hint(.control("p"), word: wording.pictureKey)),
       ([.poll], Hint(.alt("p"), word: wording.pollKey)),
-      ([.more], Hint(.alt("o"), word: wording.moreKey)),
-      ([.thread], Hint(.alt("n"), word: wording.nextPostKey)),
-      ([], Hint(.alt("u"), word: wording.undoKey)),
+      ([.more], Hint(.alt("o"), word: wording.say("language and more"))),
+      ([.thread], Hint(.alt("n"), word: wording.say("next post of a thread"))),
+      ([], Hint(.alt("u"), word: wording.say("undo"))),
       ([], Hint(.alt("x"), word: wording.discardKey)),
-      ([.pictures, .covers], Hint(.alt("s"), word: wording.coverPicturesHint)),
+      ([.pictures, .covers], Hint(.alt("s"), word: wording.say("cover pictures"))),
     ]
     self.init(
-      placeholder: wording.emptyPage, warning: wording.contentWarning,
+      placeholder: wording.say("What is going on?"), warning: wording.say("Warning"),
       hints: keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint),
-      help: Hint(Key(.function(1)), word: wording.allKeys), leaveAnyway: wording.leaveAnyway,
+      help: Hint(Key(.function(1)), word: wording.say("all keys")),
+      leaveAnyway: wording.say("Press Esc again to leave without saving."),
       discardAsks: wording.discardAsks,
       pictures: ComposeViewModel.PictureLabels(wording, covers: limits.coversPictures),
       poll: ComposeViewModel.PollLabels(draft, limits, wording),
-      more: ComposeViewModel.MoreLabels(wording), nothingToFollow: wording.nothingToFollow,
-      nothingMisspelt: wording.nothingMisspelt)
+      more: ComposeViewModel.MoreLabels(wording),
+      nothingToFollow: wording.say("Write this post before you begin the next."),
+      nothingMisspelt: wording.say("No word here is marked as misspelt."))
   }
 }
 
@@ -107,16 +118,20 @@ extension ComposeViewModel.PictureLabels {
     self.init(
       hints: [
         // The way out stands among those for which there is always room.
-        Hint(Key(.enter), word: wording.attachKey), Hint(Key(.escape), word: wording.closeKey),
-        Hint(Key(.tab), word: wording.completeKey),
-        Hint(Key(.up), Key(.down), word: wording.choosePictureKey),
-        Hint(Key(.up, .alt), Key(.down, .alt), word: wording.movePictureKey),
-        Hint(.control("d"), word: wording.removePictureKey),
-      ] + (covers ? [Hint(.alt("s"), word: wording.coverPicturesKey)] : []),
-      describe: Hint(Key(.enter), word: wording.describeKey),
-      file: wording.pictureFile, inWords: wording.pictureInWords, posted: wording.postedPicture,
+        Hint(Key(.enter), word: wording.say("add the picture")),
+        Hint(Key(.escape), word: wording.closeKey),
+        Hint(Key(.tab), word: wording.say("complete the path")),
+        Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
+        Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
+        Hint(.control("d"), word: wording.say("remove the picture")),
+      ] + (covers ? [Hint(.alt("s"), word: wording.say("cover them"))] : []),
+      describe: Hint(Key(.enter), word: wording.say("describe it")),
+      file: wording.say("Picture file:"), inWords: wording.say("What it shows:"),
+      posted: wording.say("(in the post)"),
       undescribed: wording.undescribed,
-      undescribedAsks: wording.undescribedAsks, covered: wording.picturesCovered)
+      undescribedAsks: wording.say(
+        "A picture has no description. Press ^S again to send it anyway."),
+      covered: wording.say("pictures covered"))
   }
 }
 
@@ -125,12 +140,14 @@ extension ComposeViewModel.PollLabels {
     let lengths = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
     self.init(
       hints: [
-        Hint(Key(.enter), word: wording.nextChoiceKey), Hint(Key(.escape), word: wording.closeKey),
-        Hint(.alt("s"), word: wording.severalKey), Hint(.alt("t"), word: wording.pollLengthKey),
-        Hint(.control("d"), word: wording.removeChoiceKey),
-        Hint(Key(.up), Key(.down), word: wording.chooseAnswerKey),
+        Hint(Key(.enter), word: wording.say("next answer")),
+        Hint(Key(.escape), word: wording.closeKey),
+        Hint(.alt("s"), word: wording.say("one or several")),
+        Hint(.alt("t"), word: wording.say("how long")),
+        Hint(.control("d"), word: wording.say("remove the answer")),
+        Hint(Key(.up), Key(.down), word: wording.say("choose an answer")),
       ],
-      one: wording.oneChoice, several: wording.severalChoices,
+      one: wording.say("one answer"), several: wording.say("several answers"),
       lengths: Dictionary(
         lengths.map { ($0, wording.pollCloses(in: wording.span($0))) },
         uniquingKeysWith: { first, _ in first }),
@@ -142,12 +159,13 @@ extension ComposeViewModel.MoreLabels {
   fileprivate init(_ wording: Wording) {
     self.init(
       hints: [
-        Hint(Key(.enter), word: wording.nextRowKey), Hint(Key(.escape), word: wording.closeKey),
-        Hint(Key(.left), Key(.right), word: wording.chooseKey),
+        Hint(Key(.enter), word: wording.say("next")), Hint(Key(.escape), word: wording.closeKey),
+        Hint(Key(.left), Key(.right), word: wording.say("choose")),
       ],
-      language: wording.languageRow, languageHint: wording.languageHint,
-      moment: wording.momentRow, momentHint: wording.momentHint, now: wording.atOnce,
-      at: wording.at, unclear: wording.momentUnclear, quoters: wording.quotersRow,
+      language: wording.say("Language:"), languageHint: wording.languageHint,
+      moment: wording.say("Post it at:"), momentHint: wording.momentHint,
+      now: wording.say("at once"),
+      at: wording.at, unclear: wording.momentUnclear, quoters: wording.say("Who may quote it:"),
       usual: wording.asUsual,
       quoterNames: Dictionary(
         uniqueKeysWithValues: Quoters.allCases.map { ($0, wording.choice(of: $0)) }),
@@ -174,9 +192,9 @@ extension ComposeViewModel.MoreLabels {
 extension Wording {
   /// What is written.
   fileprivate func title(of draft: Draft, answering original: Post?) -> SafeText {
-    if draft.editing != nil { return changedPost }
+    if draft.editing != nil { return say("Edit your post") }
     if draft.quoting != nil { return quoteTitle(of: original?.author.handle) }
     let isReply = draft.replyTo != nil || original != nil
-    return isReply ? replyTitle(to: original?.author.handle) : newPost
+    return isReply ? replyTitle(to: original?.author.handle) : say("New post")
   }
 }

@@ -34,7 +34,7 @@ import Words
       var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
       row.manner = .choice([""] + rules.map(\.id))
       row.choices =
-        [wording.noRule]
+        [wording.say("none of them")]
         + rules.map { SafeText(sanitizing: $0.words.firstLine) }
       viewModel.rows.insert(row, at: place + 1)
       show()

@@ -49,7 +49,7 @@ struct ListingContent: PagedListContent {
   func opens(_ row: ListingRow) -> Bool { row.opening != nil }
 
   var field: ListField? {
-    isSearched ? ListField(label: wording.findFeeds, enter: wording.hint(of: .search)) : nil
+    isSearched ? ListField(label: wording.say("Find feeds"), enter: wording.hint(of: .search)) : nil
   }
 
   func enter(_ words: String, _ scene: PagedListView<ListingContent>) {
@@ -292,7 +292,7 @@ extension ListingWords {
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.fate == .stayed } } ?? false
     return ListingRow(
       id: String(place), heading: wording.edition(at: time, isFirst: changes == nil),
-      paragraphs: isSame ? [[Span(wording.sameWords, .faint)]] : paragraphs)
+      paragraphs: isSame ? [[Span(wording.say("The words stayed the same."), .faint)]] : paragraphs)
   }
 
   private func lines(_ text: String) -> [StyledText] {

@@ -23,13 +23,13 @@ struct MutingViewModel: Equatable {
 
 extension MutingViewModel {
   init(_ state: Muting.State, _ wording: Wording) {
-    (title, help) = (wording.muting, wording.muteHelp)
-    (mute, unmute) = (wording.muteIt, wording.unmuteIt)
+    (title, help) = (wording.say("Mute"), wording.say("Words, @name or #tag"))
+    (mute, unmute) = (wording.say("mute"), wording.say("unmute"))
     (choose, leave) = (wording.choose, wording.leaveSearch)
     rows = state.entries.map { entry in
       MuteRow(
         mute: entry.mute, name: SafeText(sanitizing: entry.mute.text), isMuted: entry.isMuted,
-        state: entry.isMuted ? wording.isMuted : wording.isNotMuted)
+        state: entry.isMuted ? wording.isMuted : wording.say("not muted"))
     }
     added = state.added
   }

@@ -20,7 +20,9 @@ struct OutboxContent: PagedListContent {
     return PagedListViewModel(
       title: wording.outbox, aside: count(state), rows: rows,
       notice: rows.isEmpty
-        ? StreamNotice(sentence: wording.outboxEmpty, next: wording.outboxNext) : nil)
+        ? StreamNotice(
+          sentence: wording.outboxEmpty,
+          next: wording.say("What you do offline and what you leave unsent is kept here.")) : nil)
   }
 
   func hints(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
@@ -79,9 +81,10 @@ extension OutboxContent {
     let waiting = items.count - refused - doubtful
     let words = [
       waiting > 0 ? wording.waitingChanges(waiting) : nil,
-      doubtful > 0 ? wording.doubtfulChanges(doubtful) : nil,
+      doubtful > 0 ? wording.plural("{count} to decide", "{count} to decide", doubtful) : nil,
       refused > 0 ? wording.refusedChanges(refused) : nil,
-      state.drafts.isEmpty ? nil : wording.keptDrafts(state.drafts.count),
+      state.drafts.isEmpty
+        ? nil : wording.plural("{count} draft", "{count} drafts", state.drafts.count),
     ]
     return words.compactMap(\.self).joined(separator: " · ")
   }
@@ -100,7 +103,8 @@ extension OutboxContent {
   private func row(of unreadable: OutboxItem.ID) -> OutboxRow {
     OutboxRow(
       id: .item(unreadable), title: wording.unreadableItem, excerpt: "",
-      state: wording.whyUnreadable, role: .bad, commands: [.withdraw])
+      state: wording.say("It is damaged, or from a newer version."), role: .bad,
+      commands: [.withdraw])
   }
 
   private func row(of kept: OutboxReading.Kept) -> OutboxRow {

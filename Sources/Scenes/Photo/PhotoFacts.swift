@@ -18,7 +18,7 @@ struct PhotoFacts {
       add(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
     add(
-      wording.photographer, photo.photographer ?? post.author.spokenName,
+      wording.say("Photographer"), photo.photographer ?? post.author.spokenName,
       link: post.author.url.flatMap(Hyperlink.init))
     add(wording.licence, photo.licence)
     switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
@@ -30,21 +30,27 @@ struct PhotoFacts {
     case .named(let name): add(wording.place, name)
     case nil: break
     }
-    add(wording.takenAt, details?.takenAt.map(wording.date))
-    add(wording.camera, details?.camera?.model)
-    add(wording.lens, details?.camera?.lens)
+    add(wording.say("Taken"), details?.takenAt.map(wording.date))
+    add(wording.say("Camera"), details?.camera?.model)
+    add(wording.say("Lens"), details?.camera?.lens)
     add(wording.exposure, details?.camera.map(exposure))
     add(wording.size, size(of: photo, details))
-    add(wording.views, details?.views.map(wording.number))
-    add(wording.downloads, details?.downloads.map(wording.number))
+    add(wording.say("Views"), details?.views.map(wording.number))
+    add(wording.say("Downloads"), details?.downloads.map(wording.number))
     for insight in details?.insights ?? [] {
       add(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
           ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
     }
-    if details?.mayNotCount == true { add(wording.statistics, wording.mayNotCount) }
-    add(wording.likesName, post.counts.likes.map(wording.number))
+    if details?.mayNotCount == true {
+      add(
+        wording.statistics,
+        wording.say(
+          "The token may not see them: it lacks the permission {permission}.",
+          ["permission": "instagram_business_manage_insights"]))
+    }
+    add(wording.say("Likes"), post.counts.likes.map(wording.number))
     add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // What is covered is not told here either; uncovered it stands below the photo.
     if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {

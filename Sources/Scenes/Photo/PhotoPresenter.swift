@@ -50,10 +50,10 @@ import Words
     case .storeFailed(let error):
       viewModel.cues.append(
         .post(.say(Message(text: wording.sentence(for: error), tone: .bad))))
-    case .saved(let path): endSaving(wording.savedPhoto(path), .good)
+    case .saved(let path): endSaving(wording.say("Saved as {path}", ["path": path]), .good)
     case .notFetched(let error): endSaving(wording.photoNotFetched(error), .bad)
     case .notSaved(let error): endSaving(wording.photoNotSaved(error), .bad)
-    case .cannotSave: endSaving(wording.cannotSavePhoto, .plain)
+    case .cannotSave: endSaving(wording.say("This photo cannot be saved here."), .plain)
     case .film(let address):
       play(Hyperlink(address).map(Film.init))
     case .ownFilm(let path): play(Film(ownFile: path))
@@ -135,13 +135,13 @@ extension PhotoPresenter {
 
   private var notice: StreamNotice? {
     if isGone {
-      return StreamNotice(sentence: wording.photoGone)
+      return StreamNotice(sentence: wording.say("This photo is no longer there."))
     }
     guard shown == nil else { return nil }
     guard let failure else {
       let asking = if case .loading(let asking) = activity { asking } else { Asking.nothing }
       return StreamNotice(
-        asking: wording.loadingPhoto, asking, wording, key: refreshKey)
+        asking: wording.say("Fetching the photo"), asking, wording, key: refreshKey)
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),

@@ -6,13 +6,16 @@ import Words
 extension ProfilePresenter {
   /// The question before blocking somebody, with what that does.
   func blockQuestion(_ person: Person) -> ProfileDialog {
-    blockQuestion(.block, wording.blockQuestion(person.handle), wording.blockingDoes)
+    blockQuestion(
+      .block, wording.say("Block @{handle}?", ["handle": person.handle]),
+      wording.say("Neither of you sees or follows the other any more."))
   }
 
   /// The same before blocking all of a server.
   func blockQuestion(_ server: String) -> ProfileDialog {
     blockQuestion(
-      .blockServer, wording.blockServerQuestion(server), wording.blockingServerDoes)
+      .blockServer, wording.say("Block all of {server}?", ["server": server]),
+      wording.say("You see nobody from there any more, and none of them follows you from then on."))
   }
 
   private func blockQuestion(

@@ -63,9 +63,10 @@ import Words
     case .confirmBlockServer(let server): viewModel.cues = [.ask(blockQuestion(server))]
     case .ask(let kind, let person, let answers):
       viewModel.cues = [.go(.form(Form.Purpose(kind, .person(person), answers: answers)))]
-    case .labelsNothing: say(wording.labelsNothing)
-    case .followFirst: say(wording.followFirst(key: keys.name(for: .follow) ?? ""))
-    case .ownServer: say(wording.atOwnServer)
+    case .labelsNothing: say(wording.say("They are not a moderation service."))
+    case .followFirst:
+      say(wording.say("Follow them first ({key}).", ["key": keys.name(for: .follow) ?? ""]))
+    case .ownServer: say(wording.say("They are at your own server."))
     case .signingOut: viewModel.cues = [.ask(leaving.goingOn)]
     case .signedOut(let error): viewModel.cues = [.leave(leaving.farewell(error))]
     }
@@ -83,7 +84,7 @@ extension ProfilePresenter {
       ProfileRow.collection(
         ProfileCollection(feed: feed, name: wording.collection(wording.name(of: feed))))
     }
-    sheet.collections = rows + (hasMore ? [.moreCollections(wording.moreCollections)] : [])
+    sheet.collections = rows + (hasMore ? [.moreCollections(wording.say("More collections"))] : [])
   }
 
   private func show() {
@@ -108,12 +109,13 @@ extension ProfilePresenter {
   private var bareWall: StreamNotice? {
     guard sheet.isWall, sheet.posts.isEmpty else { return nil }
     return sheet.isEmpty && asking == .nothing && failure == nil
-      ? StreamNotice(sentence: wording.nobodysPhotos) : notice
+      ? StreamNotice(sentence: wording.say("No photos yet.")) : notice
   }
 
   private var notice: StreamNotice {
     guard let failure else {
-      return StreamNotice(asking: wording.fetchingProfile, asking, wording, key: refreshKey)
+      return StreamNotice(
+        asking: wording.say("Fetching the profile"), asking, wording, key: refreshKey)
     }
     return StreamNotice(
       sentence: wording.sentence(for: failure),

@@ -11,31 +11,50 @@ struct SignOutWords {
 
   /// The question before signing out, with what would be lost.
   func question(_ losses: SignOutLosses, handle: String) -> ProfileDialog {
-    var lines: [StyledText] = [[Span(wording.signOutQuestion(handle), .strong)]]
+    var lines: [StyledText] = [
+      [Span(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
+    ]
     let unsent = losses.unsent
     if !unsent.isEmpty {
-      lines += [[], [Span(wording.undelivered(unsent.count), .warning)]]
+      lines += [
+        [],
+        [
+          Span(
+            wording.plural(
+              "{count} unsent change will be lost:", "{count} unsent changes will be lost:",
+              unsent.count), .warning)
+        ],
+      ]
       // Four tell what it is about; the outbox has the rest.
       lines += unsent.prefix(4).map { [Span("· " + words(for: $0))] }
-      if unsent.count > 4 { lines.append([Span(wording.andMore(unsent.count - 4), .faint)]) }
+      if unsent.count > 4 {
+        lines.append([
+          Span(wording.plural("and {count} more", "and {count} more", unsent.count - 4), .faint)
+        ])
+      }
     }
-    lines += [[], [Span(wording.signOutErases, .faint)]]
+    lines += [
+      [], [Span(wording.say("Everything stored here for this account is erased."), .faint)],
+    ]
     if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
     return ProfileDialog(
       lines: lines,
       keys: keys.answers(
-        [.open, .signOut], wording.signOutNow, orBack: wording.staySignedIn))
+        [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 
   /// That it goes on.
   var goingOn: ProfileDialog {
-    ProfileDialog(lines: [[Span(wording.signingOut, .busy)]], keys: [])
+    ProfileDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
   /// What is said at the end.
   func farewell(_ error: FeedError?) -> Message {
     guard let error else { return Message(text: wording.signedOut, tone: .good) }
-    return Message(text: wording.signedOutHere(wording.sentence(for: error)), tone: .plain)
+    return Message(
+      text: wording.say(
+        "Signed out here, but not at the service. {reason}",
+        ["reason": wording.sentence(for: error)]), tone: .plain)
   }
 
   private func words(for change: Change) -> SafeText {

@@ -27,12 +27,12 @@ import Words
     self.account = account
     self.keys = keys
     report = ActionReport(wording: posts.wording, keys: keys)
-    viewModel.title = wording.searchTitle
-    viewModel.prompt = posts.options.isPlain ? wording.searchPrompt + " " : "/ "
+    viewModel.title = wording.say("Search")
+    viewModel.prompt = posts.options.isPlain ? wording.say("Search for:") + " " : "/ "
     viewModel.keys = [
       // The way out stands among those for which there is always room.
-      Hint(Key(.enter), word: wording.searchNow), Hint(Key(.escape), word: wording.leaveSearch),
-      Hint(Key(.down), word: wording.toResults), Hint(Key(.up), word: wording.earlierSearch),
+      Hint(Key(.enter), word: wording.say("search")), Hint(Key(.escape), word: wording.leaveSearch),
+      Hint(Key(.down), word: wording.say("results")), Hint(Key(.up), word: wording.say("earlier")),
     ]
   }
 
@@ -119,7 +119,9 @@ extension SearchPresenter {
       found.narrowed != nil
       ? []
       : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0)) }
-        + (found.everybody.map { [.everybody(named: $0, wording.everybodyNamed($0))] } ?? [])
+        + (found.everybody.map {
+          [.everybody(named: $0, wording.say("Everybody called “{words}”", ["words": $0]))]
+        } ?? [])
     return others
       + found.sections.flatMap { section -> [SearchRow] in
         let posts = section.posts.map { SearchRow.post(report.item($0, for: found.account)) }
@@ -131,38 +133,43 @@ extension SearchPresenter {
     let name =
       switch section.group {
       case .stream(let feed)?: wording.name(of: feed)
-      case .noStream?, nil: wording.inNoStream
+      case .noStream?, nil: wording.say("In no stream")
       case .person?: section.author.map { posts.name(of: $0) } ?? ""
       }
     let count = name + " · " + wording.posts(section.posts.count)
-    return found.narrowed == nil ? count : count + " · " + wording.showsAllAgain(key: key(.open))
+    return found.narrowed == nil
+      ? count : count + " · " + wording.say("{key} shows all again", ["key": key(.open)])
   }
 
   private func summary(of found: Search.Found) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.posts(found.posts.count)]
-    if !found.isAsked { parts.append(wording.foundHere) }
+    if !found.isAsked { parts.append(wording.say("seen before")) }
     switch found.order {
     case .time: break
-    case .stream: parts.append(wording.byStream)
-    case .person: parts.append(wording.byPerson)
+    case .stream: parts.append(wording.say("by stream"))
+    case .person: parts.append(wording.say("by person"))
     }
     return parts.joined(separator: " · ")
   }
 
   private var notice: StreamNotice {
     guard let found else {
-      return StreamNotice(sentence: wording.searchInvitation, next: wording.searchAdvice)
+      return StreamNotice(
+        sentence: wording.searchInvitation,
+        next: wording.say("Enter asks the service too: for posts, #tags and people."))
     }
     if asking != .nothing {
       return StreamNotice(asking: wording.askingService, asking, wording, key: key(.refresh))
     }
     guard found.isAsked else {
-      return StreamNotice(sentence: wording.nothingFoundHere, next: wording.enterAsksService)
+      return StreamNotice(
+        sentence: wording.say("No matches in what you have seen."),
+        next: wording.say("Enter asks the service."))
     }
     // What is wrong is said already, and is no want of fewer words.
     return StreamNotice(
       sentence: wording.nothingFound,
-      next: found.query.mistakes.isEmpty ? wording.askForLess : "")
+      next: found.query.mistakes.isEmpty ? wording.say("Fewer words find more.") : "")
   }
 }

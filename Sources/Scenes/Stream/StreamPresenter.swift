@@ -53,7 +53,11 @@ import Words
     case .silent(let silent): fallSilent(silent)
     case .broken(let broken): known.broken = broken
     case .passedOn(let account): say(wording.actsAs(account), .plain)
-    case .alone: say(wording.everythingNeedsCompany(key: key(.addAccount)), .plain)
+    case .alone:
+      say(
+        wording.say(
+          "Everything shows the home streams of several accounts: {key} signs in to another.",
+          ["key": key(.addAccount)]), .plain)
     case .lastTab: say(wording.oneTabStays, .plain)
     case .nowhere: showNowhere()
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
@@ -106,7 +110,8 @@ extension StreamPresenter {
   private func showNowhere() {
     viewModel.heading.current = nearbyTab ?? viewModel.heading.current
     viewModel.isNearby = true
-    viewModel.strip = wording.trendingInstead(key: key(.place))
+    viewModel.strip = wording.say(
+      "Your location is not known: this is trending. {key} chooses a place.", ["key": key(.place)])
   }
 
   /// Above is what is newer: on the screen too, but for those who read the oldest first.
@@ -141,7 +146,7 @@ extension StreamPresenter {
       return .gap(
         StreamGap(
           gap: gap, words: wording.gap(key: key(.open)),
-          busyWords: wording.loadingGap,
+          busyWords: wording.say("loading posts"),
           isFilling: activity == .filling(gap.id)))
     }
   }
@@ -241,10 +246,10 @@ extension StreamPresenter {
 
   private var footer: StreamFooter {
     if activity == .loadingOlder {
-      return StreamFooter(words: wording.loadingOlder, isBusy: true)
+      return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
     }
     let isEnd = !viewModel.rows.isEmpty && !known.hasOlder
-    return StreamFooter(words: isEnd ? wording.endOfStream : "")
+    return StreamFooter(words: isEnd ? wording.say("That is all there is.") : "")
   }
 
   private func count(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
@@ -253,20 +258,20 @@ extension StreamPresenter {
 
   private func wordsForUnread(_ count: Int) -> SafeText {
     switch (options.order, options.isPlain) {
-    case (.newest, false): wording.unread(count)
-    case (.newest, true): wording.unreadAbove(count)
-    case (.oldest, false): wording.unreadDown(count)
-    case (.oldest, true): wording.unreadBelow(count)
+    case (.newest, false): wording.plural("{count} new ↑", "{count} new ↑", count)
+    case (.newest, true): wording.plural("{count} new above", "{count} new above", count)
+    case (.oldest, false): wording.plural("{count} new ↓", "{count} new ↓", count)
+    case (.oldest, true): wording.plural("{count} new below", "{count} new below", count)
     }
   }
 
   private func words(for activity: StreamReading.Activity) -> SafeText {
     switch activity {
     case .none: ""
-    case .locating: wording.locating
-    case .opening: wording.opening
-    case .refreshing: wording.refreshing
-    case .stalled: wording.noAnswerYet
+    case .locating: wording.say("locating")
+    case .opening: wording.say("opening")
+    case .refreshing: wording.say("refreshing")
+    case .stalled: wording.say("no answer yet")
     case .loadingOlder, .filling: wording.loading
     }
   }
@@ -291,7 +296,9 @@ extension StreamPresenter {
   }
 
   private var bare: StreamNotice {
-    StreamNotice(sentence: wording.noPhotos, next: wording.noPhotosNext(key: key(.view)))
+    StreamNotice(
+      sentence: wording.say("There are no photos in this stream yet."),
+      next: wording.say("{key} shows the posts.", ["key": key(.view)]))
   }
 
   private var notice: StreamNotice? {
@@ -315,6 +322,8 @@ extension StreamPresenter {
     }
     return StreamNotice(
       sentence: wording.emptyStream(feed),
-      next: wording.emptyNext(next: key(.nextStream), refresh: key(.refresh)))
+      next: wording.say(
+        "{next} shows the next stream, {refresh} looks again.",
+        ["next": key(.nextStream), "refresh": key(.refresh)]))
   }
 }

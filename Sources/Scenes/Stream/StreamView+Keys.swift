@@ -133,7 +133,7 @@ extension StreamView {
 
   private func showTab(_ number: Int) {
     guard shown.streams.indices.contains(number) else {
-      return say(Message(text: posts.wording.noSuchStream, tone: .plain))
+      return say(Message(text: posts.wording.say("There is no such stream."), tone: .plain))
     }
     guard number != shown.heading.current else { return }
     read(shown.streams[number])

@@ -79,7 +79,7 @@ import Words
   /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
   var movingHints: [Hint] {
     guard layout == .wall, shown.hasPhotos, !posts.options.isPlain else { return [] }
-    return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.moveOnWall)]
+    return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
   }
 
   func takes(_ key: Key) -> Bool {

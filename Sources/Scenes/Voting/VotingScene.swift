@@ -240,7 +240,7 @@ struct VotingViewModel: Equatable {
 
   private func advice(_ poll: Poll, _ standing: Voting.Standing) -> SafeText {
     switch standing {
-    case .open: poll.allowsSeveral ? wording.chooseSeveral : wording.chooseOne
+    case .open: poll.allowsSeveral ? wording.say("Choose one or more answers.") : wording.chooseOne
     case .voted: wording.votedAlready
     case .closed: wording.pollIsOver
     case .own: wording.pollIsYours
