@@ -78,7 +78,7 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.signIn
       }
     return gateway.map {
-      ConcealedSignIn(gateway: BudgetedSignIn(gateway: $0), log: log) {
+      ConcealedSignIn(gateway: $0, log: log) {
         [allowances, bluesky] account in
         allowances.forget(account)
         bluesky.forget(account)
@@ -111,7 +111,9 @@ package struct AllServices: ServiceDirectory {
       case .instagram: instagram.connection(for: account)
       case .rss: syndication.connection(for: account)
       }
-    return connection?.budgeted().leavingCircles().sifting(in: world)
+    return connection?.leavingCircles().replacing {
+      $0.feeds = SiftedFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
+    }
   }
 
   /// Every service over a network in which all that is asked is answered at once with what lies

@@ -40,7 +40,7 @@ extension CommandSpec {
       }
       switch try await account.question(subject, target) {
       case .things(let subject):
-        guard let gateway = account.connection.extras(with: subject.extra) else {
+        guard let gateway = account.connection.gateway(for: subject.extra) else {
           throw .notOffered("list")
         }
         let items = try await asking { () async throws(FeedError) in
@@ -138,7 +138,7 @@ enum ListedSubject: String, CaseIterable {
 
   /// Whether the service tells it.
   func isOffered(by connection: ServiceConnection) -> Bool {
-    func tells(_ extra: Extra) -> Bool { connection.extras(with: extra) != nil }
+    func tells(_ extra: Extra) -> Bool { connection.gateway(for: extra) != nil }
     func names(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
     return switch self {
     case .announcements: tells(.announcements)

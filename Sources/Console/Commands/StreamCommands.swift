@@ -130,7 +130,7 @@ extension CommandAccount {
       throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
     }
     // It may have been made since the service was asked which streams there are.
-    if !offline, let gateway = connection.extras(with: .lists) {
+    if !offline, let gateway = connection.gateway(for: .lists) {
       let new = try await asking { () async throws(FeedError) in
         try await gateway.lists(with: nil)
       }.called(name)

@@ -10,7 +10,7 @@ public protocol AddressGateway: Sendable {
 extension ServiceConnection {
   /// What may be opened here by that address; nil where it is the browser's.
   public func lead(to address: String) -> Lead? {
-    addresses?.kind(of: address) == nil ? nil : .address(address)
+    self.addresses?.kind(of: address) == nil ? nil : .address(address)
   }
 
   /// What may be opened here by what somebody typed: an address, or a handle with its "@".
@@ -18,17 +18,17 @@ extension ServiceConnection {
     let words = typed.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
     if let lead = lead(to: String(word)) { return lead }
-    return people?.knowsOthers == true ? Lead(handle: typed) : nil
+    return self.people?.knowsOthers == true ? Lead(handle: typed) : nil
   }
 
   /// What a lead leads to.
   public func destination(of lead: Lead) async throws(FeedError) -> Destination {
     switch lead {
     case .address(let address):
-      guard let addresses else { throw .notFound }
+      guard let addresses = self.addresses else { throw .notFound }
       return try await addresses.destination(of: address)
     case .handle(let handle):
-      guard let people else { throw .notFound }
+      guard let people = self.people else { throw .notFound }
       return .person(
         account.isCalled(handle)
           ? try await people.person(account.person) : try await people.person(called: handle))

@@ -99,6 +99,14 @@ struct InstagramComments: Sendable {
   func conversation(
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
+    try await RequestBudget.action { () async throws(FeedError) in
+      try await read(post, on: focus, pages: pages)
+    }
+  }
+
+  private func read(
+    _ post: Post.ID, on focus: Post, pages: Int
+  ) async throws(FeedError) -> Conversation {
     let comments = try await threads(on: focus, pages: pages)
     var nodes = [Conversation.Node(focus, depth: 0)]
     var hasMore = comments.goesOn

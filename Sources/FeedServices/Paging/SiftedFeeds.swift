@@ -50,15 +50,6 @@ struct SiftedFeeds: FeedGateway {
   }
 }
 
-extension ServiceConnection {
-  /// The same, where what was typed to look for holds of all that is found.
-  func sifting(in world: any World) -> ServiceConnection {
-    var connection = self
-    connection.feeds = SiftedFeeds(gateway: feeds, reader: account.handle, world: world)
-    return connection
-  }
-}
-
 /// Where one is in a page that is far longer than any that was asked for.
 ///
 /// Some servers send everything they have. A part of it is shown at a time, and the cursor names the

@@ -1,6 +1,17 @@
 internal import FeedDomain
 internal import Groundwork
 
+extension ServiceConnection {
+  /// Returns a connection whose lists end where they lead back to a page that was read before.
+  func leavingCircles() -> ServiceConnection {
+    replacing {
+      $0.feeds = TrailedFeeds(gateway: $0.feeds)
+      $0.people = $0.people.map { TrailedPeople(gateway: $0) }
+      $0.notices = $0.notices.map { TrailedNotices(gateway: $0) }
+    }
+  }
+}
+
 /// A service's posts, whose pages end where they lead back and are of a length that can be shown.
 struct TrailedFeeds: FeedGateway {
   let gateway: any FeedGateway

@@ -21,6 +21,10 @@ actor UnsplashShelf {
   /// The collection's id; nil where there is none yet.
   func collection() async throws(FeedError) -> String? {
     if let known { return known }
+    return try await RequestBudget.action { () async throws(FeedError) in try await find() }
+  }
+
+  private func find() async throws(FeedError) -> String? {
     let stream = UnsplashStream.collections(of: handle)
     var seen: Set<String> = []
     for number in 1...Self.mostPages {

@@ -12,7 +12,7 @@ extension ServiceConnection {
   /// Everybody who takes part in what is answered and is not named yet, the author first: at some
   /// services an answer reaches whom it names, and nobody else.
   private func greeting(for answered: Post, unless text: String) -> String {
-    guard draftLimits?.greetsAnswered ?? true else { return "" }
+    guard self.draftLimits?.greetsAnswered ?? true else { return "" }
     let author = answered.author
     var named = Set(
       text.lowercased().split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("@") }
@@ -28,6 +28,6 @@ extension ServiceConnection {
   /// What its author put before a post holds for its answers, too; why it is folded away for the
   /// reader is nobody else's business.
   private func warning(of answered: Post) -> String? {
-    draftLimits?.allowsWarning == true ? answered.content.warning : nil
+    self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }
 }

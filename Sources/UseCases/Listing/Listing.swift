@@ -180,7 +180,7 @@ extension ListingInteractor {
 
   private func fetch() {
     guard let subject else { return }
-    guard let gateway = session.connection.extras(with: subject.extra) else {
+    guard let gateway = session.connection.gateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
     fetching.run { () async throws(FeedError) in

@@ -169,7 +169,7 @@ extension ProfileInteractor {
   /// Asks what the reader said of themselves, to be said otherwise.
   private func editProfile() {
     guard id == session.account.person, session.connection.acts.contains(.profile),
-      let gateway = session.connection.extras(with: .ownProfile)
+      let gateway = session.connection.gateway(for: .ownProfile)
     else { return }
     editing.run { () async throws(FeedError) in
       try await gateway.ownProfile()
@@ -282,7 +282,7 @@ extension ProfileInteractor {
 
   /// Asks what stands at the top of their profile; their posts are there without.
   private func gatherPinned(_ id: Person.ID) async {
-    guard let gateway = session.connection.extras(with: .pinnedPosts) else { return }
+    guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
       let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }

@@ -43,8 +43,6 @@ struct StoredSearches: FeedGateway {
 extension ServiceConnection {
   /// The same, with what is held in place of searches that the service cannot do.
   func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
-    var connection = self
-    connection.feeds = StoredSearches(connection: self, store: store, world: world)
-    return connection
+    replacing { $0.feeds = StoredSearches(connection: self, store: store, world: world) }
   }
 }

@@ -66,7 +66,7 @@ extension TranslatingInteractor {
   }
 
   private func ask(for post: Post.ID, in language: String, _ held: Post?) {
-    guard let gateway = session.connection.extras(with: .translations) else {
+    guard let gateway = session.connection.gateway(for: .translations) else {
       return fail(.notFound)
     }
     asking.run { () async throws(FeedError) in

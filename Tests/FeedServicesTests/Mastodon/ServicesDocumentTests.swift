@@ -119,6 +119,8 @@ import Testing
 }
 
 extension ServiceConnection {
-  fileprivate func offersExtra(_ extra: Extra) -> Bool { extras?.extras.contains(extra) == true }
-  fileprivate func offers(_ feed: Feed) -> Bool { streams.contains(.feed(feed)) }
+  fileprivate func offersExtra(_ extra: Extra) -> Bool {
+    self.extras?.extras.contains(extra) == true
+  }
+  fileprivate func offers(_ feed: Feed) -> Bool { self.streams.contains(.feed(feed)) }
 }

@@ -145,9 +145,7 @@ import Testing
       Conversation(focus: Post.ID("1"), nodes: [Conversation.Node(post("1"), depth: 0)]))
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
-    var connection = session.connection
-    connection.feeds = gone
-    session.renew(.sample, connection: connection)
+    session.renew(.sample, connection: session.connection.replacing { $0.feeds = gone })
 
     let provision = await Fetching(session, plan).run()
 

@@ -35,8 +35,7 @@ import UseCases
 
   @Test func `each part is fetched once, and only what the service tells by itself`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    var connection = setting.session.connection
-    connection.profileParts = [.posts, .answers]
+    let connection = setting.session.connection.replacing { $0.profileParts = [.posts, .answers] }
     let session = Session(
       .sample, connection: connection, shelf: setting.session.shelf, world: setting.world,
       log: NoLog())

@@ -26,6 +26,13 @@ struct BlueskyFeeds: FeedGateway {
     if case .begun(let chat)? = BlueskyChat(post) {
       return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
     }
+    return try await RequestBudget.action { () async throws(FeedError) in
+      try await wholeConversation(of: post)
+    }
+  }
+
+  /// The conversation, up to its first post.
+  private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.reader()
     var (conversation, top) = try await thread(
       of: post, answers: BlueskyThread.deepest, reader: reader)

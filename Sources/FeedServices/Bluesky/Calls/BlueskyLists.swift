@@ -12,15 +12,15 @@ struct BlueskyLists: Sendable {
   let connection: BlueskyConnection
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
-    if let person {
-      return try await memberships(of: person).map { list, item in
-        ReaderList(id: list.id, title: list.title, hasPerson: item != nil)
+    try await RequestBudget.action { () async throws(FeedError) in
+      if let person {
+        return try await memberships(of: person).map { list, item in
+          ReaderList(id: list.id, title: list.title, hasPerson: item != nil)
+        }
       }
-    }
-    return try await all(
-      "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
-    ) {
-      Self.list($0)
+      return try await all(
+        "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
+      ) { Self.list($0) }
     }
   }
 
