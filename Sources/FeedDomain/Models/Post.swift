@@ -60,9 +60,9 @@ public struct Post: Hashable, Sendable {
     /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
     public let mentions: [String]
     /// When its author changed it last; nil where they never did.
-    public let editedAt: Timestamp?
+    public var editedAt: Timestamp?
     /// The language it is in, as "pt-BR"; nil where that is not told.
-    public let language: String?
+    public var language: String?
     /// The server's own emoji in its warning and in the answers of its poll.
     public var emojis: [CustomEmoji] = []
     /// What it says in another language, once the reader asked for that.

@@ -167,5 +167,14 @@ extension Schema {
       -- In which order the reader catches up; NULL where they never chose one.
       ALTER TABLE account ADD COLUMN catch_up_order TEXT;
       """,
+      """
+      -- A stream with posts whose records an earlier version wrote is fetched again.
+      CREATE TEMP TABLE stale AS SELECT DISTINCT feed_row.feed AS feed
+        FROM feed_row JOIN post ON post.id = feed_row.post
+        WHERE substr(post.record, 1, 1) <> x'0c';
+      DELETE FROM feed_row WHERE feed IN (SELECT feed FROM stale);
+      UPDATE feed SET fetched_at = NULL, older = NULL, gaps = 0 WHERE id IN (SELECT feed FROM stale);
+      DROP TABLE stale;
+      """,
     ])
 }

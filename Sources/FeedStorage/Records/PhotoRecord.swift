@@ -37,7 +37,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func photo(hasAddress: Bool) throws(Unreadable) -> Photo {
+  mutating func photo() throws(Unreadable) -> Photo {
     let (id, kind) = (Photo.ID(try text()), try coded(in: .photoKinds))
     let (renditions, size) = (try renditions(), try size())
     let (words, blurhash) = (try text(), try optionalText())
@@ -46,7 +46,7 @@ extension ByteReader {
     let place = try optional { reader throws(Unreadable) in try reader.place() }
     let isSensitive = try flag()
     return Photo(
-      id: id, kind: kind, address: hasAddress ? try optionalText() : nil, renditions: renditions,
+      id: id, kind: kind, address: try optionalText(), renditions: renditions,
       size: size, altText: words, blurhash: blurhash, colour: colour, photographer: photographer,
       licence: licence, place: place, isSensitive: isSensitive)
   }

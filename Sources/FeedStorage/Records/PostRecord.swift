@@ -2,15 +2,7 @@ internal import FeedDomain
 
 /// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
 enum PostRecord {
-  /// Since 2, a poll says whether several of its answers may be chosen; since 3, a post names those
-  /// it speaks to; since 4, it says whether it may be answered, what its author put before it is told
-  /// apart from why it is folded away, and a quote says what covers it and what its pictures show;
-  /// since 5, it says when it was changed, and whether it may be quoted, and a poll how many
-  /// people voted, whether the reader did, and whether it is over; since 6, a quote says why it
-  /// cannot be shown; since 7, its author has a picture, and a card says whose it is and may have
-  /// one; since 8, it says in which language it is; since 9, its author's name may have emoji of a
-  /// server's own; since 10, its warning and its poll may; since 11, it may be translated, and answered
-  /// with emoji; since 12, its pictures, films and sounds say where they are.
+  /// Posts of another version are not read: they are fetched again.
   private static let version: UInt8 = 12
 
   static func bytes(of post: Post) -> [UInt8] {
@@ -32,17 +24,15 @@ enum PostRecord {
   static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
-      let written = try reader.byte()
-      guard (1...version).contains(written) else { return nil }
-      let writer = try reader.person()
-      let pictured = written > 6 ? writer.pictured(try reader.renditions()) : writer
-      let author = written > 8 ? pictured.named(with: try reader.emojis()) : pictured
-      let content = try reader.content(version: written)
+      guard try reader.byte() == version else { return nil }
+      let author = try reader.person().pictured(try reader.renditions())
+        .named(with: try reader.emojis())
+      let content = try reader.content()
       let handle = try reader.optionalText()
       let visibility = try reader.coded(in: .visibilities)
       let url = try reader.optionalText()
-      let canBeAnswered = written > 3 ? try reader.flag() : true
-      let canBeQuoted = written > 4 ? try reader.flag() : true
+      let canBeAnswered = try reader.flag()
+      let canBeQuoted = try reader.flag()
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
@@ -120,30 +110,19 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func content(version: UInt8) throws(Unreadable) -> Post.Content {
-    let text = try richText()
-    let warning = try optionalText()
-    let photos = try list { reader throws(Unreadable) in
-      try reader.photo(hasAddress: version > 11)
-    }
-    let poll = try optional { reader throws(Unreadable) in try reader.poll(version: version) }
-    let card = try optional { reader throws(Unreadable) in
-      try reader.card(version: version)
-    }
-    let quote = try optional { reader throws(Unreadable) in
-      try reader.quote(version: version)
-    }
-    let place = try optional { reader throws(Unreadable) in try reader.place() }
-    let mentions =
-      version > 2 ? try list { reader throws(Unreadable) in try reader.text() } : []
-    let content = Post.Content(
-      text: text, warning: warning, fold: version > 3 ? try optionalText() : nil, photos: photos,
-      poll: poll, card: card, quote: quote, place: place, mentions: mentions,
-      editedAt: version > 4 ? try moment() : nil,
-      language: version > 7 ? try optionalText() : nil)
-    guard version > 9 else { return content }
-    let marked = content.marked(with: try emojis())
-    return version > 10 ? marked.translated(try translation()).with(try reactions()) : marked
+  fileprivate mutating func content() throws(Unreadable) -> Post.Content {
+    var content = Post.Content(
+      text: try richText(), warning: try optionalText(),
+      photos: try list { reader throws(Unreadable) in try reader.photo() },
+      poll: try optional { reader throws(Unreadable) in try reader.poll() },
+      card: try optional { reader throws(Unreadable) in try reader.card() },
+      quote: try optional { reader throws(Unreadable) in try reader.quote() },
+      place: try optional { reader throws(Unreadable) in try reader.place() },
+      mentions: try list { reader throws(Unreadable) in try reader.text() })
+    content.fold = try optionalText()
+    content.editedAt = try moment()
+    content.language = try optionalText()
+    return content.marked(with: try emojis()).translated(try translation()).with(try reactions())
   }
 
   private mutating func translation() throws(Unreadable) -> Translation? {
@@ -163,44 +142,34 @@ extension ByteReader {
     }
   }
 
-  private mutating func card(version: UInt8) throws(Unreadable) -> Card {
-    let (url, title, summary) = (try text(), try text(), try text())
-    guard version > 6 else { return Card(url: url, title: title, summary: summary) }
-    return Card(
-      url: url, title: title, summary: summary, site: try optionalText(),
-      picture: try optional { reader throws(Unreadable) in
-        try reader.photo(hasAddress: version > 11)
-      })
+  private mutating func card() throws(Unreadable) -> Card {
+    Card(
+      url: try text(), title: try text(), summary: try text(), site: try optionalText(),
+      picture: try optional { reader throws(Unreadable) in try reader.photo() })
   }
 
   private mutating func moment() throws(Unreadable) -> Timestamp? {
     try optional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
   }
 
-  private mutating func quote(version: UInt8) throws(Unreadable) -> Quote {
-    let id = Post.ID(try text())
-    let (handle, name, words) = (try text(), try text(), try richText())
-    guard version > 3 else { return Quote(id: id, handle: handle, name: name, text: words) }
-    return Quote(
-      id: id, handle: handle, name: name, text: words, warning: try optionalText(),
+  private mutating func quote() throws(Unreadable) -> Quote {
+    Quote(
+      id: Post.ID(try text()), handle: try text(), name: try text(), text: try richText(),
+      warning: try optionalText(),
       pictures: try list { reader throws(Unreadable) in try reader.text() },
-      absence: version > 5
-        ? try optional { reader throws(Unreadable) in try reader.coded(in: .quoteAbsences) } : nil)
+      absence: try optional { reader throws(Unreadable) in try reader.coded(in: .quoteAbsences) })
   }
 
-  private mutating func poll(version: UInt8) throws(Unreadable) -> Poll {
-    let options = try list { reader throws(Unreadable) in
-      Poll.Option(
-        title: try reader.text(),
-        votes: try reader.optional { reader throws(Unreadable) in try reader.integer() })
-    }
-    let closesAt = try optional { reader throws(Unreadable) in try reader.number() }
-    let chosen = try list { reader throws(Unreadable) in try reader.integer() }
-    return Poll(
-      options: options, closesAt: closesAt.map { Timestamp(milliseconds: $0) },
-      chosen: Set(chosen), allowsSeveral: version > 1 ? try flag() : false,
-      voters: version > 4
-        ? try optional { reader throws(Unreadable) in try reader.integer() } : nil,
-      hasVoted: version > 4 ? try flag() : false, isClosed: version > 4 ? try flag() : false)
+  private mutating func poll() throws(Unreadable) -> Poll {
+    Poll(
+      options: try list { reader throws(Unreadable) in
+        Poll.Option(
+          title: try reader.text(),
+          votes: try reader.optional { reader throws(Unreadable) in try reader.integer() })
+      }, closesAt: try moment(),
+      chosen: Set(try list { reader throws(Unreadable) in try reader.integer() }),
+      allowsSeveral: try flag(),
+      voters: try optional { reader throws(Unreadable) in try reader.integer() },
+      hasVoted: try flag(), isClosed: try flag())
   }
 }

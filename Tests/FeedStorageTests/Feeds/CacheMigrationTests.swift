@@ -34,6 +34,26 @@ struct CacheMigrationTests {
     await store.close()
   }
 
+  @Test func `a stream with posts as an earlier version wrote them is fetched again`() async throws
+  {
+    let directory = ScratchFolder()
+    let path = directory["cache.db"]
+    directory.write([], to: "cache.db")
+    try Self.writeVersion8(to: path)
+    let connection = try SQLiteConnection(path: path)
+    // The records of that post alone are of another version.
+    try connection.script("UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
+
+    let store = try await SQLiteFeedStore(.file(path))
+    let rows = try await store.everythingStore.everything(
+      of: [Samples.account, Self.sol], around: .top, above: 0, below: 9
+    ).rows.map {
+      if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
+    }
+    #expect(rows == ["a9", "a+", "a7", "|", "a3"])
+    await store.close()
+  }
+
   /// Two homes with a boost, a gap and a post that both have.
   private static func writeVersion8(to path: String) throws {
     let connection = try SQLiteConnection(path: path)
