@@ -41,23 +41,18 @@ import Testing
       })
   }
 
-  @Test func `a torn last line is as if it had not been written`() async throws {
+  @Test func `a line that is none of ours is left out`() async throws {
     let visit = try await Visit(journal: file.path)
     _ = try await visit.publish("Whole.", key: "p1")
-    let whole = file.text
-    _ = try await visit.publish("Torn, alas.", key: "p2")
-    let torn = String(file.text.dropLast(7))
-    for end in [whole.count + 1, whole.count + 20, torn.count] {
-      file.write(String(torn.prefix(end)))
+    file.write(file.text + "\u{0}\n\naccepted\tx\n")
 
-      let after = try await Visit(journal: file.path, as: visit.account)
-      let next = try await after.publish("And on.", key: "p3")
+    let after = try await Visit(journal: file.path, as: visit.account)
+    let next = try await after.publish("And on.", key: "p2")
 
-      let restarted = try await Visit(journal: file.path, as: visit.account)
-      let home = try await restarted.latest().entries.map(\.post)
-      #expect(home.first == next)
-      #expect(home.map(\.content.text.plain).prefix(2) == ["And on.", "Whole."])
-    }
+    let restarted = try await Visit(journal: file.path, as: visit.account)
+    let home = try await restarted.latest().entries.map(\.post)
+    #expect(home.first == next)
+    #expect(home.map(\.content.text.plain).prefix(2) == ["And on.", "Whole."])
   }
 
   @Test func `two servers on one file see each other's deeds`() async throws {
@@ -160,17 +155,7 @@ import Testing
       let line = JournalLine.encoded(record)
 
       #expect(JournalLine.decoded(line.dropLast().utf8) == record)
-      #expect(JournalLine.decoded(line.dropLast(2).utf8) == nil)
       #expect(line.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
     }
-  }
-
-  @Test func `the digest is SHA-256`() {
-    #expect(
-      Digest.hexadecimal(of: "abc")
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    #expect(
-      Digest.hexadecimal(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
-        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
   }
 }

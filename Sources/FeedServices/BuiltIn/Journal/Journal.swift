@@ -1,40 +1,126 @@
+internal import Glibc
 internal import Groundwork
 
-/// What the server remembers, one record after the other.
-protocol Journal: AnyObject {
-  /// What was written since the last call, by whomever.
-  func news() throws(SystemError) -> JournalNews
-  /// Keeps others from writing until `unlock`; false where there is no journal and none was made.
-  func lock(creating: Bool) throws(SystemError) -> Bool
-  func unlock()
-  /// Writes records and returns once they are safe; only while locked.
-  func append(_ records: [JournalRecord]) throws(SystemError)
-  func erase() throws(SystemError)
-}
+/// What the built-in service remembers, one record after the other: a text file that is replaced as
+/// a whole, shared by every process that opens it; without a path, in memory alone.
+final class Journal {
+  /// Larger than anybody makes it by hand.
+  private static let maximumSize = 16 << 20
 
-/// What was written to a journal since somebody looked.
-struct JournalNews: Equatable {
-  /// Whether the journal was erased or begun anew meanwhile: what was known is void.
-  var startsOver = false
-  var records: [JournalRecord] = []
-}
+  private let file: PrivateFile?
+  /// The records of a journal without a file; nil where there is none.
+  private var memory: [UInt8]?
+  /// What was read last.
+  private var known: [UInt8] = []
+  private var lock: OpenFile?
 
-/// A journal that ends with the program, for the demo.
-final class MemoryJournal: Journal {
-  private var records: [JournalRecord] = []
-  private var told = 0
-  private var wasErased = false
-
-  func news() -> JournalNews {
-    defer { (told, wasErased) = (records.count, false) }
-    return JournalNews(startsOver: wasErased, records: Array(records[told...]))
+  /// What was written to a journal since the last look.
+  struct News: Equatable {
+    /// Whether the journal was erased or begun anew meanwhile: what was known is void.
+    var startsOver = false
+    var records: [JournalRecord] = []
   }
 
-  func lock(creating: Bool) -> Bool { creating || !records.isEmpty }
-  func unlock() {}
-  func append(_ records: [JournalRecord]) { self.records += records }
+  init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
-  func erase() {
-    (records, told, wasErased) = ([], 0, true)
+  /// What was written since the last call, by any process.
+  func news() throws(SystemError) -> News {
+    let bytes = try contents() ?? []
+    guard bytes != known else { return News() }
+    let startsOver = !bytes.starts(with: known)
+    let fresh = bytes[(startsOver ? 0 : known.count)...]
+    known = bytes
+    return News(
+      startsOver: startsOver,
+      records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
+  }
+
+  /// Keeps others from writing until `unlock`; false where there is no journal and none is to be made.
+  func lock(creating: Bool) throws(SystemError) -> Bool {
+    if let file {
+      // The folder is locked, since the file is another one with each change.
+      let end = file.path.lastIndex(of: "/") ?? file.path.startIndex
+      let folder = try OpenFile(String(file.path[..<end]) + "/", O_RDONLY | O_DIRECTORY)
+      try folder.lock()
+      lock = folder
+    }
+    let isThere = try contents() != nil
+    if creating || isThere { return true }
+    unlock()
+    return false
+  }
+
+  func unlock() {
+    lock?.unlock()
+    lock = nil
+  }
+
+  /// Writes records behind the others; only while locked.
+  func append(_ records: [JournalRecord]) throws(SystemError) {
+    let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
+    let bytes = try (contents() ?? []) + Array(lines.utf8)
+    if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
+  }
+
+  /// Removes the journal, where there is one.
+  func erase() throws(SystemError) {
+    guard try lock(creating: false) else { return }
+    defer { unlock() }
+    try file?.remove()
+    memory = nil
+  }
+
+  private func contents() throws(SystemError) -> [UInt8]? {
+    guard let file else { return memory }
+    return try file.read()
+  }
+}
+
+/// A record as a line of text, its fields set apart by tabs.
+enum JournalLine {
+  static func encoded(_ record: JournalRecord) -> String {
+    record.fields.map(escaped).joined(separator: "\t") + "\n"
+  }
+
+  /// The record of a line without its end; nil where it is none of ours.
+  static func decoded(_ line: some Collection<UInt8>) -> JournalRecord? {
+    guard let text = String(validating: line, as: UTF8.self) else { return nil }
+    let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescaped)
+    return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
+  }
+
+  /// Control characters are spelled out, so that a journal shown on a terminal is only text.
+  private static func escaped(_ field: String) -> String {
+    var text = ""
+    for scalar in field.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        text += "\\{\(String(scalar.value, radix: 16))}"
+      default: text += scalar == "\\" ? "\\\\" : String(scalar)
+      }
+    }
+    return text
+  }
+
+  private static func unescaped(_ field: Substring) -> String? {
+    var text = String.UnicodeScalarView()
+    var rest = field.unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        text.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "\\": text.append("\\")
+      case "{":
+        guard let end = rest.firstIndex(of: "}"),
+          let value = UInt32(String(rest[..<end]), radix: 16), let scalar = Unicode.Scalar(value)
+        else { return nil }
+        text.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      default: return nil
+      }
+    }
+    return String(text)
   }
 }

@@ -13,7 +13,7 @@ struct AcceptedChange: Equatable {
 enum JournalRecord: Equatable {
   /// The world began: everything in it follows from these.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
-  /// A token was issued. Only its digest is kept: the token is in nobody's file but its owner's.
+  /// A token was issued; only its digest is kept.
   case issued(digest: String)
   /// The reader did something.
   case accepted(AcceptedChange)
@@ -60,4 +60,112 @@ extension JournalRecord {
     default: return nil
     }
   }
+}
+
+extension Secret {
+  /// A number that tells one token from another, in hexadecimal digits (FNV-1a).
+  var digest: String {
+    let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(sum, radix: 16)
+  }
+}
+
+extension Change {
+  /// The change as fields of a line.
+  var fields: [String] {
+    switch self {
+    case .mark(let post, let action, let isDone):
+      ["mark", post.rawValue, String(action.rawValue), isDone ? "1" : "0"]
+    case .follow(let person, let isFollowed):
+      ["follow", person.rawValue, isFollowed ? "1" : "0"]
+    case .mute(let person, let isMuted): ["mute", person.rawValue, isMuted ? "1" : "0"]
+    case .block(let person, let isBlocked): ["block", person.rawValue, isBlocked ? "1" : "0"]
+    case .admit(let person, let isLetIn): ["admit", person.rawValue, isLetIn ? "1" : "0"]
+    case .vote(let post, let answers):
+      ["vote", post.rawValue] + answers.sorted().map(String.init)
+    case .delete(let post): ["delete", post.rawValue]
+    case .act(let act):
+      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0", act.answers.said]
+    case .publish(let draft): draft.fields
+    }
+  }
+
+  /// The change with those fields; nil where they are none of ours.
+  init?(fields: ArraySlice<String>) {
+    let fields = Array(fields)
+    switch fields.first {
+    case "mark" where fields.count == 4:
+      guard let action = Int(fields[2]) else { return nil }
+      self = .mark(Post.ID(fields[1]), Post.OwnActions(rawValue: action), fields[3] == "1")
+    case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
+    case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
+    case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")
+    case "admit" where fields.count == 3: self = .admit(Person.ID(fields[1]), fields[2] == "1")
+    case "vote" where fields.count > 2:
+      self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
+    case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
+    case "act" where fields.count == 5 || fields.count == 6:
+      guard let kind = Act.Kind(rawValue: fields[1]) else { return nil }
+      self = .act(
+        Act(
+          kind, fields[2], detail: fields[3],
+          answers: [AskedField: String](said: fields.count > 5 ? fields[5] : ""),
+          isDone: fields[4] == "1"))
+    case "publish", "publish-covered", "publish-poll":
+      guard let draft = Draft(fields: fields) else { return nil }
+      self = .publish(draft)
+    default: return nil
+    }
+  }
+}
+
+extension Draft {
+  /// The draft as fields of a line: a poll and pictures, which exclude each other, come last.
+  var fields: [String] {
+    let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
+    let rest =
+      poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
+    return [
+      kind, id.rawValue, text, warning ?? "", visibility.rawValue, replyTo?.rawValue ?? "",
+      quoting?.rawValue ?? "",
+    ] + rest
+  }
+
+  /// The draft with those fields; nil where they are none of ours.
+  init?(fields: [String]) {
+    guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
+    let rest = fields[7...]
+    let hasPoll = fields[0] == "publish-poll"
+    let poll = hasPoll ? Poll(fields: rest) : nil
+    guard hasPoll ? poll != nil : rest.count % 2 == 0 else { return nil }
+    let attachments = stride(from: 7, to: hasPoll ? 7 : fields.count, by: 2).map {
+      Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
+    }
+    self.init(
+      id: ID(fields[1]), text: fields[2], warning: fields[3].nonEmpty, visibility: visibility,
+      replyTo: fields[5].nonEmpty.map { Post.ID($0) },
+      quoting: fields[6].nonEmpty.map { Post.ID($0) }, attachments: attachments,
+      isSensitive: fields[0] == "publish-covered", poll: poll)
+  }
+}
+
+extension Draft.Poll {
+  fileprivate var fields: [String] {
+    [String(lasts.components.seconds), allowsSeveral ? "1" : "0"] + choices
+  }
+
+  fileprivate init?(fields: ArraySlice<String>) {
+    let fields = Array(fields)
+    guard fields.count > 2, let seconds = Int64(fields[0]), (0...1 << 40).contains(seconds) else {
+      return nil
+    }
+    self.init(
+      choices: Array(fields[2...]), allowsSeveral: fields[1] == "1", lasts: .seconds(seconds))
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

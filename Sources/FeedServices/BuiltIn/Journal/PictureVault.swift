@@ -1,19 +1,47 @@
+internal import Glibc
 internal import Groundwork
 
-/// Keeps the pictures that the reader posted.
-protocol PictureVault: AnyObject {
-  /// Keeps a picture under a name of letters, digits and hyphens.
-  func keep(_ bytes: [UInt8], named name: String) throws(SystemError)
-  /// The picture of that name; nil where there is none.
-  func bytes(named name: String) throws(SystemError) -> [UInt8]?
-  func erase() throws(SystemError)
-}
+/// The pictures that the reader posted, a file each in a directory that only its owner can enter;
+/// without a directory, in memory alone.
+final class PictureVault {
+  /// Larger than any that can be posted.
+  private static let largest = 64 << 20
 
-/// Pictures that end with the program, for the demo.
-final class MemoryPictureVault: PictureVault {
+  private let directory: String?
   private var pictures: [String: [UInt8]] = [:]
 
-  func keep(_ bytes: [UInt8], named name: String) { pictures[name] = bytes }
-  func bytes(named name: String) -> [UInt8]? { pictures[name] }
-  func erase() { pictures = [:] }
+  init(directory: String?) { self.directory = directory }
+
+  /// Keeps a picture under a name of letters, digits and hyphens.
+  func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
+    guard let directory else { return pictures[name] = bytes }
+    try PrivateDirectory(path: directory).prepare()
+    try file(name, in: directory).replace(with: bytes)
+  }
+
+  /// The picture of that name; nil where there is none.
+  func bytes(named name: String) throws(SystemError) -> [UInt8]? {
+    guard let directory else { return pictures[name] }
+    do throws(SystemError) { return try file(name, in: directory).read() } catch {
+      if error.code == ENOTDIR { return nil }
+      throw error
+    }
+  }
+
+  func erase() throws(SystemError) {
+    pictures = [:]
+    guard let directory, let names = FolderNames(in: directory) else { return }
+    for name in names {
+      guard unlink("\(directory)/\(name)") == 0 || errno == ENOENT else {
+        throw SystemError(doing: "removing \(name)")
+      }
+    }
+    guard rmdir(directory) == 0 || errno == ENOENT else {
+      throw SystemError(doing: "removing \(directory)")
+    }
+  }
+
+  private func file(_ name: String, in directory: String) -> PrivateFile {
+    PrivateFile(path: "\(directory)/\(name)", maximumSize: Self.largest)
+  }
 }

@@ -10,8 +10,8 @@ actor TweetieServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
   private let settings: ServiceSettings
-  private let journal: any Journal
-  private let vault: any PictureVault
+  private let journal: Journal
+  private let vault: PictureVault
   private var faults: FaultSource
   private var universe: Universe?
   private let folder: String
@@ -23,8 +23,8 @@ actor TweetieServer {
 
   init(clock: any World, settings: ServiceSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
-    journal = path.map { FileJournal(path: $0) } ?? MemoryJournal()
-    vault = path.map { FilePictureVault(directory: "\($0)-pictures") } ?? MemoryPictureVault()
+    journal = Journal(path: path)
+    vault = PictureVault(directory: path.map { "\($0)-pictures" })
     faults = FaultSource(settings.faults, file: settings.faultsFile)
   }
 
@@ -49,7 +49,7 @@ actor TweetieServer {
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.append(
-        (universe == nil ? [beginning] : []) + [.issued(digest: Digest.hexadecimal(of: token))])
+        (universe == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
       try catchUp()
     }
     let account = Account(
@@ -131,7 +131,7 @@ actor TweetieServer {
   }
 
   private func isKnown(_ token: Secret) -> Bool {
-    tokens.contains(Digest.hexadecimal(of: token.revealed))
+    tokens.contains(token.digest)
   }
 
   /// Takes note of what was written to the journal, here or by another process.
