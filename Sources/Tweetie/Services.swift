@@ -16,29 +16,31 @@ struct Services: ServiceMaking {
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
-      instagram: InstagramVersion(order.instagramVersion) ?? .usual,
+      instagram: order.variable("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
+        ?? .usual,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
       hosts: ServiceHosts(
-        unsplash: order.unsplashServer, flickr: order.flickrServer,
-        instagram: order.instagramServer), stateFolder: order.stateDirectory,
+        unsplash: order.variable("TWEETIE_UNSPLASH_SERVER"),
+        flickr: order.variable("TWEETIE_FLICKR_SERVER"),
+        instagram: order.variable("TWEETIE_INSTAGRAM_SERVER")), stateFolder: order.stateDirectory,
       home: order.environment["HOME"], readsFiles: !order.isRestricted)
   }
 
   func remedy(for value: String, of setting: String) -> String? {
     switch setting {
-    case "tweetie.faults":
+    case "TWEETIE_FAULTS":
       do throws(FaultMistake) {
         _ = try Faults(parsing: value)
         return nil
       } catch {
         return error.remedy
       }
-    case "photos.nominatim", "photos.photon", "services.unsplash-server", "services.flickr-server",
-      "services.instagram-server":
+    case "photos.nominatim", "photos.photon", "TWEETIE_UNSPLASH_SERVER", "TWEETIE_FLICKR_SERVER",
+      "TWEETIE_INSTAGRAM_SERVER":
       return ServerAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
-    case "services.instagram-version":
+    case "TWEETIE_INSTAGRAM_VERSION":
       return InstagramVersion(value) == nil ? "\(InstagramVersion.usual.text), v26.0" : nil
     default: return nil
     }
@@ -56,12 +58,13 @@ struct Services: ServiceMaking {
 }
 
 extension ServiceSettings {
-  /// How the built-in service behaves, as the person's settings have it.
+  /// How the built-in service behaves, as the environment has it.
   fileprivate init(_ order: ServiceOrder) {
     // A mistake in them was told when the settings were read.
-    let faults = (try? Faults(parsing: order.faults)) ?? Faults()
+    let faults = (try? Faults(parsing: order.variable("TWEETIE_FAULTS") ?? "")) ?? Faults()
     self.init(
-      latency: order.latency, newPostInterval: order.newPosts, faults: faults,
-      faultsFile: order.faultsFile, opensAtOnce: order.isDemo)
+      latency: order.duration("TWEETIE_LATENCY") ?? .milliseconds(350),
+      newPostInterval: order.duration("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,
+      faultsFile: order.variable("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A home directory for one test: created empty, deleted when nobody refers to it any more.
 ///
@@ -6,6 +7,8 @@ internal import Glibc
 public final class TemporaryHome: Sendable {
   /// Where it is.
   public let path: String
+
+  private let variables = Mutex<[String: String]>([:])
 
   /// Creates it.
   public init() throws(SystemFailure) {
@@ -26,7 +29,7 @@ public final class TemporaryHome: Sendable {
 
   /// A program's whole environment: this home, a colour terminal, UTF-8, and nothing inherited.
   public var environment: [String: String] {
-    [
+    let fixed = [
       "HOME": path,
       "XDG_CONFIG_HOME": path + "/config",
       "XDG_STATE_HOME": path + "/state",
@@ -38,6 +41,13 @@ public final class TemporaryHome: Sendable {
       "LANG": "C.UTF-8",
       "TWEETIE_DEMO": Self.demoFolder,
     ]
+    return fixed.merging(variables.withLock { $0 }) { $1 }
+  }
+
+  /// Sets a variable for every program that is started in this home from now on; an empty value
+  /// removes it.
+  public func set(_ variable: String, to value: String) {
+    variables.withLock { $0[variable] = value }
   }
 
   /// The paths of all files below it, in order.

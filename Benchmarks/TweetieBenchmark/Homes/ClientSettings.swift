@@ -1,4 +1,4 @@
-/// The settings a program under test starts with, as they stand in its `config.ini`.
+/// The settings a program under test starts with, as they stand in its `config.ini` and environment.
 struct ClientSettings: Hashable {
   /// How long the service takes to answer.
   var latency = "350ms"
@@ -23,7 +23,14 @@ struct ClientSettings: Hashable {
     ClientSettings(latency: "off", pictures: terminal.pictures)
   }
 
-  /// The file.
+  /// How the built-in service behaves, for the environment.
+  var variables: [String: String] {
+    [
+      "TWEETIE_LATENCY": latency, "TWEETIE_NEW_POSTS": newPosts, "TWEETIE_FAULTS": faults,
+    ]
+  }
+
+  /// The file; an earlier version, which is measured beside this one, looks for all of it there.
   var text: String {
     """
     [display]

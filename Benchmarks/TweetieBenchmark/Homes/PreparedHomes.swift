@@ -130,6 +130,7 @@ final class PreparedHomes {
   }
 
   private func write(_ settings: ClientSettings, to home: TemporaryHome) throws {
+    for (name, value) in settings.variables { home.set(name, to: value) }
     let directory = home.path + "/config/tweetie"
     mkdir(directory, 0o700)
     guard let file = fopen(directory + "/config.ini", "w") else {

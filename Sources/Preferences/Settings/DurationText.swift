@@ -1,11 +1,14 @@
 /// Lengths of time as they are written in the settings: "350ms", "5s", "2m", "off".
-enum DurationText {
+package enum DurationText {
+  /// What may be written, for people.
+  static let examples = "off, 350ms, 90s, 5m, 1h, …"
+
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),
   ]
 
   /// Reads a length of up to a week; "off" and "0" are zero.
-  static func duration(from text: String) -> Duration? {
+  package static func duration(from text: String) -> Duration? {
     if text == "off" || text == "0" { return .zero }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text.dropFirst(digits.count)

@@ -5,8 +5,6 @@ package import Words
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
-  /// The environment variable that counts more than the file; nil for none.
-  var variable: String?
   /// Whether it holds as soon as it is changed; else from the next start.
   package private(set) var isLive = false
   /// Whether what it is should not be seen by whoever looks at the screen.
@@ -95,7 +93,7 @@ extension SettingDefinition {
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(
-      section, key, place, meaning, allowed: { "off, 350ms, 90s, 5m, 1h, …" },
+      section, key, place, meaning, allowed: { DurationText.examples },
       from: { DurationText.duration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 

@@ -72,21 +72,9 @@ package struct Settings: Equatable, Sendable {
   var unsplashSecret = ""
   var flickrKey = ""
   var flickrSecret = ""
-  // Where they are asked: there, or at a server of one's own.
-  package var unsplashServer = "https://api.unsplash.com"
-  package var flickrServer = "https://www.flickr.com"
-  package var instagramServer = "https://graph.instagram.com"
-  /// Which version of its interface Instagram is asked in; each is retired after two years.
-  package var instagramVersion = "v25.0"
 
   // What is written to the log.
   package var log: [LogChannel: LogThreshold] = [:]
-
-  // How the built-in service behaves.
-  package var latency = Duration.milliseconds(350)
-  package var newPosts = Duration.seconds(45)
-  package var faults = ""
-  package var faultsFile = ""
 
   /// Keys for commands, as written; `KeySettings` makes a key map of them.
   package var keys: [SettingEntry] = []

@@ -32,24 +32,21 @@ package struct SettingsInForce: Equatable, Sendable {
     self.mistakes.sort { $0.line < $1.line }
   }
 
-  /// The same, but for what the environment says otherwise.
+  /// Variables for trying the services that are lengths of time.
+  private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
+
+  /// The same, with what is wrong in the environment's variables for trying the services.
   package func heeding(_ environment: [String: String], judge: Judge) -> SettingsInForce {
-    // Mostly there is nothing, and the table takes its time to be made.
-    let isConcerned = environment.keys.contains {
-      $0.hasPrefix("TWEETIE_") && $0.hasSuffix("_SERVER")
-    }
-    guard isConcerned else { return self }
     var changed = self
-    for definition in SettingsTable.all {
-      guard let name = definition.variable, let value = environment[name], !value.isEmpty else {
-        continue
-      }
-      if let allowed = judge(value, definition.name) {
-        let reason = SettingMistake.Reason.badVariable(value, name: name, allowed: allowed)
-        changed.mistakes.insert(SettingMistake(line: 0, reason: reason), at: 0)
-      } else if definition.take(value, &changed.settings) {
-        changed.lines[definition.name] = nil
-      }
+    for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
+      let isDuration = Self.durations.contains(name)
+      let remedy =
+        isDuration
+        ? DurationText.duration(from: value) == nil ? DurationText.examples : nil
+        : judge(value, name)
+      guard let remedy else { continue }
+      changed.mistakes.insert(
+        SettingMistake(line: 0, reason: .badVariable(value, name: name, allowed: remedy)), at: 0)
     }
     return changed
   }
@@ -59,7 +56,6 @@ extension SettingsTable {
   /// The variables in an environment that count more than a setting, by the setting.
   package static func variables(in environment: [String: String]) -> [String: String] {
     var variables = ApplicationKeys.variables
-    for definition in all { variables[definition.name] = definition.variable }
     variables["display.colours"] = "NO_COLOR"
     return variables.filter { environment[$0.value]?.isEmpty == false }
   }
@@ -72,6 +68,7 @@ extension SettingsInForce {
       settings.keys.append(entry)
       return
     }
+    guard !SettingsTable.former.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
         Set(SettingsTable.all.map(\.section)).sorted() + [

@@ -8,7 +8,7 @@ package enum SettingsTable {
 
   /// The settings, grouped by section.
   package static let all: [SettingDefinition] =
-    display + use + alerts + photos + services + programs + log + tweetie
+    display + use + alerts + photos + services + programs + log
 
   private static let display: [SettingDefinition] = [
     SettingDefinition(
@@ -135,30 +135,13 @@ package enum SettingsTable {
     .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
       $0.say("The secret of your application at Unsplash; empty to be asked for it.")
     }.secret,
-    server("unsplash", { $1(&$0.unsplashServer) }),
     .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("The key of your application at Flickr; empty to be asked for it.")
     }.secret,
     .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("The secret of your application at Flickr; empty to be asked for it.")
     }.secret,
-    server("flickr", { $1(&$0.flickrServer) }),
-    server("instagram", { $1(&$0.instagramServer) }),
-    .phrase("services", "instagram-version", { $1(&$0.instagramVersion) }) {
-      $0.say("The version of Instagram's API, such as v25.0.")
-    },
   ]
-
-  /// Where a service is asked.
-  private static func server(
-    _ service: String, _ place: @escaping SettingDefinition.Place<String>
-  ) -> SettingDefinition {
-    var definition = SettingDefinition.phrase("services", "\(service)-server", place) {
-      $0.say("The address of the service, or of your own server in its place.")
-    }.risky
-    definition.variable = "TWEETIE_\(service.uppercased())_SERVER"
-    return definition
-  }
 
   private static let programs: [SettingDefinition] = [
     .phrase("programs", "editor", { $1(&$0.editor) }) {
@@ -178,19 +161,10 @@ package enum SettingsTable {
     }
   }
 
-  private static let tweetie: [SettingDefinition] = [
-    .duration("tweetie", "latency", { $1(&$0.latency) }) {
-      $0.say("How long the built-in service takes to answer.")
-    },
-    .duration("tweetie", "new-posts", { $1(&$0.newPosts) }) {
-      $0.say("How often somebody posts at the built-in service.")
-    },
-    .phrase("tweetie", "faults", { $1(&$0.faults) }) {
-      $0.say(
-        "Which calls to the built-in service fail, such as \"like=refused:3, feed=unreachable\".")
-    },
-    .phrase("tweetie", "faults-file", { $1(&$0.faultsFile) }) {
-      $0.say("A file with faults, read again at each call.")
-    }.risky,
+  /// Settings of earlier versions, which stand in the environment now: passed over in a file.
+  static let former: Set<String> = [
+    "services.unsplash-server", "services.flickr-server", "services.instagram-server",
+    "services.instagram-version", "tweetie.latency", "tweetie.new-posts", "tweetie.faults",
+    "tweetie.faults-file",
   ]
 }

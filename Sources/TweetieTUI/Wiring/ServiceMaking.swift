@@ -7,7 +7,8 @@ import Preferences
 package protocol ServiceMaking: Sendable {
   /// Every service that can be signed in to.
   func services(_ order: ServiceOrder) -> any ServiceDirectory
-  /// What a setting of the services can be, as "tweetie.faults"; nil where it can be that value.
+  /// What a setting of the services can be, as "photos.photon", or a variable of the environment, as
+  /// "TWEETIE_FAULTS"; nil where it can be that value.
   func remedy(for value: String, of setting: String) -> String?
   /// The libraries that speak to the network, and their versions; loads them.
   var libraries: [(name: String, version: String)] { get }
@@ -34,27 +35,24 @@ package struct ServiceOrder: Sendable {
   package let environment: [String: String]
   /// Whether they read no file that somebody names.
   package let isRestricted: Bool
-  /// How long the built-in service takes to answer.
-  package let latency: Duration
   /// Whether it is only tried out: it opens without delay.
   package let isDemo: Bool
-  /// How often somebody posts there.
-  package let newPosts: Duration
-  /// What goes wrong there.
-  package let faults: String
-  /// A file that says what goes wrong there, read at each call.
-  package let faultsFile: String?
   /// Nominatim's address; nil where it is not to be asked.
   package let nominatim: String?
   /// Photon's address; nil where it is not to be asked.
   package let photon: String?
-  package let unsplashServer: String
-  package let flickrServer: String
-  package let instagramServer: String
-  /// The version of Instagram's interface, as "v25.0".
-  package let instagramVersion: String
   /// The person's language, as "de" or "pt-BR".
   package let language: String
+
+  /// A variable of the environment; nil where it is empty.
+  package func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The length of time that a variable says, as "350ms"; nil where it says none.
+  package func duration(_ name: String) -> Duration? {
+    variable(name).flatMap { DurationText.duration(from: $0) }
+  }
 }
 
 extension ServiceOrder {
@@ -70,14 +68,10 @@ extension ServiceOrder {
       demoFolder: Self.demoFolder(launch.environment["TWEETIE_DEMO"], for: launch.executable),
       version: Version.current, environment: launch.environment,
       isRestricted: LaunchEnvironment(launch.environment).isRestricted,
-      latency: settings.latency, isDemo: isDemo,
-      newPosts: settings.newPosts, faults: settings.faults,
-      faultsFile: settings.faultsFile.isEmpty ? nil : settings.faultsFile,
+      isDemo: isDemo,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,
       photon: lookup == .photon || lookup == .both ? settings.photon : nil,
-      unsplashServer: settings.unsplashServer, flickrServer: settings.flickrServer,
-      instagramServer: settings.instagramServer,
-      instagramVersion: settings.instagramVersion, language: launch.language)
+      language: launch.language)
   }
 
   /// The folder that is named, or the first there is of those beside the program and in `share`.

@@ -29,8 +29,7 @@ enum SettingsProperty {
   private static func checkReturn(of inForce: SettingsInForce) throws(Finding) {
     // A free text may hold what no line of the listing can.
     let settings = inForce.settings
-    guard settings.editor.isEmpty, settings.opener.isEmpty, settings.faults.isEmpty,
-      settings.faultsFile.isEmpty, settings.keys.isEmpty
+    guard settings.editor.isEmpty, settings.opener.isEmpty, settings.keys.isEmpty
     else { return }
     let listed = listing(of: inForce)
     let again = self.inForce(SettingsFile(parsing: Array(listed.utf8)))

@@ -16,12 +16,11 @@ extension TemporaryHome {
     let home = try TemporaryHome()
     mkdir(home.path + "/config/tweetie", 0o700)
     home.setFaults(faults)
+    home.set("TWEETIE_LATENCY", to: latency)
+    home.set("TWEETIE_NEW_POSTS", to: newPosts)
+    home.set("TWEETIE_FAULTS_FILE", to: home.faultsFile)
     home.write(
       """
-      [tweetie]
-      latency = \(latency)
-      new-posts = \(newPosts)
-      faults-file = \(home.faultsFile)
       [reading]
       refresh = \(refresh)
       threads = off

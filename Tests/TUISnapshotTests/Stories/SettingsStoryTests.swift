@@ -86,13 +86,14 @@ extension SettingsStoryTests {
   /// A home with these settings, where the service answers at once and nothing happens by itself.
   private func home(_ settings: String) throws -> TemporaryHome {
     let home = try TemporaryHome()
+    home.set("TWEETIE_LATENCY", to: "off")
+    home.set("TWEETIE_NEW_POSTS", to: "10h")
     mkdir("\(home.path)/config/tweetie", 0o700)
     let descriptor = open(
       "\(home.path)/config/tweetie/config.ini", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
-    let text = "[tweetie]\nlatency = off\nnew-posts = 10h\n\n" + settings
-    try #require(write(descriptor, text, text.utf8.count) == text.utf8.count)
+    try #require(write(descriptor, settings, settings.utf8.count) == settings.utf8.count)
     return home
   }
 

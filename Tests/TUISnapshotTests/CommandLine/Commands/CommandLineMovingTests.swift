@@ -29,14 +29,14 @@ struct CommandLineMovingTests {
     held.settings = settings([
       ("display", "theme", "moss"), ("services", "flickr-secret", "s3cret"),
       ("services", "unsplash-key", "s3cret"), ("display", "theem", "dark"),
-      ("display", "plain", "perhaps"), ("services", "flickr-server", "https://example.org"),
+      ("display", "plain", "perhaps"), ("photos", "photon", "https://example.org"),
     ])
     let (stage, _) = stage(held)
 
     #expect(try await stage.run("config", "--export") == .done)
 
     #expect(
-      stage.output.text == "display.theme=moss\nservices.flickr-server=https://example.org\n")
+      stage.output.text == "display.theme=moss\nphotos.photon=https://example.org\n")
   }
 
   @Test func `what is different is told and kept, and what cannot be used is told and left`()

@@ -57,8 +57,7 @@ import Testing
 
   @Test(arguments: [
     "programs.editor", "programs.opener", "programs.player", "photos.save-directory",
-    "photos.nominatim", "photos.photon", "services.unsplash-server", "services.flickr-server",
-    "services.instagram-server", "tweetie.faults-file",
+    "photos.nominatim", "photos.photon",
   ])
   func `in restricted mode no program, server or file is set`(_ name: String) async {
     for isRestricted in [true, false] {

@@ -10,12 +10,13 @@ enum PhotoServiceStories {
 }
 
 extension PretendService {
-  /// A home in whose settings this is where a service is asked.
+  /// A home in whose environment this is where a service is asked.
   func home(
     _ service: String, pictures: String = "off", more: String = ""
   ) throws -> TemporaryHome {
-    try .furnished(
-      pictures: pictures, more: "\(more)\n[services]\n\(service)-server = \(origin)")
+    let home = try TemporaryHome.furnished(pictures: pictures, more: more)
+    home.set("TWEETIE_\(service.uppercased())_SERVER", to: origin)
+    return home
   }
 }
 
