@@ -213,8 +213,9 @@ extension SceneFactory {
     _ opening: ConversationReading.Request, of post: Post.ID, at desk: FrontDesk
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
-    let presenter = ConversationPresenter(
+    let words = ConversationWords(
       wording: material.wording, keys: material.keyMap, isBeside: isBeside)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = ConversationInteractor(
       desk.session, actions: desk.actions, presenter: presenter)
     let view = ConversationView(

@@ -9,7 +9,7 @@ import UseCases
   private let untold = Post.sample("1").untelling(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
-    let spy = Spy<ConversationReading.Response>()
+    let spy = Spy<ConversationReading.State>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = ConversationInteractor(
@@ -17,11 +17,8 @@ import UseCases
 
     await interactor.handle(.open(liked.id))
 
-    #expect(await eventually { spy.values.last == .loading(.nothing) })
-    let shown = spy.values.compactMap { response in
-      if case .conversation(let conversation, _) = response { conversation } else { nil }
-    }
-    #expect(shown.map { $0.nodes.map(\.post.own) } == [[.liked]])
+    #expect(await eventually { spy.answers == 1 })
+    #expect(spy.values.allSatisfy { $0.posts.map(\.own) == [.liked] })
   }
 
   @Test func `a search shows the like that is held`() async throws {

@@ -1,32 +1,297 @@
 package import FeedDomain
 
-/// Reading a post with what it answers and what answers it.
+/// A post with what it answers and what answers it.
 package enum ConversationReading {
   package enum Request: Equatable, Sendable {
-    /// To read the conversation of that post: first as it is held, then as the service has it.
+    /// Show the conversation of a post: as it is stored, then as the service has it.
     case open(Post.ID)
-    /// The same beside a stream, which nobody asked for: what the service has no longer stays in the
-    /// stream, so that one that denies everything takes nothing away by itself.
+    /// The same beside a stream, which nobody asked for: a post that the service does not have stays
+    /// in the stream, so that a service that denies everything removes nothing by itself.
     case glance(Post.ID)
-    case refresh
-    /// To have the answers fetched that the service left out below that post.
+    case refresh, undo, close
+    /// Fetch the answers that the service left out below a post.
     case goOn(below: Post.ID)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    case undo
-    case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The conversation, with the reader's waiting actions already in it.
-    case conversation(Conversation, account: Account)
-    case changed([Post])
-    /// How it stands with asking the service.
-    case loading(Asking)
-    /// The service failed; what was shown stays.
-    case failed(FeedError)
-    /// The service has the post no longer.
-    case gone
-    case action(ActionNews)
+  package struct State: Equatable, Sendable {
+    package let account: Account
+    /// The shape of the conversation, without its posts; nil until it is known.
+    package private(set) var tree: Conversation?
+    package var nodes = LivePosts<Conversation.Node>()
+    /// Whether the service does not have the post any more.
+    package var isGone = false
+    package var fetch = FetchState.idle
+
+    package init(account: Account) { self.account = account }
+
+    /// A conversation as the service confirmed it.
+    package init(_ conversation: Conversation, account: Account) {
+      self.init(account: account)
+      tree = conversation.holding([])
+      nodes = LivePosts(conversation.nodes)
+    }
+
+    /// The conversation as it is shown.
+    package var conversation: Conversation? { isGone ? nil : tree?.holding(nodes.shown) }
+
+    /// The conversation as the service confirmed it.
+    var confirmed: Conversation? { tree?.holding(nodes.confirmed) }
+
+    @MainActor mutating func show(_ conversation: Conversation, through actions: any Overlaying) {
+      tree = conversation.holding([])
+      nodes.adopt(conversation.nodes, through: actions)
+      isGone = false
+    }
+  }
+}
+
+/// Shows the stored part of a conversation at once, then fetches it from the service.
+@MainActor package final class ConversationInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<ConversationReading.State>
+  private var focus: Post.ID?
+  /// Whether the person opened the conversation, rather than passing its post.
+  private var isAsked = false
+  private var state: ConversationReading.State
+  private lazy var fetching = Errand(session.world) { [weak self] asking in
+    self?.update { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
+  }
+  /// Waits until the service has gathered more of the conversation, or may be asked again.
+  private let waiting = Errand()
+  /// The number of times that the service was asked again because it was still gathering.
+  private var gatherings = 0
+  /// Whether answers were fetched that the service leaves out of the conversation.
+  private var hasGrown = false
+
+  package init(
+    _ session: Session, actions: PendingActions,
+    presenter: any Presenting<ConversationReading.State>
+  ) {
+    self.session = session
+    self.actions = actions
+    self.presenter = presenter
+    state = ConversationReading.State(account: session.account)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: ConversationReading.Request) async {
+    switch request {
+    case .open(let post): await open(post, asked: true)
+    case .glance(let post): await open(post, asked: false)
+    case .refresh:
+      attend()
+      gatherings = 0
+      fetching.callOffWhatStalls()
+      fetch()
+    case .goOn(let post):
+      attend()
+      goOn(below: post)
+    case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id), in: session)
+    case .delete(let id): actions.delete(state.nodes.post(id), in: session)
+    case .undo: actions.undo()
+    case .close:
+      stop()
+      focus = nil
+    }
+  }
+
+  package func resume() async { fetch() }
+}
+
+extension ConversationInteractor {
+  private func hear(_ news: ActionNews) {
+    guard focus != nil else { return }
+    update { $0.nodes.hear(news, through: actions) }
+    presenter.perform(news, of: session.account)
+    switch news {
+    case .changedElsewhere: Task { await catchUp() }
+    // An answer given here takes its place in the tree.
+    case .delivered(.publish(let draft), _):
+      guard let answered = draft.replyTo, state.nodes.post(answered) != nil else { return }
+      if hasGrown { fetchAnswers(to: answered) } else { fetch() }
+    default: break
+    }
+  }
+
+  private func update(_ change: (inout ConversationReading.State) -> Void) {
+    let before = state
+    change(&state)
+    if state != before { presenter.present(state) }
+  }
+}
+
+extension ConversationInteractor {
+  private func open(_ post: Post.ID, asked: Bool) async {
+    stop()
+    let turn = fetching.turn
+    isAsked = asked
+    focus = post
+    state = ConversationReading.State(account: session.account)
+    hasGrown = false
+    let held = await held(post)
+    guard turn == fetching.turn else { return }
+    if let held { show(held) }
+    if asked { return fetch() }
+    guard await session.mayLearn(of: post, holding: held), turn == fetching.turn else { return }
+    // Whoever passes on meanwhile is asked about no more.
+    wait(for: session.lately.pause(at: session.world.now)) { [session, weak self] in
+      session.lately.notePassing(at: session.world.now)
+      self?.fetch()
+    }
+  }
+
+  /// Somebody wants to read it from now on: what was asked as they passed may have been left.
+  private func attend() {
+    if !isAsked { stop() }
+    isAsked = true
+  }
+
+  /// Shows the posts as they are stored now.
+  private func catchUp() async {
+    guard let focus else { return }
+    let turn = fetching.turn
+    guard let held = await held(focus), turn == fetching.turn else { return }
+    update {
+      $0.nodes.confirm(held.nodes.map(\.post))
+      $0.nodes.overlay(through: actions)
+    }
+  }
+
+  private func held(_ post: Post.ID) async -> Conversation? {
+    do throws(StoreError) {
+      return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+    } catch {
+      session.note(error, doing: "read a conversation")
+      return nil
+    }
+  }
+
+  private func stop() {
+    waiting.stop()
+    gatherings = 0
+    fetching.stop()
+  }
+
+  private func fetch() {
+    guard let focus else { return }
+    ask(about: focus, gone: { await self.forget(focus) }) { told in
+      guard self.hasGrown, let before = self.state.confirmed else { return self.show(told) }
+      // What was fetched on is not told again: it stays, and is then asked for again.
+      let kept = told.keeping(answersIn: before)
+      self.show(kept)
+      self.hasGrown = kept != told
+      let places = kept.nodes.map(\.post.id).filter {
+        told.cut.contains($0) && !kept.cut.contains($0)
+      }
+      self.askAgain(below: places.prefix(Self.mostPlaces))
+    }
+  }
+
+  /// Below how many posts answers are asked for again at most.
+  private static let mostPlaces = 10
+
+  /// Brings what was fetched on up to date, one place after the other.
+  private func askAgain(below posts: ArraySlice<Post.ID>) {
+    guard let post = posts.first else { return }
+    ask(about: post, gone: {}) {
+      self.grow(by: $0)
+      self.askAgain(below: posts.dropFirst())
+    }
+  }
+
+  /// Fetches the answers below a post that the service left out, and shows them in their place.
+  private func goOn(below post: Post.ID) {
+    guard state.confirmed?.cut.contains(post) == true else { return }
+    fetchAnswers(to: post)
+  }
+
+  private func fetchAnswers(to post: Post.ID) {
+    // Nothing answers a post that is gone, or that nobody may see any more.
+    let gone = Conversation(focus: post, nodes: [])
+    ask(about: post, gone: { self.grow(by: gone) }, then: grow)
+  }
+
+  private func grow(by answers: Conversation) {
+    guard let confirmed = state.confirmed else { return }
+    hasGrown = true
+    show(confirmed.grown(by: answers).keeping(answersIn: confirmed))
+  }
+
+  private func ask(
+    about post: Post.ID, gone: @escaping @MainActor () async -> Void,
+    then take: @escaping @MainActor (Conversation) -> Void
+  ) {
+    guard !fetching.isRunning else { return }
+    waiting.stop()
+    fetching.run {
+      [self, purpose = isAsked ? Purpose.asked : .passing] () async throws(FeedError) in
+      let told = try await session.askForConversation(of: post, purpose)
+      guard !Task.isCancelled else { throw .cancelled }
+      let kept = await keep(told)
+      let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
+      return (kept.showing(posts), told.goesOnAfter)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let (conversation, pause)):
+        take(conversation)
+        if post == focus, let pause { askAgain(after: pause) }
+      case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
+      case .failure(.notFound): await gone()
+      // Nobody asked: what is held does until they come back.
+      case .failure(.rateLimited) where !isAsked: break
+      case .failure(let error):
+        update { $0.fetch = .failed(error) }
+        guard case .rateLimited(let until) = error else { return }
+        waiting.wait(outLimit: until, in: session.world) { [weak self] in
+          self?.ask(about: post, gone: gone, then: take)
+        }
+      }
+    }
+  }
+
+  /// How often a service is asked again that keeps gathering.
+  private static let mostGatherings = 4
+
+  /// Asks again when the service will have gathered more, where somebody reads it.
+  private func askAgain(after pause: Duration) {
+    guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
+    gatherings += 1
+    wait(for: pause) { [weak self] in self?.fetch() }
+  }
+
+  private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
+    waiting.wait(for: pause, in: session.world, then: go)
+  }
+
+  /// Forgets a post that was deleted at the service, wherever it is held, where somebody asked for it.
+  private func forget(_ post: Post.ID) async {
+    guard !session.isOver else { return }
+    update { $0.isGone = true }
+    guard isAsked else { return }
+    do throws(StoreError) {
+      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      if !changes.isEmpty { actions.tellOfOthers(changes) }
+    } catch {
+      session.note(error, doing: "forget a post that is gone")
+    }
+  }
+
+  /// Keeps what came, as far as it can be.
+  private func keep(_ conversation: Conversation) async -> Conversation {
+    guard !session.isOver else { return conversation }
+    do throws(StoreError) {
+      return try await session.keep(conversation)
+    } catch {
+      // It can be read all the same; only the next start will not know it.
+      session.note(error, doing: "keep a conversation")
+      return conversation
+    }
+  }
+
+  private func show(_ conversation: Conversation) {
+    update { $0.show(conversation, through: actions) }
   }
 }

@@ -22,7 +22,7 @@ import UseCases
   private let desk: FrontDesk
   private let stream: StreamInteractor
   private let shown = Spy<StreamReading.Response>()
-  private let beside = Spy<ConversationReading.Response>()
+  private let beside = Spy<ConversationReading.State>()
   private var pane: ConversationInteractor?
   private let visitor: Visitor
   private var counted = 0

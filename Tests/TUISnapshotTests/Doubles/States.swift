@@ -2,7 +2,18 @@ import Doubles
 import FeedDomain
 import UseCases
 
+@testable import Preferences
 @testable import Scenes
+@testable import Words
+
+typealias ConversationPresenter = ScenePresenter<ConversationReading.State, ConversationViewModel>
+
+extension ScenePresenter<ConversationReading.State, ConversationViewModel> {
+  convenience init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
+    let words = ConversationWords(wording: wording, keys: keys, isBeside: isBeside)
+    self.init { words.viewModel(of: $0) }
+  }
+}
 
 extension Notices.State {
   /// A list of notices that is known.

@@ -43,7 +43,7 @@ import UseCases
     presenter.display = view
 
     presenter.present(
-      .conversation(
+      ConversationReading.State(
         Conversation(focus: post.id, nodes: [.init(post, depth: 0)]), account: Posts.account))
 
     expectAges(in: view, "conversation")

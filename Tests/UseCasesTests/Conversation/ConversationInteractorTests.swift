@@ -5,13 +5,10 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct ConversationInteractorTests {
-  let spy = Spy<ConversationReading.Response>()
+  let spy = Spy<ConversationReading.State>()
 
   var ids: [String] {
-    for case .conversation(let conversation, _) in spy.values.reversed() {
-      return conversation.nodes.map(\.post.id.rawValue)
-    }
-    return []
+    spy.last?.posts.map(\.id.rawValue) ?? []
   }
 
   func reading(_ setting: Setting) -> ConversationInteractor {
@@ -27,7 +24,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     #expect(ids == ["2"])
-    #expect(spy.values.last == .loading(.underWay))
+    #expect(spy.last?.fetch == .waiting(.underWay))
     await setting.service.release()
     #expect(await eventually { ids == ["2", "1"] })
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
@@ -73,7 +70,7 @@ import Testing
     await setting.service.show([post(likes: 7)])
     try await fetch.latest()
 
-    #expect(await eventually { spy.values.contains(.changed([post(likes: 7)])) })
+    #expect(await eventually { spy.last?.posts == [post(likes: 7)] })
   }
 
   @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
@@ -90,7 +87,7 @@ import Testing
       setting.world.pass(.seconds(3))
     }
 
-    #expect(await eventually { loads == 5 && spy.values.last == .loading(.nothing) })
+    #expect(await eventually { loads == 5 && spy.last?.fetch == .idle })
     // Whoever would wait again has begun to by then.
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
@@ -116,7 +113,7 @@ import Testing
         focus: post.id, nodes: [.init(post, depth: 0), .init(answer, depth: 1)]))
     setting.world.pass(.seconds(3))
 
-    #expect(await eventually { ids == ["2", "3"] && spy.values.last != .loading(.underWay) })
+    #expect(await eventually { ids == ["2", "3"] && spy.last?.fetch != .waiting(.underWay) })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
   }
@@ -129,7 +126,7 @@ import Testing
     let interactor = reading(setting)
 
     await interactor.handle(.glance(Post.ID("2")))
-    #expect(await eventually { spy.values.contains(.loading(.nothing)) })
+    #expect(await eventually { spy.answers > 0 })
     for _ in 0..<100 { await Task.yield() }
     #expect(setting.world.sleeping == 0)
     await interactor.handle(.open(Post.ID("2")))
@@ -139,7 +136,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  private var loads: Int { spy.values.count { $0 == .loading(.underWay) } }
+  private var loads: Int { spy.questions }
 
   @Test func `a failure keeps what is shown`() async throws {
     let setting = Setting()
@@ -149,7 +146,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(ids == ["2"])
   }
 
@@ -161,7 +158,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    #expect(await eventually { spy.values.contains(.gone) })
+    #expect(await eventually { spy.last?.isGone == true })
     let changes = ActionNews.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(await eventually { setting.observer.news.contains(changes) })
     #expect(await setting.store.post(Post.ID("2"), account: setting.account) == nil)
@@ -176,7 +173,7 @@ import Testing
 
     await interactor.handle(.glance(Post.ID("2")))
 
-    #expect(await eventually { spy.values.contains(.gone) })
+    #expect(await eventually { spy.last?.isGone == true })
     #expect(await setting.store.post(Post.ID("2"), account: setting.account) != nil)
 
     await setting.service.fail(.notFound)
@@ -192,13 +189,13 @@ import Testing
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     let liked = Post.sample("2").applying(.like("2"))
     _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
 
     await setting.actions.noticeOthers()
 
-    #expect(await eventually { spy.values.contains(.changed([liked])) })
+    #expect(await eventually { spy.last?.posts == [liked] })
   }
 
   @Test func `closing calls off what is fetched`() async throws {
@@ -212,7 +209,7 @@ import Testing
     await setting.service.release()
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(spy.values == [.loading(.underWay), .loading(.nothing)])
+    #expect(spy.values.map(\.fetch) == [.waiting(.underWay), .idle])
   }
 
   @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {
@@ -222,7 +219,7 @@ import Testing
     #expect(await eventually { ids == ["2", "1"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
-    #expect(spy.values.contains(.changed([Post.sample("1").marked(.liked, true)])))
+    #expect(spy.last?.posts.last == Post.sample("1").marked(.liked, true))
     await interactor.handle(.delete(Post.ID("2")))
 
     #expect(ids == ["1"])
@@ -246,13 +243,7 @@ import Testing
       })
     #expect(
       await eventually {
-        spy.values.contains {
-          switch $0 {
-          case .conversation(let shown, _): shown.nodes.first?.post == expected
-          case .changed(let posts): posts == [expected]
-          default: false
-          }
-        }
+        spy.last?.posts.first == expected
       })
   }
 
@@ -264,7 +255,7 @@ import Testing
     await setting.service.fail(.rateLimited(until: until))
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
-    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 
     setting.world.pass(.seconds(89))
@@ -282,7 +273,7 @@ import Testing
     await setting.service.fail(.rateLimited(until: nil))
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
-    #expect(await eventually { spy.values.last == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
     #expect(await eventually { setting.world.sleeping == 1 })
 
     await interactor.handle(.close)

@@ -81,6 +81,12 @@ extension Spy where Value: FetchingState {
 }
 
 extension Notices.State: FetchingState {}
+extension ConversationReading.State: FetchingState {}
+
+extension ConversationReading.State {
+  /// The posts that are shown.
+  var posts: [Post] { conversation?.nodes.map(\.post) ?? [] }
+}
 
 extension Spy<Search.Response> {
   /// What was shown as found last.

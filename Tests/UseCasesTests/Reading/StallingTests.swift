@@ -9,15 +9,15 @@ import UseCases
   private let silence = Asking.stalled(for: .seconds(5))
 
   @Test func `a conversation`() async throws {
-    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationReading.Response>())
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationReading.State>())
     let interactor = ConversationInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
     await stall(setting, interactor, opening: .open(Post.ID("2")), anew: .refresh) {
-      spy.values.last == .loading(silence)
+      spy.last?.fetch == .waiting(silence)
     }
 
-    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+    #expect(await eventually { spy.answers == 2 })
   }
 
   @Test func `a profile`() async throws {

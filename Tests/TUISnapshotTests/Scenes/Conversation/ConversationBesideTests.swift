@@ -128,7 +128,8 @@ import UseCases
 
   private func show(_ nodes: [Conversation.Node]) {
     presenter.present(
-      .conversation(Conversation(focus: .init("b"), nodes: nodes), account: Posts.account))
+      ConversationReading.State(
+        Conversation(focus: .init("b"), nodes: nodes), account: Posts.account))
   }
 
   private func draw(

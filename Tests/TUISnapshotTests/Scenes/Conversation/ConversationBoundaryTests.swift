@@ -23,7 +23,7 @@ import UseCases
     let interactor = Spy<ConversationReading.Request>()
     let view = view(interactor, opening: opening)
     presenter.present(
-      .conversation(
+      ConversationReading.State(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
         account: Posts.account))
     view.opened()
@@ -41,36 +41,40 @@ import UseCases
       ])
   }
 
-  @Test func `cues are obeyed`() {
+  @Test func `effects are told, flash or ask to sign in`() {
     let stage = StageSpy()
     let view = view(Spy(), opening: .open(a.id))
     view.stage = stage
-    let message = Message(text: "Taken back.", tone: .plain)
+    presenter.display = view
 
-    view.display(
-      ConversationViewModel(
-        cues: [.say(message), .flash(a.id), .askToSignIn(Posts.account)]))
+    presenter.perform(.action(.undone(.delete(a.id)), of: Posts.account))
+    presenter.perform(.flash(a.id))
+    presenter.perform(.askToSignIn(Posts.account))
 
-    #expect(stage.messages == [message])
+    #expect(stage.messages.map(\.tone) == [.plain])
     #expect(stage.routes == [.signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
-  // MARK: - Response to view model
+  // MARK: - State to view model
 
-  @Test func `loading, a conversation, a failure and its end are shown`() {
-    presenter.present(.loading(.underWay))
+  @Test func `fetching, a conversation, a failure and its end are shown`() {
+    var state = ConversationReading.State(account: Posts.account)
+    state.fetch = .waiting(.underWay)
+    presenter.present(state)
     #expect(display.last?.notice?.isBusy == true && display.last?.activity.isEmpty == false)
-    presenter.present(.loading(.nothing))
-    show()
+    state = known
+    presenter.present(state)
     #expect(display.last?.title == "Conversation" && display.last?.count == "2 posts")
     #expect(display.last?.rows.map(\.isFocus) == [true, false])
     #expect(display.last?.rows.map(\.branch.hasSibling) == [nil, false])
     #expect(display.last?.notice == nil && display.last?.activity == "")
-    presenter.present(.failed(.unreachable))
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
 
-    presenter.present(.gone)
+    state.isGone = true
+    presenter.present(state)
 
     #expect(display.last?.rows == [] && display.last?.count == "")
     #expect(display.last?.notice?.isBusy == false)
@@ -82,38 +86,26 @@ import UseCases
       wording: Wording(), keys: .defaults, isBeside: isBeside)
     presenter.display = display
 
-    presenter.present(.loading(.stalled(for: .seconds(7))))
+    var state = ConversationReading.State(account: Posts.account)
+    state.fetch = .waiting(.stalled(for: .seconds(7)))
+    presenter.present(state)
 
     #expect(display.last?.notice?.next.string == next)
     #expect(display.last?.activity.string.contains("tries again") == !isBeside)
-    presenter.present(.failed(.unreachable))
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
     #expect(display.last?.notice?.next.isEmpty == isBeside)
   }
 
-  @Test func `a post that changed changes its row and no other`() throws {
-    show()
-    let before = try #require(display.last?.rows)
-    let liked = b.applying(.mark(b.id, .liked, true))
+  @Test func `a change that is held back marks its row and no other`() throws {
+    var state = known
+    var marks = UndeliveredPosts()
+    marks.hear(.held(.delete(a.id), until: Posts.now))
+    state.nodes = LivePosts(state.nodes.shown, undelivered: marks)
 
-    presenter.present(.changed([liked]))
+    presenter.present(state)
 
-    #expect(display.last?.rows.first == before.first)
-    #expect(display.last?.rows.last?.post?.post == liked)
-    #expect(display.last?.rows.last?.branch == before.last?.branch)
-  }
-
-  @Test func `news of an action are marks and cues, which come once`() {
-    show()
-
-    presenter.present(.action(.held(.delete(a.id), until: Posts.now)))
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [true, false])
-    #expect(display.last?.cues.count == 1)
-    presenter.present(.action(.acted(.mark(b.id, .liked, true))))
-    #expect(display.last?.cues == [.flash(b.id)])
-    presenter.present(.failed(.signedOut))
-    #expect(display.last?.cues == [.askToSignIn(Posts.account)])
-    presenter.present(.loading(.underWay))
-    #expect(display.last?.cues == [])
   }
 }
 
@@ -127,10 +119,9 @@ extension ConversationBoundaryTests {
       world: StillWorld())
   }
 
-  private func show() {
-    presenter.present(
-      .conversation(
-        Conversation(focus: a.id, nodes: [.init(a, depth: 0), .init(b, depth: 1)]),
-        account: Posts.account))
+  private var known: ConversationReading.State {
+    ConversationReading.State(
+      Conversation(focus: a.id, nodes: [.init(a, depth: 0), .init(b, depth: 1)]),
+      account: Posts.account)
   }
 }

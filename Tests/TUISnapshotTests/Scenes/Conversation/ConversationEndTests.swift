@@ -20,7 +20,7 @@ import UseCases
     presenter.display = view
 
     presenter.present(
-      .conversation(
+      ConversationReading.State(
         Conversation(
           focus: .init("a"), nodes: [.init(Posts.post("a", RichText("Tea")), depth: 0)],
           hasMore: hasMore),

@@ -22,7 +22,7 @@ import UseCases
     presenter.display = view
     view.stage = stage
     presenter.present(
-      .conversation(
+      ConversationReading.State(
         Conversation(
           focus: .init("b"),
           nodes: [
@@ -93,7 +93,8 @@ import UseCases
       Conversation.Node(Posts.post("\($0)", RichText("word")), depth: $0)
     }
     presenter.present(
-      .conversation(Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
+      ConversationReading.State(
+        Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
 
     for _ in nodes { _ = view.handle(.command(.down)) }
 
@@ -103,7 +104,7 @@ import UseCases
 
   @Test func `answers that were left out are a row, which fetches them`() {
     presenter.present(
-      .conversation(
+      ConversationReading.State(
         Conversation(
           focus: .init("a"),
           nodes: [

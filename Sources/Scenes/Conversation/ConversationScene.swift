@@ -1,0 +1,280 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// Puts a conversation into words.
+@MainActor struct ConversationWords {
+  let wording: Wording
+  let keys: KeyMap
+  /// Whether the conversation stands beside a stream, which has the keys.
+  var isBeside = false
+
+  func viewModel(of state: ConversationReading.State) -> ConversationViewModel {
+    let conversation = state.conversation
+    let rows = conversation.map { self.rows(of: $0, state) } ?? []
+    return ConversationViewModel(
+      title: wording.conversation, count: conversation.map(size) ?? "",
+      activity: wording.activity(state.fetch.asking, wording.loading, key: refreshKey),
+      failure: state.fetch.failure.map { wording.conversationFailed($0) } ?? "", rows: rows,
+      notice: rows.isEmpty ? notice(of: state) : nil)
+  }
+
+  /// Empty if no key fetches the conversation again.
+  private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
+
+  private func rows(
+    of conversation: Conversation, _ state: ConversationReading.State
+  ) -> [ConversationRow] {
+    // Answers that were left out have a row where they would stand.
+    let places = conversation.nodes.flatMap { node in
+      let post = (node: node, isCut: false)
+      return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
+    }
+    let branches = Branch.branches(depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
+    return zip(places, branches).map { place, branch in
+      let post = place.node.post
+      guard !place.isCut else {
+        return ConversationRow(
+          id: .cut(below: post.id), words: wording.cutAnswers(key: keys.name(for: .open) ?? ""),
+          isFocus: false, branch: branch)
+      }
+      let isFocus = post.id == conversation.focus
+      return ConversationRow(
+        id: .post(post.id), post: PostItem(post, of: state.account, state.nodes.undelivered),
+        isFocus: isFocus,
+        stead: isFocus && isBeside ? stead(of: place.node, in: conversation) : nil,
+        branch: branch)
+    }
+  }
+
+  private func stead(
+    of node: Conversation.Node, in conversation: Conversation
+  ) -> ConversationRow.Stead {
+    let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
+    return ConversationRow.Stead(
+      hasOthers: conversation.nodes.count > 1,
+      isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
+  }
+
+  private func size(of conversation: Conversation) -> SafeText {
+    guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
+    let posts = wording.posts(conversation.nodes.count)
+    return conversation.hasMore
+      ? "\(posts) · \(wording.moreElsewhere)" : posts
+  }
+
+  private func notice(of state: ConversationReading.State) -> StreamNotice {
+    if state.isGone { return StreamNotice(sentence: wording.postGone) }
+    guard let failure = state.fetch.failure else {
+      return StreamNotice(
+        asking: wording.loadingConversation, state.fetch.asking, wording, key: refreshKey)
+    }
+    return StreamNotice(
+      sentence: wording.nothingToShow(failure),
+      next: isBeside ? "" : wording.triesAgain(key: refreshKey))
+  }
+}
+
+// MARK: - View model
+
+struct ConversationViewModel: Equatable {
+  var title: SafeText = ""
+  /// The number of posts; empty until it is known.
+  var count: SafeText = ""
+  var activity: SafeText = ""
+  /// The last error; empty if none.
+  var failure: SafeText = ""
+  /// The posts in reading order, and where answers were left out.
+  var rows: [ConversationRow] = []
+  /// Shown in the middle while there are no posts.
+  var notice: StreamNotice?
+}
+
+/// A row in the tree of a conversation.
+struct ConversationRow: PostRow {
+  /// What tells a row from the others.
+  enum ID: Hashable {
+    case post(Post.ID)
+    case cut(below: Post.ID)
+  }
+
+  let id: ID
+  /// The post; nil where answers were left out.
+  package var post: PostItem?
+  /// What the row says where answers were left out.
+  var words: SafeText = ""
+  /// Whether it is the post in question.
+  let isFocus: Bool
+  /// What stands for a post that is drawn beside it already; nil where it is drawn here.
+  var stead: Stead?
+  /// How it hangs in the tree.
+  let branch: Branch
+}
+
+extension ConversationRow {
+  /// What stands for the selected post beside its stream, where nothing is to be drawn twice.
+  struct Stead: Equatable {
+    /// Whether there are others, among which it has a place.
+    let hasOthers: Bool
+    /// Whether nobody answered it: there is room for whoever wrote it, and for its picture.
+    let isUnanswered: Bool
+  }
+}
+
+/// How a post hangs in a tree: what is drawn left of it.
+struct Branch: Equatable {
+  /// For each level above its own, the outermost first: whether a later post stands on it.
+  let trunks: [Bool]
+  /// Whether a later post stands beside it; nil for a post that answers none.
+  let hasSibling: Bool?
+  /// The levels that go on below it, the outermost first.
+  let below: [Bool]
+
+  private static let mostLevels = 64
+
+  /// How each post hangs in a tree, from their depths in reading order.
+  static func branches(depths: [Int]) -> [Branch] {
+    var branches: [Branch] = []
+    // Which levels have a post further down; a bit would do, but depth has no bound.
+    var isOpen: [Bool] = []
+    var below: [Bool] = []
+    for depth in depths.reversed() {
+      let depth = max(0, depth)
+      if isOpen.count <= depth {
+        isOpen += Array(repeating: false, count: depth + 1 - isOpen.count)
+      }
+      // More than fit on any screen: each of many thousand would have all that are above it.
+      let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
+      let hasSibling = depth > 0 ? isOpen[depth] : nil
+      branches.append(Branch(trunks: trunks, hasSibling: hasSibling, below: below))
+      isOpen.removeSubrange((depth + 1)...)
+      isOpen[depth] = true
+      below = depth > 0 ? trunks + [true] : []
+    }
+    return branches.reversed()
+  }
+}
+
+// MARK: - View
+
+/// Draws a conversation, alone or beside a stream, and turns keys into requests.
+@MainActor final class ConversationView: PostListScene {
+  weak var stage: (any Stage)?
+  let posts: PostPresentation
+  let world: any World
+
+  package var pane = ListPane<ConversationRow, PostAction>()
+  var states = PostStates()
+  private var viewModel = ConversationViewModel()
+  /// The post in question, until it has been brought into view.
+  private var unseenFocus: ConversationRow.ID?
+  private let post: Post.ID
+  private let opening: ConversationReading.Request
+  private let request: SceneRequests<ConversationReading.Request>
+
+  /// The scene of the conversation around a post, and what it asks for first.
+  init(
+    of post: Post.ID, opening: ConversationReading.Request,
+    interactor: any Interacting<ConversationReading.Request>, posts: PostPresentation,
+    world: any World
+  ) {
+    self.post = post
+    self.opening = opening
+    request = SceneRequests(to: interactor)
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    var activity = viewModel.activity
+    if !activity.isEmpty {
+      let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
+      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
+    }
+    return Header(
+      viewModel.title, failure: viewModel.failure, activity: activity, aside: viewModel.count)
+  }
+
+  var hints: [Command] {
+    guard let row = pane.selected else { return [.back, .refresh, .help] }
+    guard let item = row.post else { return [.back, .open, .refresh, .help] }
+    var own = posts.abilities.hints(for: item, at: world.now)
+    // The conversation of the post in question is what is shown.
+    if item.post.id == post { own.removeAll { $0 == .open } }
+    return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
+  }
+
+  var isReady: Bool { !pane.items.isEmpty || viewModel.notice != nil }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard posts.options.isAnimated else { return false }
+    return states.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    lowerThumbs(at: drawing.now)
+    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let layout = ConversationLayout(
+      posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
+    pane.fit(rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)) {
+      layout.block($0, columns: $1)
+    }
+    showFocus()
+    if pane.items.isEmpty {
+      guard let notice = viewModel.notice else { return }
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+    }
+    let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
+    pane.draw(
+      on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
+      pictures: PictureBox(drawing, posts))
+  }
+
+  func opened() { request.once(opening) }
+
+  func closed() { request(.close) }
+}
+
+extension ConversationView: Displaying {
+  func display(_ viewModel: ConversationViewModel) {
+    if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
+    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    self.viewModel = viewModel
+    stage?.redraw()
+  }
+}
+
+extension ConversationView {
+  func obey(_ command: Command) -> Bool {
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    default:
+      if go(by: command) { return true }
+      guard let row = pane.selected else { return false }
+      if let item = row.post { return perform(command, on: item) }
+      guard command == .open, case .cut(let post) = row.id else { return false }
+      request(.goOn(below: post))
+    }
+    return true
+  }
+
+  func opens(_ row: ConversationRow) -> Bool { row.post == nil }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}
+
+extension ConversationView {
+  /// Brings the post in question into view, with a third of the room above it for what it answers.
+  private func showFocus() {
+    guard let focus = unseenFocus else { return }
+    unseenFocus = nil
+    pane.place(focus, row: pane.room.rows / 3)
+    pane.showSelection()
+  }
+}
