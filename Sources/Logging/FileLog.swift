@@ -47,12 +47,10 @@ package final class FileLog: Log {
     follower?()
   }
 
-  /// From which level on a channel is written.
   package func threshold(of channel: LogChannel) -> LogThreshold {
     state.withLock { $0.thresholds[channel] ?? .error }
   }
 
-  /// Writes a channel from that level on.
   package func setThreshold(_ threshold: LogThreshold, of channel: LogChannel) {
     state.withLock { $0.thresholds[channel] = threshold }
   }
@@ -75,7 +73,6 @@ package final class FileLog: Log {
 }
 
 extension LogThreshold {
-  /// Whether a fact of that level is written.
   func admits(_ level: LogLevel) -> Bool {
     switch self {
     case .off: false

@@ -66,7 +66,6 @@ package struct LogRecord: Equatable, Sendable {
   }
 }
 
-/// The end of a log file.
 package struct LogTail {
   /// So many bytes are read, which is more than anybody looks through.
   package static let limit = 64 << 10

@@ -9,7 +9,6 @@ final class RotatingFile {
   private var file: OpenFile?
   private var size = 0
 
-  /// Opens nothing yet.
   init(path: String, limit: Int) {
     (self.path, self.limit) = (path, limit)
   }

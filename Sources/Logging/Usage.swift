@@ -37,7 +37,6 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A feature; its name comes from the source alone, in lower case and without blanks.
   package init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
-  /// A feature by such a name that is put together.
   package init(named name: String) { self.name = name }
 }
 
@@ -46,7 +45,6 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   private let path: String?
   private var counts: [String: Int] = [:]
 
-  /// A tracker that adds to the counts in that file; without one, nothing is kept.
   package nonisolated init(path: String?) { self.path = path }
 
   package func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }

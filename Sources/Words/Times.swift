@@ -3,7 +3,6 @@ import Glibc
 import Groundwork
 import Terminal
 
-/// How far the clocks on the wall are from Greenwich.
 package protocol LocalTime: Sendable {
   /// Seconds to add to Greenwich's time at that moment, summer time included.
   func secondsEast(at moment: Timestamp) -> Int
@@ -106,7 +105,6 @@ package struct MomentText {
     self.now = now
   }
 
-  /// The moment; nil for what is written in no such way.
   package func moment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
@@ -132,7 +130,6 @@ extension MomentText {
     return .seconds(count * unit)
   }
 
-  /// The next moment at which the clock shows that time.
   private func next(_ word: String) -> Timestamp? {
     guard let time = time(word) else { return nil }
     for days in 0...1 {
@@ -142,7 +139,6 @@ extension MomentText {
     return nil
   }
 
-  /// Hours and minutes as "09:00".
   private func time(_ word: String) -> String? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),

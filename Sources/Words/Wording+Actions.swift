@@ -27,14 +27,12 @@ extension Wording {
     }
   }
 
-  /// That a post has arrived, or what was changed of one.
   package func posted(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
     return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
   }
 
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
-  /// In which ways it is.
   package func sentences(for exposure: Exposure) -> [SafeText] {
     var sentences: [SafeText] = []
     if let audience = exposure.audience {
@@ -49,7 +47,6 @@ extension Wording {
     return sentences
   }
 
-  /// That a change was taken back.
   package func undone(_ change: Change) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
@@ -92,12 +89,10 @@ extension Wording {
         values)
   }
 
-  /// Which post of a thread it is, of how many.
   func values(of place: Draft.Place) -> Values {
     ["number": place.number, "count": place.count]
   }
 
-  /// Why a service does not take what it is to post later, as what follows a colon, and what to do.
   private func reasonForLater(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
       return say("its time may be too soon, or past. Edit it to choose another.")
@@ -105,10 +100,8 @@ extension Wording {
     return SafeText(sanitizing: words) + " " + editMoment
   }
 
-  /// What to do about something that a service does not want to post at that moment.
   private var editMoment: SafeText { say("Edit it if another time helps.") }
 
-  /// Why a change was refused for good, and what to do next.
   package func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
       return sentence(for: PictureTrouble.tookTooLong)
@@ -132,7 +125,6 @@ extension Wording {
     say("That was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  /// Why a service failed, as what follows a colon.
   package func reason(_ error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("there is no connection.")
@@ -155,7 +147,6 @@ extension Wording {
     }
   }
 
-  /// Why a server is not believed, as what follows a colon.
   package func reason(_ why: FeedError.Distrust) -> SafeText {
     switch why {
     case .strangeIssuer:

@@ -12,7 +12,6 @@ extension Wording {
     return change.isPublic ? say("Sending in a moment · {key} undoes", ["key": key]) : done(act)
   }
 
-  /// That it is done.
   package func done(_ act: Act) -> SafeText {
     let values = values(of: act)
     return switch (act.kind, act.isDone) {
@@ -55,7 +54,6 @@ extension Wording {
     }
   }
 
-  /// What an act does, where it waits.
   package func title(of act: Act) -> SafeText {
     let values = values(of: act)
     return switch (act.kind, act.isDone) {

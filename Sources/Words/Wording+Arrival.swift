@@ -1,9 +1,7 @@
 package import FeedDomain
 package import Terminal
 
-/// Going to a post or to somebody by an address or a handle.
 extension Wording {
-  /// That a service knows nothing of it.
   package func nothing(at lead: Lead, _ service: Service) -> SafeText {
     switch lead {
     case .address(let address):

@@ -1,13 +1,11 @@
 package import FeedDomain
 package import Terminal
 
-/// Words about the pictures that go with a post.
 extension Wording {
   package var pictureKey: SafeText { say("picture") }
   package var closeKey: SafeText { say("back to the text") }
   package var noCovers: SafeText { say("This service cannot cover pictures.") }
 
-  /// How many pictures a post has that is shown inside another, and what they show.
   package func pictures(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -24,7 +22,6 @@ extension Wording {
       "The description is {count} characters too long.", count)
   }
 
-  /// Why a file cannot be posted as a picture, and what to do.
   package func sentence(for trouble: PictureTrouble) -> SafeText {
     switch trouble {
     case .forbidden: notAllowedHere

@@ -14,7 +14,6 @@ extension Wording {
       ["names": places.joined(separator: ", "), "account": handle(of: account)])
   }
 
-  /// Why a file cannot be taken.
   package func sentence(for mistake: BelongingsMistake, in file: String) -> SafeText {
     switch mistake {
     case .otherFile: say("{file} is not a file of tweetie config --export.", ["file": file])

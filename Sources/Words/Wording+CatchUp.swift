@@ -11,7 +11,6 @@ extension Wording {
     say("The last day: {stream}", ["stream": name(of: feed)])
   }
 
-  /// How much was posted while the reader was away, and how to catch up.
   package func missed(
     _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
   ) -> SafeText {
@@ -39,7 +38,6 @@ extension Wording {
         "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
   }
 
-  /// How many posts are left to read.
   package func leftToRead(_ count: Int) -> SafeText {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
@@ -60,7 +58,6 @@ extension Wording {
     return sides.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// In which order one reads.
   package func name(of order: CatchUpOrder) -> SafeText {
     switch order {
     case .people: say("by person")
@@ -78,7 +75,6 @@ extension Wording {
   package var boostedByYours: SafeText { say("Boosted by people you follow") }
   package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
 
-  /// What stands in the place of posts that are folded away.
   package func foldedPosts(_ count: Int, key: String) -> SafeText {
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])

@@ -12,7 +12,6 @@ extension Wording {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
   package var fetchingPost: SafeText { say("Fetching your post …") }
-  /// Why it cannot be changed.
   package func notToChange(_ error: FeedError) -> SafeText {
     error == .refused(nil)
       ? sentence(for: .pollStays, at: nil)
@@ -28,7 +27,6 @@ extension Wording {
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
-  /// That the post is on its way, and how to take it back.
   package func queued(_ change: Change, key: String) -> SafeText {
     if case .publish(let draft) = change, !draft.following.isEmpty {
       return say("Your thread goes out in a moment. {key} stops it.", ["key": key])
@@ -49,7 +47,6 @@ extension Wording {
 
   package var noThreads: SafeText { say("This service has no threads.") }
 
-  /// Who will see a post.
   package func choice(of visibility: Visibility) -> SafeText {
     switch visibility {
     case .everybody: say("everybody")

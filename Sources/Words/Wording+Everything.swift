@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 package import UseCases
 
-/// The homes of all accounts as one stream.
 extension Wording {
   /// Which services failed while the others go on; empty for none.
   package func silent(_ silent: [Silence]) -> SafeText {
@@ -28,10 +27,8 @@ extension Wording {
     return (named + more).joined(separator: "  ")
   }
 
-  /// So many of them are named.
   private static let mostNamed = 2
 
-  /// What is wrong with a feed.
   package func name(of trouble: Subscription.Trouble) -> SafeText {
     switch trouble {
     case .gone: say("gone for good")

@@ -4,7 +4,6 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// A part of an archive.
   package func name(of part: ArchivePart) -> SafeText {
     switch part {
     case .posts: say("Posts")
@@ -29,7 +28,6 @@ extension Wording {
     say("{part}: not all of it could be fetched.", ["part": name(of: part)])
   }
 
-  /// When something was, to the minute.
   package func moment(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")

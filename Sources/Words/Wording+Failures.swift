@@ -3,7 +3,6 @@ internal import Groundwork
 package import Terminal
 
 extension Wording {
-  /// What the service did to us, and what to do next.
   package func sentence(for error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("The service cannot be reached. Check the network and try again.")
@@ -29,7 +28,6 @@ extension Wording {
     }
   }
 
-  /// That a library is not installed, and which package brings it.
   package func sentence(forMissing library: SystemLibrary) -> SafeText {
     guard let package = packages.package(of: library.rawValue) else {
       return say(
@@ -49,7 +47,6 @@ extension Wording {
     return sentence(for: error)
   }
 
-  /// Why something cannot be remembered, and what to do next.
   package func sentence(for error: StoreError) -> SafeText {
     switch error {
     case .full: say("The disk is full. Make room and try again.")
@@ -77,7 +74,6 @@ extension Wording {
 }
 
 extension Wording {
-  /// Words of a service as a sentence that another can follow.
   package func ended(_ words: SafeText) -> SafeText {
     let isEnded = words.string.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
     return isEnded ? words : words + "."

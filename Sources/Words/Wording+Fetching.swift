@@ -11,7 +11,6 @@ extension Wording {
     say("Fetching: {what}", ["what": contents(of: provision)])
   }
 
-  /// That it goes on, and how it ends.
   package func fetchesAhead(key: String) -> SafeText {
     let words = say("Fetching what can be read offline.")
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
@@ -27,7 +26,6 @@ extension Wording {
     return say("Fetching: {what}", ["what": what])
   }
 
-  /// What is here, and why not more.
   package func fetchedAhead(_ provision: Provision) -> SafeText {
     let why: SafeText? =
       switch provision.shortfall {

@@ -1,9 +1,7 @@
 package import FeedDomain
 package import Terminal
 
-/// What is asked before an act.
 extension Wording {
-  /// What is about to be done, and to whom.
   package func title(of kind: Act.Kind, _ person: Person?) -> SafeText {
     let handle = ["handle": person?.handle ?? ""]
     return switch kind {
@@ -25,7 +23,6 @@ extension Wording {
     }
   }
 
-  /// What doing it is called, for the bottom line.
   package func send(_ kind: Act.Kind) -> SafeText {
     switch kind {
     case .note: say("keep")
@@ -43,7 +40,6 @@ extension Wording {
     }
   }
 
-  /// What is asked.
   package func name(of field: AskedField, in kind: Act.Kind, _ person: Person?) -> SafeText {
     switch field {
     case .words where kind == .report: say("What those who run the server should know")
@@ -77,7 +73,6 @@ extension Wording {
     }
   }
 
-  /// What one of the choices says.
   package func choice(_ value: String, of field: AskedField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
@@ -94,7 +89,6 @@ extension Wording {
     }
   }
 
-  /// That something has to be said.
   package func lacks(_ field: AskedField) -> SafeText {
     switch field {
     case .emoji: say("Type an emoji, or the name of one of the server's.")
@@ -106,7 +100,6 @@ extension Wording {
     }
   }
 
-  /// That something is longer than a service takes, and how long it may be.
   package func tooLong(_ limit: TextLimit) -> SafeText {
     guard let characters = limit.characters else {
       return plural(

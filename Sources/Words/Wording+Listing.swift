@@ -3,7 +3,6 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// What is looked through.
   package func title(of subject: Listing.Subject) -> SafeText {
     switch subject {
     case .editions: say("Edits")
@@ -20,7 +19,6 @@ extension Wording {
     }
   }
 
-  /// That there is nothing in it.
   package func nothing(in subject: Listing.Subject) -> SafeText {
     switch subject {
     case .editions: say("This post was never edited.")
@@ -36,7 +34,6 @@ extension Wording {
     }
   }
 
-  /// When something was written, or changed.
   package func edition(at time: SafeText, isFirst: Bool) -> SafeText {
     isFirst ? say("Written {time}", ["time": time]) : say("Edited {time}", ["time": time])
   }
@@ -46,7 +43,6 @@ extension Wording {
   package func activePeople(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
-  /// An announcement, by the time it came.
   package func announced(at time: SafeText?) -> SafeText {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
   }
@@ -55,7 +51,6 @@ extension Wording {
     plural("{count} person talks about it", "{count} people talk about it", people)
   }
 
-  /// What is counted.
   package func name(of kind: Statistic.Kind) -> SafeText {
     switch kind {
     case .views: say("Views")
@@ -69,7 +64,6 @@ extension Wording {
     say("Posts on {moment}", ["moment": moment])
   }
 
-  /// Where a filter holds, and what it does.
   package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
     let places = WordFilter.Place.allCases.filter(filter.places.contains).map { name(of: $0) }
     let isEverywhere = places.count == WordFilter.Place.allCases.count
@@ -81,7 +75,6 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
-  /// Where a filter holds.
   package func name(of place: WordFilter.Place) -> SafeText {
     switch place {
     case .home: say("home and lists")

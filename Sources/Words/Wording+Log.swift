@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// Which lines are shown.
   package func logFilter(_ level: LogLevel) -> SafeText {
     switch level {
     case .debug: say("everything")

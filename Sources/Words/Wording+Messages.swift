@@ -1,7 +1,6 @@
 package import FeedDomain
 package import Terminal
 
-/// What people say to the reader directly.
 extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }

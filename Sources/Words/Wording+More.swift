@@ -1,7 +1,6 @@
 package import FeedDomain
 package import Terminal
 
-/// Words about what else can be said about a post.
 extension Wording {
   package var languageHint: SafeText { say("such as en, de or pt-BR") }
   package var momentHint: SafeText { say("such as 2h, 18:30 or 2026-11-24 09:00") }
@@ -11,7 +10,6 @@ extension Wording {
   }
   package var asUsual: SafeText { say("as usual") }
 
-  /// What else is asked about a post.
   package func question(_ field: AskedField) -> SafeText {
     switch field {
     case .licence: say("Licence:")
@@ -22,7 +20,6 @@ extension Wording {
     }
   }
 
-  /// Who may answer a post.
   package func choice(of answerers: Answerers) -> SafeText {
     switch answerers {
     case .followers: say("followers may reply")
@@ -46,7 +43,6 @@ extension Wording {
     }
   }
 
-  /// Who may quote a post.
   package func choice(of quoters: Quoters) -> SafeText {
     switch quoters {
     case .everybody: say("everybody")
@@ -55,7 +51,6 @@ extension Wording {
     }
   }
 
-  /// That these may quote a post.
   package func sentence(for quoters: Quoters) -> SafeText {
     switch quoters {
     case .everybody: say("everybody may quote it")

@@ -9,7 +9,6 @@ extension Wording {
   }
   package var noNotices: SafeText { say("No notifications yet.") }
 
-  /// What a part of them is called.
   package func name(of tab: NoticeTab) -> SafeText {
     switch tab {
     case .all: say("All")
@@ -23,7 +22,6 @@ extension Wording {
 
   package var nobodyAsks: SafeText { say("This is not a follow request.") }
 
-  /// The names of so many people, of whom the first are named.
   package func names(_ names: [SafeText], count: Int) -> SafeText {
     guard let first = names.first else { return "" }
     guard count > 1 else { return say("{name}", ["name": first]) }

@@ -39,7 +39,6 @@ extension Wording {
     }
   }
 
-  /// What is left of a thread.
   private func title(ofThread draft: Draft) -> SafeText {
     guard let place = draft.place, draft.preceding > 0 else {
       let count = 1 + draft.following.count
@@ -76,13 +75,11 @@ extension Wording {
     }
   }
 
-  /// How much of a post's pictures has been sent.
   package func uploading(_ part: Double, isPlain: Bool) -> SafeText {
     let percent = Int(part * 100)
     return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
 
-  /// What something waits for.
   package func sentence(for wait: OutboxWait) -> SafeText {
     switch wait {
     case .turn: say("Waiting for its turn.")
@@ -102,7 +99,6 @@ extension Wording {
     say("Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason])
   }
 
-  /// Why a change waits.
   package func state(of waiting: OutboxReading.Waiting) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:

@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// What a list of people is called.
   package func title(of list: PeopleList) -> SafeText {
     switch list {
     case .likers: say("Likes")
@@ -18,7 +17,6 @@ extension Wording {
     }
   }
 
-  /// That a list of people has nobody in it.
   package func nobody(in list: PeopleList) -> SafeText {
     switch list {
     case .likers: say("No likes yet.")

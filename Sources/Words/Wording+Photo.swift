@@ -5,7 +5,6 @@ package import UseCases
 
 extension Wording {
   package func photo(by name: String) -> SafeText { say("Photo by {name}", ["name": name]) }
-  /// Whose photo it is, and where it comes from, for a service that wants that told.
   package func photo(by name: String, on service: Service) -> SafeText {
     guard service.photoTerms.giver != nil else { return photo(by: name) }
     return say("Photo by {name} on {service}", ["name": name, "service": self.name(of: service)])
@@ -16,14 +15,12 @@ extension Wording {
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reason(error)])
   }
-  /// That there is no photo on that side.
   package func noPhoto(_ step: PhotoViewing.Step) -> SafeText {
     switch step {
     case .next: say("This is the last photo.")
     case .previous: say("This is the first photo.")
     }
   }
-  /// How to see a film, or to hear a sound.
   package func playHint(_ kind: Photo.Kind, key: String) -> SafeText {
     kind == .audio
       ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
@@ -32,7 +29,6 @@ extension Wording {
 }
 
 extension Wording {
-  /// What goes on while the original is fetched.
   package func saving(_ transfer: Transfer?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else {
       return say("saving")
@@ -57,7 +53,6 @@ extension Wording {
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
 
-  /// The name of a number that a service tells.
   package func name(of insight: PhotoDetails.Insight.Kind) -> SafeText {
     switch insight {
     case .reach: say("People reached")
@@ -74,12 +69,10 @@ extension Wording {
     }
   }
 
-  /// A day and the time of day.
   package func date(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
-  /// A whole number, in groups of three.
   package func number(_ number: Int) -> SafeText {
     let digits = Array(String(number.magnitude))
     var text = ""
@@ -93,7 +86,6 @@ extension Wording {
   package func tenths(_ count: Int) -> SafeText {
     say("{whole}.{tenth}", ["whole": count / 10, "tenth": count % 10])
   }
-  /// A size in bytes.
   package func bytes(_ count: Int) -> SafeText {
     count >= 1_000_000 ? tenths(count / 100_000) + " MB" : tenths(count / 100) + " kB"
   }

@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// That a post answers somebody.
   package func replying(to handle: String?) -> SafeText {
     guard let handle else { return say("replying") }
     return say("replying to @{handle}", ["handle": handle])
@@ -22,7 +21,6 @@ extension Wording {
     excerpt(of: cover(of: content)?.string ?? content.text.plain)
   }
 
-  /// As much of a text as anybody reads in a list.
   package func excerpt(of text: String) -> SafeText {
     SafeText(sanitizing: String(text.prefix(400)))
   }
@@ -39,7 +37,6 @@ extension Wording {
     }
   }
 
-  /// What a photo is, with its shape.
   package func photo(_ kind: Photo.Kind, shape: String) -> SafeText {
     switch kind {
     case .still: say("photo {shape}", ["shape": shape])
@@ -51,12 +48,10 @@ extension Wording {
 
   package func photos(_ count: Int) -> SafeText { plural("{count} photo", "{count} photos", count) }
 
-  /// What a photo shows, or that nobody said it.
   package func description(of photo: Photo) -> SafeText {
     photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
   }
 
-  /// What stands in place of a quoted post that cannot be shown.
   package func missing(_ absence: Quote.Absence) -> SafeText {
     switch absence {
     case .gone: say("The quoted post is gone.")
@@ -72,7 +67,6 @@ extension Wording {
   package func voters(_ count: Int) -> SafeText { plural("{count} voter", "{count} voters", count) }
   package func pollCloses(in time: SafeText) -> SafeText { say("closes in {time}", ["time": time]) }
 
-  /// A time to come, in its largest unit.
   package func span(_ duration: Duration) -> SafeText {
     let minutes = max(1, duration.components.seconds / 60)
     if minutes < 60 { return say("{count} min", ["count": minutes]) }
@@ -84,13 +78,11 @@ extension Wording {
   package func replies(_ count: Int) -> SafeText {
     plural("{count} reply", "{count} replies", count)
   }
-  /// Boosts in words.
   package func boosts(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} boost, yours too", "{count} boosts, yours too", count)
       : plural("{count} boost", "{count} boosts", count)
   }
-  /// Likes in words.
   package func likes(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
@@ -100,11 +92,9 @@ extension Wording {
   package var boosted: SafeText { say("boosted") }
   package var bookmarked: SafeText { say("bookmarked") }
   package func boosted(by name: SafeText) -> SafeText { say("boosted by {name}", ["name": name]) }
-  /// That its author changed it, and when, where there is room for that.
   package func edited(at time: SafeText?) -> SafeText {
     time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
-  /// An emoji with which people answered, and how many gave it.
   package func reaction(_ reaction: Reaction) -> SafeText {
     SafeText(sanitizing: reaction.name) + " " + SafeText(sanitizing: String(reaction.count))
   }
@@ -112,7 +102,6 @@ extension Wording {
 }
 
 extension Wording {
-  /// Why something is not to be done with a post.
   package func sentence(for reason: Permission.Reason, at service: Service?) -> SafeText {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
@@ -160,7 +149,6 @@ extension Wording {
   package var noAddress: SafeText { say("That has no address to copy.") }
   package var pinned: SafeText { say("pinned") }
 
-  /// Where what stands below a post comes from.
   package func translated(_ translation: Translation) -> SafeText {
     let values = [
       "language": translation.language ?? "", "provider": translation.provider ?? "",

@@ -17,7 +17,6 @@ extension Wording {
     say("Collection: {name}", ["name": name])
   }
 
-  /// What a tab of a profile is called.
   package func name(of tab: Profile.Tab) -> SafeText {
     switch tab {
     case .part(.posts): say("Posts")
@@ -27,7 +26,6 @@ extension Wording {
     }
   }
 
-  /// How the reader stands to somebody.
   package func relationship(_ relationship: Relationship) -> SafeText {
     switch relationship {
     case .oneself: say("This is you.")
@@ -40,7 +38,6 @@ extension Wording {
     }
   }
 
-  /// What is between the reader and somebody besides, a sentence for each.
   package func sentences(for ties: Ties) -> [SafeText] {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (ties.followsReader, say("They follow you.")),

@@ -1,9 +1,7 @@
 import Glibc
 package import Terminal
 
-/// A limit of the system's that leaves too little for the program.
 package enum ResourceShortage: Equatable, Sendable {
-  /// How many files may be open at once.
   case descriptors(Int, needed: Int)
   case memory(megabytes: Int, needed: Int)
   case fileSize(kilobytes: Int, needed: Int)
@@ -41,7 +39,6 @@ extension Wording {
       ["setting": remedy])
   }
 
-  /// The one line after an end that nobody asked for.
   package func ended(bySignal signal: Int32, report: String?) -> SafeText {
     let name = String(cString: strsignal(signal))
     guard let report else {
@@ -54,7 +51,6 @@ extension Wording {
       ["name": name, "number": signal, "path": report])
   }
 
-  /// Why the program does not start, or ends at once.
   package func sentence(for shortage: ResourceShortage) -> SafeText {
     switch shortage {
     case .descriptors(let count, let needed):

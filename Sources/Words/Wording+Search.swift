@@ -19,9 +19,7 @@ extension Wording {
   }
 }
 
-/// The language of searches.
 extension Wording {
-  /// How each thing is looked for, and what that finds.
   package var searchGuide: [(example: String, meaning: SafeText)] {
     [
       ("from:ada", say("by Ada; from:me finds your own")),
@@ -34,7 +32,6 @@ extension Wording {
     ]
   }
 
-  /// What is wrong with a part of what was typed, and what could stand there.
   package func sentence(for mistake: SearchMistake) -> SafeText {
     let part = ["part": mistake.part]
     return switch mistake.kind {

@@ -3,9 +3,7 @@ internal import Glibc
 package import Terminal
 package import UseCases
 
-/// Where the secrets of accounts are.
 extension Wording {
-  /// Why a command gave no secret, and what to do next.
   package func sentence(for failure: SecretFailure) -> SafeText {
     if SecretSource.account(in: failure.command) != nil { return store(failed: failure.reason) }
     let command: Values = ["command": failure.command]
@@ -34,7 +32,6 @@ extension Wording {
     }
   }
 
-  /// Why the system's own store keeps or gives no secret, and what to do next.
   private func store(failed reason: SecretFailure.Reason) -> SafeText {
     switch reason {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
@@ -46,14 +43,12 @@ extension Wording {
     }
   }
 
-  /// Where the secret of an account is.
   package func place(ofSecret source: SecretSource?) -> SafeText {
     guard let source else { return say("secret in the accounts file") }
     return source.inStore == nil
       ? secretComes(from: source.command) : say("secret in the Secret Service")
   }
 
-  /// Why one has to sign in where a command gives the secret.
   package func sentence(for trouble: SignIn.CommandTrouble, at service: SafeText) -> SafeText {
     switch trouble {
     case .gaveNone(let command):
@@ -67,7 +62,6 @@ extension Wording {
     }
   }
 
-  /// The command, or what it stands for where it is none.
   private func name(of command: String) -> SafeText {
     SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }

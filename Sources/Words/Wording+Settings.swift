@@ -3,7 +3,6 @@ package import Terminal
 
 extension Wording {
   package var settings: SafeText { say("Settings") }
-  /// What a section of the settings file is about.
   package func section(_ name: String) -> SafeText {
     switch name {
     case "display": say("Display")
@@ -33,7 +32,6 @@ extension Wording {
     say("{name} overrides it in this run.", ["name": name])
   }
   package var settingsNotKept: SafeText { say("until the end of this run") }
-  /// Why the settings file was not changed.
   package func notWritten(_ file: String, _ error: StoreError) -> SafeText {
     guard error != .readOnly else {
       return say("{file} cannot be written to. Check its permissions.", ["file": file])

@@ -2,7 +2,6 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// What a service is called.
   package func name(of service: Service) -> SafeText {
     switch service {
     case .tweetie: say("Tweetie (built in)")

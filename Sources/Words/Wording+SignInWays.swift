@@ -3,7 +3,6 @@ package import Terminal
 
 extension Wording {
   package var whichService: SafeText { say("Where do you want to sign in?") }
-  /// What one may want to know before choosing a service.
   package func remark(on note: SignInNote) -> SafeText {
     switch note {
     case .demo: say("to have a look; needs no network")
@@ -27,7 +26,6 @@ extension Wording {
     case .address: say("an address")
     }
   }
-  /// The same, as what a key changes to.
   package func instead(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
     if way.isElsewhere(among: ways) { return say("at your own server") }
     return switch way.kind {
@@ -40,7 +38,6 @@ extension Wording {
     }
   }
 
-  /// What is to be typed into a field.
   package func label(of field: SignInField, in way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Server")
@@ -53,7 +50,6 @@ extension Wording {
     }
   }
 
-  /// What to do where nothing was typed into a field.
   package func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Type the server's name.")
@@ -68,7 +64,6 @@ extension Wording {
   }
 
   package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
-  /// What is asked on the command line for a field.
   package func question(for field: SignInField, in way: SignInWay) -> SafeText {
     question(label(of: field, in: way))
   }
@@ -100,7 +95,6 @@ extension Wording {
       "It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
-  /// What is to be done outside, before one can go on.
   package func sentence(for approval: SignInApproval) -> SafeText {
     if approval.url.isEmpty {
       return approval.message.map { SafeText(sanitizing: $0) }
@@ -124,7 +118,6 @@ extension Wording {
   package var copyAddress: SafeText { say("copy the address") }
   package var openAddress: SafeText { say("open it") }
 
-  /// Why signing in did not work, and what to look at.
   package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
     switch (field, error) {
     case (.server?, .notFound), (.server?, .badReply):
@@ -142,7 +135,6 @@ extension Wording {
     }
   }
 
-  /// Why what was brought back from the browser did not work.
   package func answerRefused(_ error: FeedError) -> SafeText {
     guard error == .invalidCredentials else { return sentence(for: error) }
     return say("The service does not accept this code. Copy all of it, or go back for a new one.")
@@ -150,7 +142,6 @@ extension Wording {
 }
 
 extension SignInWay {
-  /// Whether the name that is asked for is known to everybody.
   fileprivate var asksForHandle: Bool {
     switch kind {
     case .appPassword, .browser: fields.contains(.user)
@@ -158,7 +149,6 @@ extension SignInWay {
     }
   }
 
-  /// Whether it differs from another way in nothing but that it asks for the server.
   fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
     fields.contains(.server)
       && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }

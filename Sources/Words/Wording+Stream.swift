@@ -43,7 +43,6 @@ extension Wording {
     }
   }
 
-  /// How long a stream that was fetched counts as up to date.
   package static let fresh = Duration.seconds(60)
 
   /// When a stream was fetched; later, in words that stay true while nothing is drawn.
@@ -67,7 +66,6 @@ extension Wording {
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
-  /// The same for the top line, and when it is asked again.
   package func unfinished(retryAt: Timestamp) -> SafeText {
     say("incomplete") + " · " + nextTry(retryAt)
   }
@@ -93,7 +91,6 @@ extension Wording {
     }
   }
 
-  /// What a refresh that failed tells, and what to do.
   package func refreshFailed(_ error: FeedError, key: String) -> SafeText {
     // A limit is a limit, whoever presses what.
     if case .rateLimited = error {
@@ -113,7 +110,6 @@ extension Wording {
   }
 
   package var firstUse: SafeText { say("Fetching this stream for the first time") }
-  /// That a stream has no posts.
   package func emptyStream(_ feed: Feed) -> SafeText {
     switch feed {
     case .home: say("Nobody you follow has posted yet.")

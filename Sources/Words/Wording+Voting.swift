@@ -1,7 +1,6 @@
 package import FeedDomain
 package import Terminal
 
-/// Words about choosing answers of a poll.
 extension Wording {
   package var chooseOne: SafeText { say("Choose one answer.") }
   package var votedAlready: SafeText { say("You have voted.") }
@@ -10,7 +9,6 @@ extension Wording {
   package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
 }
 
-/// Words about the poll that goes with a post.
 extension Wording {
   package var pollKey: SafeText { say("poll") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
@@ -18,7 +16,6 @@ extension Wording {
     say("A post with a poll can have neither pictures nor a quote.")
   }
 
-  /// Why a draft cannot be sent, and what to do.
   package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
     switch trouble {
     case .noPicture: say("A post needs a picture here: {key} adds one.", ["key": pictureKey])

@@ -13,7 +13,6 @@ package struct Wording: Sendable {
 
   private let catalogue: any Catalogue
   private let zone: any LocalTime
-  /// How this system calls what can be installed.
   let packages: SystemPackages
 
   /// Words from a catalogue, with times as on the wall, and packages as this system calls them;

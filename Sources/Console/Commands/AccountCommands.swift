@@ -105,7 +105,6 @@ extension CommandSpec {
 // MARK: - Signing out
 
 extension CommandSpec {
-  /// Makes the token worthless and erases what is stored for the account.
   private static func signOut(
     _ signedIn: SignedInAccount, of services: CommandServices, isForced: Bool,
     _ context: CommandContext
@@ -185,12 +184,9 @@ extension CommandSpec {
 
 // MARK: - Signing in
 
-/// How to sign in, as it was typed.
 struct LoginOptions {
-  /// Where the secret comes from.
   enum Secret: Equatable {
     case asked, passwordFromInput, tokenFromInput
-    /// A browser leads to it.
     case fromBrowser
     /// A command prints it, now and whenever it is needed.
     case fromCommand(String)
@@ -248,7 +244,6 @@ struct LoginOptions {
 }
 
 extension CommandContext {
-  /// The service that the person chooses, by its number or its name.
   fileprivate func chosenService() throws(CommandFailure) -> Service {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
@@ -273,7 +268,6 @@ extension CommandContext {
   }
 }
 
-/// `tweetie login`: signs in and keeps the account.
 private struct Login {
   let service: Service
   let options: LoginOptions
@@ -313,7 +307,6 @@ private struct Login {
 }
 
 extension Login {
-  /// The way that fits what was given, else the one to offer first.
   private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     let ways =
       options.server == nil
@@ -450,7 +443,6 @@ extension SignInField {
   }
 }
 
-/// Where the secret comes from, when it is not asked for.
 extension Login {
   /// The field of that way which nobody is asked for; nil where all of them are.
   func told(in way: SignInWay) -> SignInField? {
@@ -462,7 +454,6 @@ extension Login {
     }
   }
 
-  /// What was piped in, or what the command answers.
   func toldSecret() throws(CommandFailure) -> Secret {
     guard case .fromCommand(let command) = options.secret else {
       do { return Secret(try context.input.firstLine()) } catch { throw .input(error) }

@@ -4,7 +4,6 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// What the service offers besides posts and people; without a deed, what that is.
   static let act = CommandSpec(
     .act, .writing, "[DEED [TARGET…]]", [.with, .undo, .account],
     examples: "act report @ada --with reason=spam",
@@ -125,7 +124,6 @@ extension CommandAccount {
     return Act(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
   }
 
-  /// One of the reader's lists, by its name or its id.
   private func list(_ name: String) async throws(CommandFailure) -> ReaderList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
     let lists = try await asking { () async throws(FeedError) in
@@ -139,7 +137,6 @@ extension CommandAccount {
     return list
   }
 
-  /// What the service filters, by its name or its id.
   private func filter(_ name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
     let filters = try await asking { () async throws(FeedError) in
@@ -162,10 +159,8 @@ extension Act.Kind {
     .filter: "add-filter",
   ]
 
-  /// The name on the command line.
   var name: String { Self.names[self] ?? rawValue }
 
-  /// The kind of that name; nil for none.
   init?(named name: String) {
     guard let kind = Self.names.first(where: { $0.value == name })?.key ?? Self(rawValue: name)
     else { return nil }
@@ -193,7 +188,6 @@ extension Act.Kind {
     }
   }
 
-  /// How it is typed, with what may be said.
   fileprivate var line: SafeText {
     let fields = asked.map { field in
       switch field.manner {

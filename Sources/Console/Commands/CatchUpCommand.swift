@@ -31,7 +31,6 @@ extension CommandSpec {
     }
   }
 
-  /// Whose stream it is that is read, and which.
   private static func readers(
     of services: CommandServices, isOfAll: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
@@ -82,7 +81,6 @@ extension CommandSpec {
   }
 }
 
-/// What was missed of a stream, for a command.
 private struct Missed {
   let feed: Feed
   let span: MissedSpan

@@ -157,14 +157,12 @@ struct CommandAccount {
     return post.id
   }
 
-  /// What an address or a handle leads to, as the service tells it.
   func destination(of lead: Lead) async throws(CommandFailure) -> Destination {
     do { return try await connection.destination(of: lead) } catch {
       throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
     }
   }
 
-  /// A post with what it answers and what answers it, as the service tells it.
   func conversation(of id: Post.ID) async throws(CommandFailure) -> Conversation {
     do { return try await connection.feeds.conversation(of: id) } catch {
       throw error == .notFound ? .noSuchPost(id) : .service(error)
@@ -182,7 +180,6 @@ struct CommandAccount {
     if let trouble { printer.complain(wording.notStored(trouble)) }
   }
 
-  /// Whoever has the handle, as the service tells them.
   func person(called handle: String) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
     if let lead = connection.lead(to: handle) {
@@ -218,7 +215,6 @@ struct CommandAccount {
 }
 
 extension Conversation {
-  /// The post that it was asked for.
   func focusedPost() throws(CommandFailure) -> Post {
     guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
     return node.post

@@ -2,7 +2,6 @@ package import FeedDomain
 import Preferences
 package import UseCases
 
-/// The result of sending an outbox item.
 package enum SendResult: Equatable, Sendable {
   case delivered(Outcome)
   /// It stays in the outbox, because of that.
@@ -103,7 +102,6 @@ package struct CommandServices {
     return try await remembering(read)
   }
 
-  /// A post that is stored; nil where it is not.
   func stored(_ post: Post.ID, of account: Account) async throws(CommandFailure) -> Post? {
     try await remembering { () async throws(StoreError) in
       try await stores.feeds.post(post, account: account.id)

@@ -19,7 +19,6 @@ enum CommandGroup: CaseIterable {
     }
   }
 
-  /// Its commands, in the order in which help shows them.
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
@@ -62,7 +61,6 @@ struct CommandSpec: Sendable {
   /// What it takes, with what every command takes.
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
-  /// What runs without a command word.
   static let fullScreen = CommandSpec(
     options: [.account, .demo, .noPictures, .theme, .help, .version]
   ) { $0.say("open the full screen") }

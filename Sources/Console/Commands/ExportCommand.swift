@@ -5,8 +5,6 @@ import UseCases
 import Words
 
 extension CommandSpec {
-  /// All that somebody wrote, liked and keeps, in a file, with pictures beside it where they are wanted;
-  /// or on standard output, without them.
   static let export = CommandSpec(
     .export, .files, "[FILE|-]", [.format, .exportedPictures, .account],
     examples: "export archive.html --format html --pictures", "export - --format mbox",
@@ -41,7 +39,6 @@ extension CommandSpec {
 }
 
 extension ArchiveKind {
-  /// What a file is called unless somebody says otherwise.
   fileprivate func fileName(for account: Account) -> String {
     let handle = account.fullHandle.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
     return "tweetie-\(String(handle.prefix(80))).\(ending)"
@@ -57,9 +54,7 @@ extension ArchiveKind {
   }
 }
 
-/// An archive that is being written.
 private struct Export {
-  /// What came of it.
   private struct Outcome {
     var count = 0
     var pictures = 0
@@ -83,7 +78,6 @@ private struct Export {
     if let trouble = outcome.trouble { throw .service(trouble) }
   }
 
-  /// Writes it to standard output, as long as somebody reads.
   func print() async throws(CommandFailure) {
     let outcome = try await write { text throws(CommandFailure) in
       context.printer.pass(Array(text.utf8))

@@ -23,14 +23,12 @@ extension CommandSpec {
   }
 }
 
-/// Which posts to print, and how.
 struct FeedOptions: Equatable {
   /// Nil for home, or for the first there is.
   let stream: StreamName?
   let count: Int
   let json: Bool
   let offline: Bool
-  /// Whether what is new is printed as it comes.
   let follows: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
@@ -66,9 +64,7 @@ extension CommandContext {
   }
 }
 
-/// The top of one stream.
 private struct PrintedFeed {
-  /// So many rows are read from the store at a time.
   static let rowsAtOnce = 200
 
   let options: FeedOptions
@@ -187,7 +183,6 @@ private struct PrintedFeed {
 private struct ShownEntries {
   let listing: PostListing
   let reader: Account
-  /// How many are wanted.
   let most: Int
   private(set) var count = 0
   private var known: Set<FeedEntry.ID> = []
@@ -232,7 +227,6 @@ private struct Everything {
     context.remarkNothing(offline: options.offline)
   }
 
-  /// Why an account's home is not up to date.
   private enum Trouble: Error {
     case service(FeedError)
     case store(StoreError)

@@ -4,7 +4,6 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// What the service tells besides posts, people and notifications; without a subject, what that is.
   static let list = CommandSpec(
     .list, .reading, "[SUBJECT [TARGET…]]", [.count, .json, .account],
     examples: "list trends", "list statistics @ada --json",
@@ -59,7 +58,6 @@ extension CommandSpec {
   }
 }
 
-/// What is asked of whom.
 private enum ListQuestion {
   case things(Listing.Subject)
   case people(PeopleList)
@@ -97,7 +95,6 @@ enum ListedSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
   case server, statistics, suggestions, trends
 
-  /// Of what or of whom.
   enum Target {
     case none
     case optional(String)
@@ -114,7 +111,6 @@ enum ListedSubject: String, CaseIterable {
     }
   }
 
-  /// How it is typed, with its target.
   var line: SafeText {
     switch target {
     case .none: SafeText(sanitizing: rawValue)
@@ -123,7 +119,6 @@ enum ListedSubject: String, CaseIterable {
     }
   }
 
-  /// The same as JSON, with names that stay.
   var object: JSONValue {
     let (name, isNeeded): (String?, Bool) =
       switch target {
@@ -136,7 +131,6 @@ enum ListedSubject: String, CaseIterable {
     ])
   }
 
-  /// Whether the service tells it.
   func isOffered(by connection: ServiceConnection) -> Bool {
     func tells(_ extra: Extra) -> Bool { connection.gateway(for: extra) != nil }
     func names(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
@@ -234,7 +228,6 @@ extension ListedWords {
     }
   }
 
-  /// How often in each of the last days.
   private func curve(_ days: [Int]) -> [SafeText] {
     days.isEmpty ? [] : [plain(days.map(String.init).joined(separator: " "))]
   }

@@ -6,7 +6,6 @@ import UseCases
 import Words
 
 extension CommandSpec {
-  /// Brings streams here, with their conversations and pictures, to be read where there is no network.
   static let fetch = CommandSpec(
     .fetch, .files, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],
     examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d",
@@ -62,8 +61,6 @@ extension CommandSpec {
     return await Fetching(session, plan) { teller.yield($0) }.run()
   }
 
-  /// The settings in force, every setting with its default, or what somebody set up as a file for
-  /// another machine.
   static let config = CommandSpec(
     .config, .program, "[FILE|-]", [.defaults, .exported, .imported, .dryRun, .trusted],
     examples: "config --export mine.txt", "config --import mine.txt --dry-run",
@@ -137,7 +134,6 @@ private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any BelongingsGateway
   private let accounts: [SignedInAccount]
-  /// What is here.
   private let held: Belongings
 
   init(_ context: CommandContext, isReading: Bool) async throws(CommandFailure) {
@@ -151,7 +147,6 @@ private struct SettingsArchive {
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
   }
 
-  /// Writes what is here.
   func export(to file: String?) async throws(CommandFailure) {
     let text = gateway.text(of: held.withoutSecrets.usable(withThemes: held.themes).belongings)
     guard let file else { return context.printer.pass(Array(text.utf8)) }
@@ -231,7 +226,6 @@ private struct SettingsArchive {
     }
   }
 
-  /// What is different, a line each.
   private func differences(from old: Belongings, to new: Belongings) -> [PrintedLine] {
     let wording = context.wording
     let (before, after) = (old.held, new.held)

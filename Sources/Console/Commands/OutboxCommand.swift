@@ -25,7 +25,6 @@ extension CommandSpec {
   }
 }
 
-/// What to do with what waits.
 enum OutboxAction: Equatable {
   case list
   /// Sends these items, each by its id or the beginning of it; all without any.
@@ -52,7 +51,6 @@ enum OutboxAction: Equatable {
   }
 }
 
-/// What waits to be sent, and drafts.
 private struct Outbox {
   let context: CommandContext
   let services: CommandServices
@@ -189,19 +187,16 @@ private struct Outbox {
   }
 }
 
-/// What waits to be sent, in a line.
 struct OutboxItemText {
   let wording: Wording
   let now: Timestamp
 
-  /// The id, what is to be done, and how far it has come.
   func line(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
       .adding("  ").adding(summary(of: item.change))
       .adding("  ").adding(state(of: item), .dim)
   }
 
-  /// The same as JSON.
   func object(for item: OutboxItem) -> JSONValue {
     .joined(
       Self.object(
@@ -212,7 +207,6 @@ struct OutboxItemText {
       ]))
   }
 
-  /// The id, what was begun, and that it is a draft.
   func line(for draft: Draft) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
       .adding("  ").adding(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
@@ -223,7 +217,6 @@ struct OutboxItemText {
       for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
-  /// The id of something that cannot be read, and that.
   func line(for unreadable: OutboxItem.ID) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
       .adding("  ").adding(wording.unreadableItem)
@@ -233,7 +226,6 @@ struct OutboxItemText {
     .object(["id": .string(unreadable.rawValue), "state": .string("unreadable")])
   }
 
-  /// What is to be done.
   func summary(of change: Change) -> SafeText {
     switch change {
     case .mark(let post, let action, let isDone):

@@ -23,7 +23,6 @@ extension CommandSpec {
     .following, examples: "following", "following @ada -n 100 --json",
     meaning: { $0.say("list whom you follow, or whom somebody follows") }, list: { .following($0) })
 
-  /// A list of the account's own people, or of somebody's.
   private static func peopleList(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
@@ -190,7 +189,6 @@ extension CommandAccount {
       ? wording.relationship(.requested) : wording.say("Following @{handle}.", values)
   }
 
-  /// Prints the first people of a list.
   func show(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
@@ -216,7 +214,6 @@ extension CommandAccount {
 }
 
 extension Person {
-  /// A profile, as it is printed.
   func lines(_ wording: Wording) -> [PrintedLine] {
     let counts = [
       counts?.posts.map { wording.posts($0) },

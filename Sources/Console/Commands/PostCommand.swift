@@ -48,9 +48,7 @@ extension CommandSpec {
   }
 }
 
-/// What to publish.
 struct PostOptions: Equatable, Sendable {
-  /// Where the text comes from.
   enum Text: Equatable, Sendable {
     case given(String)
     case standardInput
@@ -62,7 +60,6 @@ struct PostOptions: Equatable, Sendable {
 
   let text: Text
   var replyTo: Post.ID?
-  /// The post that is shown inside.
   var quoting: Post.ID?
   /// The post that is changed; nil for a new one.
   var editing: Post.ID?
@@ -71,7 +68,6 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for what the account is used to.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
-  /// Whether the pictures are covered.
   let isSensitive: Bool
   /// The words to show first; nil for none, or those of the post that is changed.
   let warning: String?
@@ -81,7 +77,6 @@ struct PostOptions: Equatable, Sendable {
   let quoters: Quoters?
   /// Nil for everybody.
   let answerers: Answerers?
-  /// What else is said about it.
   let remarks: [AskedField: String]
   /// When it is posted, as it was typed; nil for at once.
   let moment: String?
@@ -133,7 +128,6 @@ struct PostOptions: Equatable, Sendable {
     }
   }
 
-  /// Whether a post is named by an address.
   fileprivate var namesAddress: Bool {
     [replyTo, quoting, editing].contains { $0?.rawValue.contains("://") == true }
   }
@@ -177,7 +171,6 @@ extension CommandAccount {
   }
 }
 
-/// A post on its way by the outbox.
 private struct Posting {
   let options: PostOptions
   let account: CommandAccount
@@ -356,7 +349,6 @@ private struct Posting {
     return isLast ? moment.advanced(by: .seconds(60)) : moment
   }
 
-  /// The poll with the answers that were given; nil where there are none.
   private func poll(within limits: PollLimits?) -> Draft.Poll? {
     Draft.Poll(
       typed: options.choices, allowsSeveral: options.allowsSeveral,
@@ -482,7 +474,6 @@ private struct Posting {
     }
   }
 
-  /// Sends it, and tells what came of each post.
   private func send(_ thread: Draft) async throws(CommandFailure) {
     var key = OutboxItem.ID(thread.id.rawValue)
     let change = Change.publish(thread)
@@ -511,7 +502,6 @@ private struct Posting {
   }
 }
 
-/// What became of a post as JSON, with names that stay.
 private enum PublishedJSON {
   /// A post that the service has, or keeps until its moment.
   static func object(for draft: Draft, _ outcome: Outcome) -> JSONValue {

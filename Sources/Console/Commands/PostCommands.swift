@@ -117,7 +117,6 @@ extension Poll {
 }
 
 extension ScannedArguments {
-  /// The posts there must be, each by its id or address.
   fileprivate func requiredPosts() throws(UsageError) -> [String] {
     guard !operands.isEmpty, !operands.contains("") else { throw .missingOperand("ID") }
     return operands

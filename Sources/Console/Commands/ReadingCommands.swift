@@ -72,8 +72,6 @@ extension CommandSpec {
     .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
     meaning: { $0.say("print a post, with nothing folded away") })
 
-  /// A post with what it answers and what answers it, or the post alone, with nothing of it folded
-  /// away.
   private static func conversation(
     _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
@@ -139,7 +137,6 @@ extension CommandSpec {
       ? typed : nil
   }
 
-  /// Prints what an address or a handle leads to.
   private static func show(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
@@ -211,7 +208,6 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  /// Prints a post that was asked for, with nothing folded away.
   fileprivate func show(_ post: Post, now: Timestamp) {
     PrintedPost(wording: wording, now: now, unfolds: true)
       .lines(for: FeedEntry(post)).forEach { printer.show($0) }
@@ -280,7 +276,6 @@ private struct PrintedNotifications: Sendable {
     show(ordered, context, services)
   }
 
-  /// Asks every service at once.
   private static func fetch(
     _ count: Int, from accounts: [ServiceConnection]
   ) async -> [(Account, Result<[Notice], FeedError>)] {

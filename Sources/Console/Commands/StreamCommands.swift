@@ -5,7 +5,6 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The streams that `feed` can print, what somebody put together, or the reader's own list of feeds.
   static let feeds = CommandSpec(
     .feeds, .files, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]",
     [.json, .trusted, .account],
@@ -53,7 +52,6 @@ extension CommandSpec {
     }
   }
 
-  /// A stream by the word that is typed for it.
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
   private static func show(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
@@ -174,7 +172,6 @@ extension CommandAccount {
 }
 
 extension OfferedStreams {
-  /// What is read where no stream is named.
   fileprivate var usual: StreamName {
     let home = StreamTab.feed(.home)
     return switch streams.contains(home) ? home : streams.first ?? home {
@@ -193,10 +190,8 @@ extension [ReaderList] {
 
 // MARK: - The reader's own list of feeds
 
-/// What to do with the reader's own list of feeds.
 enum SubscriptionAction: Equatable {
   case list, export
-  /// Adds what is at an address.
   case add(String)
   /// Adds those of a list in a file; whether it may name private addresses.
   case addList(String, isTrusted: Bool)

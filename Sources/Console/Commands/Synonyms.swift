@@ -13,7 +13,6 @@ enum Synonyms {
 }
 
 extension Synonyms {
-  /// Other names of services, and what belongs to one.
   static let services: [String: Service] = [
     "masto": .mastodon, "fediverse": .mastodon, "gotosocial": .mastodon, "gts": .mastodon,
     "pleroma": .mastodon, "akkoma": .mastodon, "pixelfed": .mastodon, "snac": .mastodon,
@@ -54,7 +53,6 @@ extension Synonyms {
 }
 
 extension Synonyms {
-  /// What is suggested for each word.
   static var all: [String: String] { commands }
 
   private static let commands: [String: String] = [

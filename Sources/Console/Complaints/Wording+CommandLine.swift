@@ -3,7 +3,6 @@ package import Terminal
 package import Words
 
 extension Wording {
-  /// What is wrong with a command line, and what to type instead.
   package func sentence(for error: UsageError) -> SafeText {
     switch error {
     case .unknownCommand(let name, nil): say("There is no command {name}.", ["name": name])
@@ -43,7 +42,6 @@ extension Wording {
     }
   }
 
-  /// Why a vote is not sent.
   private func sentence(for refusal: VoteRefusal) -> SafeText {
     switch refusal {
     case .own: say("The poll is your own.")
@@ -60,7 +58,6 @@ extension Wording {
     }
   }
 
-  /// Which entry of a list of feeds cannot be taken, and why.
   func sentence(for entry: RejectedEntry) -> SafeText {
     let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     let values = ["line": String(entry.line), "what": what]
@@ -92,7 +89,6 @@ extension Wording {
   func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
   func edited(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
-  /// Why standard input cannot be used.
   package func sentence(for error: InputError) -> SafeText {
     switch error {
     case .tooLong: say("Standard input is too long for a post.")
@@ -101,13 +97,11 @@ extension Wording {
     }
   }
 
-  /// What follows a mistake in the command line.
   package func hint(for command: CommandName?) -> SafeText {
     let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
     return say("\"{command}\" tells more.", ["command": words.joined(separator: " ")])
   }
 
-  /// Why a command failed, and what to do next.
   package func sentence(for failure: CommandFailure) -> SafeText {
     switch failure {
     case .service(let error): sentence(for: error)
@@ -238,7 +232,6 @@ extension Wording {
   }
 }
 
-/// Says what is wrong with a command line.
 package struct UsageComplaint {
   package let printer: Printer
   package let wording: Wording

@@ -36,7 +36,6 @@ struct PartFact {
   }
 }
 
-/// The facts about an installation, to be printed.
 struct DoctorReport {
   let sections: [DoctorSection]
 

@@ -15,7 +15,6 @@ package struct Examination {
   package let settings: SettingsInForce
   /// What the terminal told of its pictures and emoji.
   package let terminal: TerminalInterview
-  /// Names and versions of the libraries that were loaded.
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package, where the system tells it.
   package var curlPackage: String?
@@ -27,11 +26,8 @@ package struct Examination {
   package var sandbox = ""
   /// The program's directories and files, by what they are for.
   package var places: [(name: String, path: String)] = []
-  /// Where crash reports are written.
   package var crashDirectory = ""
-  /// Where uses are counted.
   package var usagePath: String?
-  /// The stores, where they can be opened.
   package var shelf: Session.Shelf?
   /// How the desktop is told something through the terminal; nil where it is not.
   package var notices: NoticeProtocol?
@@ -46,7 +42,6 @@ package struct Examination {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
-  /// Every fact, in the order in which they are printed.
   package func sections() async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
@@ -192,7 +187,6 @@ enum FileFacts {
     return newest?.path
   }
 
-  /// The kernel and the machine.
   static var system: String {
     var name = utsname()
     uname(&name)
@@ -217,7 +211,6 @@ struct LibcurlFacts {
   /// The package in which it is, with the number of its patch.
   private static let patched = (prefix: "7.88.1-10+deb12u", patch: 15)
 
-  /// The facts.
   var facts: [DoctorFact] {
     (package.map { [DoctorFact("libcurl package", $0)] } ?? [])
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])

@@ -3,7 +3,6 @@ import Preferences
 import Terminal
 
 extension Examination {
-  /// What can be told about the terminal.
   var terminalFacts: DoctorSection {
     DoctorSection(
       name: "terminal",
@@ -58,7 +57,6 @@ extension Examination {
 extension Examination {
   private var detection: PictureDetection { terminal.pictures }
 
-  /// What can be told about how the terminal shows pictures.
   var pictureFacts: DoctorSection {
     let cell = detection.cell
     let version = detection.terminalVersion

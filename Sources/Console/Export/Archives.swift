@@ -23,16 +23,12 @@ extension ArchiveFormat {
   var end: String { "" }
 }
 
-/// What an archive can be written as.
 enum ArchiveKind: String, CaseIterable {
   /// For programs: an object a line.
   case json
-  /// To be looked at in a browser.
   case html
-  /// For mail programs.
   case mbox
 
-  /// What its files end in.
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 

@@ -9,7 +9,6 @@ import Words
 /// Texts are encoded so that each physical line is ASCII, short, and never begins as the next message
 /// would.
 struct MboxArchive: ArchiveFormat {
-  /// So many bytes of a name in an address are enough.
   private static let longestName = 64
 
   let account: Account

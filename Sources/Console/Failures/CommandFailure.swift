@@ -2,19 +2,13 @@ package import FeedDomain
 
 /// Why a command did not do what it was asked, as facts.
 package indirect enum CommandFailure: Error, Equatable {
-  /// The service failed us.
   case service(FeedError)
-  /// Remembering failed us.
   case store(StoreError)
-  /// Standard input cannot be used.
   case input(InputError)
-  /// The command that gives an account's secret failed us.
   case secret(SecretFailure)
   case nobodySignedIn
   case noSuchAccount(String)
-  /// Several accounts are called that.
   case severalAccounts(String)
-  /// This version does not speak to the service yet.
   case notYet(Service)
   /// The account's service has no such thing, as likes.
   case notOffered(String)
@@ -22,7 +16,6 @@ package indirect enum CommandFailure: Error, Equatable {
   case noStream(String, offered: [String])
   /// The account has several lists of that name, which those words tell apart.
   case severalLists(String, words: [String])
-  /// Nobody knows where the reader is.
   case noPlace
   /// Signing in did not work; the field is where the reason is to be looked for.
   case signIn(FeedError, at: SignInField?)
@@ -34,18 +27,14 @@ package indirect enum CommandFailure: Error, Equatable {
   case needsMore(Service)
   /// No service was named, and nobody can be asked for one.
   case noService
-  /// The service has but one server.
   case takesNoServer(Service)
-  /// There is no terminal to ask on.
   case cannotAsk(instead: String)
   case calledOff
-  /// `post` without a text, at a terminal.
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
   /// What is said with an act is longer than the service takes.
   case answerTooLong(AskedField, TextLimit)
-  /// The service would refuse it.
   case unfit(DraftTrouble)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
@@ -55,13 +44,10 @@ package indirect enum CommandFailure: Error, Equatable {
   case unreadableFile(String, reason: String)
   /// The file has no text in it that could be posted.
   case unreadableText(String, InputError)
-  /// That post of a thread fails so.
   case inThread(Draft.Place, CommandFailure)
-  /// A thread has more posts than anybody reads.
   case threadTooLong(most: Int)
   /// What was being done with a file, as "creating …", and why it could not be.
   case unwritable(String, reason: String)
-  /// The file cannot be posted as a picture.
   case notAPicture(String, PictureTrouble)
   /// The file holds nothing that somebody set up, or not as it should.
   case notBelongings(String, BelongingsMistake)
@@ -75,24 +61,17 @@ package indirect enum CommandFailure: Error, Equatable {
   /// It is not to be done with that post.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
-  /// Nobody of that handle has asked to follow.
   case noRequest(String)
-  /// A vote is not sent.
   case vote(VoteRefusal)
   /// So many of several that were named could not be done, of which each was told.
   case someFailed(Int, of: Int)
-  /// An address or a handle leads nowhere at the service.
   case nothing(at: Lead, Service)
-  /// Nobody follows themselves.
   case oneself
-  /// The post has no page of its own.
   case noPage(Post.ID)
-  /// No feed of that name or address is on the reader's list.
   case noSuchSubscription(String)
   /// So many entries of a list of feeds could not be taken, of which each was told.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
-  /// Several items of the outbox have ids that begin so.
   case severalItems(String, ids: [OutboxItem.ID])
   /// What was not sent yet would be lost.
   case undelivered(Int)
@@ -129,7 +108,6 @@ package indirect enum CommandFailure: Error, Equatable {
 /// Why a vote is not sent.
 package enum VoteRefusal: Equatable, Sendable {
   case own, answered, over, oneAnswer
-  /// The poll has but these answers.
   case noSuchAnswer(String, answers: [String])
 }
 
@@ -143,14 +121,12 @@ extension CommandFailure {
   }
 }
 
-/// Runs something that may fail at the service.
 func asking<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
   -> Answer
 {
   do { return try await work() } catch { throw .service(error) }
 }
 
-/// Runs something that may fail at remembering.
 func remembering<Answer>(_ work: () async throws(StoreError) -> Answer)
   async throws(CommandFailure) -> Answer
 {

@@ -16,13 +16,10 @@ package enum UsageError: Error, Equatable {
   case fileWithoutUse(String)
   /// Pictures of an archive that has no place beside it.
   case picturesToOutput
-  /// `--alt` without a picture before it.
   case altWithoutMedia
-  /// A picture nobody described.
   case mediaWithoutAlt(String)
 }
 
-/// Why standard input cannot be used.
 package enum InputError: Error, Equatable {
   case tooLong
   case notUTF8
@@ -31,9 +28,7 @@ package enum InputError: Error, Equatable {
 
 /// How the program ended, as scripts see it.
 package enum ExitCode: Int32, Sendable {
-  /// What was asked for is done.
   case done = 0
-  /// It failed.
   case failed = 1
   /// The command line makes no sense.
   case wrongUse = 2

@@ -4,7 +4,6 @@ package import Terminal
 
 /// Asks whoever sits at the terminal.
 package protocol Prompt {
-  /// Whether there is a terminal to ask on.
   var isThere: Bool { get }
   /// A line, shown while it is typed; nil where there is no terminal. Throws `calledOff` where the
   /// person would rather not answer.
@@ -22,11 +21,8 @@ extension Prompt {
 
 /// What is piped into the program.
 package protocol PipedInput {
-  /// Whether standard input is a terminal, where a person would have to type.
   var isTerminal: Bool { get }
-  /// Everything up to the end.
   func text() throws(InputError) -> String
-  /// All that is in a file.
   func text(of file: String) throws(InputError) -> String
 }
 
@@ -38,7 +34,6 @@ extension PipedInput {
 }
 
 extension String {
-  /// Everything before the first line's end.
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
@@ -106,7 +101,6 @@ extension TerminalPrompt {
 
 /// A line while it is typed, key by key.
 struct TypedLine {
-  /// What a key did to it.
   enum Step: Equatable {
     /// It goes on; this is to be written to the terminal.
     case more(echo: [UInt8])
@@ -119,7 +113,6 @@ struct TypedLine {
   /// The line; what is no UTF-8 in it is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Takes the next byte from the terminal.
   mutating func take(_ byte: UInt8) -> Step {
     switch byte {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done

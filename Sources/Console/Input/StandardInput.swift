@@ -37,7 +37,6 @@ package struct StandardInput: PipedInput {
   }
 }
 
-/// Where a file lies, from wherever the program was started.
 package enum RootedPath {
   /// The path of a file from the root on; itself where there is no such file.
   package static func path(_ path: String) -> String {

@@ -9,7 +9,6 @@ struct HelpText {
   private static let meanings = 28
 
   let wording: Wording
-  /// How wide it may be.
   private let columns: Int
 
   /// Help for a terminal of so many columns; nil for what is none.
@@ -18,7 +17,6 @@ struct HelpText {
     self.columns = min(columns ?? Self.widest, Self.widest)
   }
 
-  /// Help for one command, or for the program as a whole.
   func lines(for name: CommandName?) -> [PrintedLine] {
     guard let name else { return overview }
     let spec = CommandSpec.named(name)

@@ -5,7 +5,6 @@ package struct LaunchOptions: Equatable, Sendable {
   package let invocation: Invocation
   /// The account to use, by its id or handle; nil for the current one.
   package let account: String?
-  /// Whether only results and errors are printed.
   package var isQuiet = false
   /// Whether the log is written to standard error as well.
   package var isDebugging = false
@@ -28,7 +27,6 @@ package struct LaunchOptions: Equatable, Sendable {
   }
 }
 
-/// What the command line asks for.
 package enum Invocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
@@ -80,13 +78,10 @@ package struct CommandCall: Equatable, Sendable {
   }
 }
 
-/// How the full screen opens.
 package struct FullScreenOptions: Equatable, Sendable {
   /// On the built-in service, with a store that is thrown away.
   package var isDemo = false
-  /// Without pictures, whatever the settings say.
   package var hidesPictures = false
-  /// In a theme other than the settings'.
   package var theme: ThemeChoice?
   /// What is gone to at once, as it was typed: an address, or a handle with "@"; nil for nothing.
   package var place: String?

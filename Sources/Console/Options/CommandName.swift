@@ -1,6 +1,5 @@
 package import Logging
 
-/// The words that name a command.
 package enum CommandName: String, CaseIterable, Sendable {
   case login, logout, accounts, use, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
     notifications, messages,
@@ -13,11 +12,9 @@ package enum CommandName: String, CaseIterable, Sendable {
 }
 
 extension Feature {
-  /// A command of the command line.
   package init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
 }
 
-/// The version of the program.
 package enum Version {
   /// As in the changelog.
   package static let current = "0.1.0"

@@ -11,7 +11,6 @@ package struct OptionSpec: Sendable {
   let short: String?
   /// What its value is called, as "FILE"; nil for an option that takes none.
   package let value: String?
-  /// What it does.
   let meaning: @Sendable (Wording) -> SafeText
 
   init(
@@ -35,7 +34,6 @@ extension OptionSpec {
   static let debug = OptionSpec("--debug") {
     $0.say("write the log to standard error as well, without secrets")
   }
-  /// What every command takes.
   static let everywhere: [OptionSpec] = [.quiet, .debug]
   static let demo = OptionSpec("--demo") {
     $0.say("try the built-in service; nothing is kept")

@@ -2,11 +2,9 @@ import FeedDomain
 
 /// Arguments told apart: the command, its options in order, and the rest.
 package struct ScannedArguments: Equatable, Sendable {
-  /// An option as it was given.
   struct Option: Equatable, Sendable {
     let spec: OptionSpec
     let value: String
-    /// The name that was typed.
     let typed: String
 
     static func == (left: Option, right: Option) -> Bool {
@@ -18,7 +16,6 @@ package struct ScannedArguments: Equatable, Sendable {
   var options: [Option] = []
   var operands: [String] = []
 
-  /// Whether the option was given.
   func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
 
   /// The option's value; the last one where it was given twice.
@@ -26,7 +23,6 @@ package struct ScannedArguments: Equatable, Sendable {
     options.last { $0.spec.name == spec.name }?.value
   }
 
-  /// The option's values, in order.
   func values(of spec: OptionSpec) -> [String] {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
@@ -42,7 +38,6 @@ extension ScannedArguments {
     guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
   }
 
-  /// The one operand there may be.
   func operand() throws(UsageError) -> String? {
     try expectNoOperands(after: 1)
     return operands.first
@@ -55,7 +50,6 @@ extension ScannedArguments {
     return true
   }
 
-  /// The one operand there must be.
   func required(_ name: String) throws(UsageError) -> String {
     guard let operand = try operand(), !operand.isEmpty else { throw .missingOperand(name) }
     return operand
@@ -73,7 +67,6 @@ extension ScannedArguments {
     return choice
   }
 
-  /// Who may see a post.
   func visibility() throws(UsageError) -> Visibility? {
     guard let text = value(of: .visibility) else { return nil }
     guard let visibility = Visibility(typed: text) else {
@@ -104,7 +97,6 @@ extension ScannedArguments {
     return Int(text) ?? .max
   }
 
-  /// The language a post is in.
   func language() throws(UsageError) -> String? {
     guard let text = value(of: .language) else { return nil }
     guard let language = LanguageTag.written(text) else {

@@ -7,10 +7,8 @@ package enum StreamName: Equatable, Sendable {
   case nearby
   /// A list of the reader's, a feed or a topic, by its name or id.
   case list(String)
-  /// The posts of whoever has that handle.
   case handle(String)
 
-  /// The streams that are plain words.
   package static let words: [(name: String, feed: Feed)] = [
     ("home", .home), ("everything", .everything), ("local", .local), ("federated", .federated),
     ("photos", .photos),

@@ -12,7 +12,6 @@ package indirect enum JSONValue: Equatable {
   /// The members of one object, and after them those of another.
   case joined(JSONValue, JSONValue)
 
-  /// A text, or null.
   static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   package static func == (left: JSONValue, right: JSONValue) -> Bool { left.line() == right.line() }

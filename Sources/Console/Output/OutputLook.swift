@@ -4,7 +4,6 @@ import Terminal
 
 /// How output looks on where it goes.
 package struct OutputLook: Equatable, Sendable {
-  /// Whether bold and dim may be used.
   var isStyled = false
   /// Whether UTF-8 is written; else ASCII stands in for what it lacks.
   package var isUTF8 = true
@@ -49,7 +48,6 @@ extension OutputLook {
     isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
   }
 
-  /// The name of the locale's characters.
   package static var codeset: String {
     guard let name = nl_langinfo(nl_item(CODESET)) else { return "" }
     return String(cString: name)

@@ -2,12 +2,10 @@ import Terminal
 
 /// A line of output: text, and which of it stands out on a terminal.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
-  /// How a stretch of text stands out.
   enum Emphasis {
     case none, bold, dim
   }
 
-  /// The stretches, in order.
   private(set) var spans: [(text: SafeText, emphasis: Emphasis)] = []
   /// In which column every line but the first begins where it is divided; as far in as the first where
   /// that is nil.
@@ -17,14 +15,12 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
-  /// The same line with more at its end.
   func adding(_ text: SafeText, _ emphasis: Emphasis = .none) -> PrintedLine {
     var line = self
     line.spans.append((text, emphasis))
     return line
   }
 
-  /// The same line with another at its end.
   func adding(_ other: PrintedLine) -> PrintedLine {
     var line = self
     line.spans += other.spans
@@ -38,7 +34,6 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     return line
   }
 
-  /// The text alone.
   package var text: String { spans.map(\.text.string).joined() }
 
   /// The line divided between words into lines of so many columns. Each begins as far in as the first,

@@ -31,12 +31,10 @@ extension PrintedPost {
       .adding(reader.map { "  " + wording.handle(of: $0) } ?? "", .dim)
   }
 
-  /// Somebody's name and handle.
   static func name(of person: Person) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: person.name), .bold).adding(" @\(person.handle)")
   }
 
-  /// A text by its lines.
   static func lines(of text: String) -> [SafeText] {
     guard !text.isEmpty else { return [] }
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }

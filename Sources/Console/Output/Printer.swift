@@ -44,7 +44,6 @@ package final class Printer {
   /// Prints that something is done, which whoever wants it quiet goes by the exit code for.
   func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
 
-  /// Prints a value as a line of JSON.
   package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
 
   /// Passes on a part of what is no list of lines, as it is.
@@ -53,7 +52,6 @@ package final class Printer {
     flushIfFull()
   }
 
-  /// Says what went wrong.
   package func complain(_ text: SafeText) {
     flush()
     let line = PrintedLine("tweetie: ").adding(text).hanging(9)
@@ -72,7 +70,6 @@ package final class Printer {
     tell("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
   }
 
-  /// Writes what is waiting.
   package func flush() {
     if hasProgress { tell("\r\u{1B}[K") }
     hasProgress = false

@@ -48,10 +48,8 @@ package enum Command: Hashable, Sendable {
 }
 
 extension Command: CaseIterable {
-  /// All commands, in the order of the table.
   package static let allCases = CommandTable.rows.map(\.command)
 
-  /// The command of that name, or that had it before; nil for none.
   package init?(named name: String) {
     let row =
       CommandTable.rows.first { $0.name == name }
@@ -63,7 +61,6 @@ extension Command: CaseIterable {
   /// Its name in the settings, as "half-page-down".
   package var name: String { CommandTable.row(of: self).name }
 
-  /// The group it belongs to.
   package var group: CommandGroup { CommandTable.row(of: self).group }
 }
 
@@ -103,20 +100,14 @@ extension Key {
 
 /// What kind of thing a command does; help shows commands together that belong together.
 package enum CommandGroup: CaseIterable {
-  /// Moves the selection or the view.
   case move
-  /// Shows more, or anew.
   case read
-  /// Does something at the service.
   case act
-  /// Goes to another scene or stream.
   case go
-  /// Is about the program itself.
   case program
 }
 
 extension Wording {
-  /// The title of a group of commands.
   package func title(of group: CommandGroup) -> SafeText {
     switch group {
     case .move: say("Move")
@@ -132,25 +123,16 @@ extension Wording {
 package enum CommandNeed: Sendable {
   /// That mark can be put on posts.
   case mark(Post.OwnActions)
-  /// Posts or answers can be written.
   case writing
-  /// People can be followed and left.
   case following
   /// Anything can be changed that waits in the outbox meanwhile.
   case changing
-  /// A post can show another inside.
   case quoting
-  /// People can be looked at.
   case people
-  /// That list of people can be looked at.
   case list(PeopleLists)
-  /// It tells what happens to the reader.
   case notices
-  /// That is told besides.
   case extra(Extra)
-  /// That can be done besides.
   case act(Act.Kind)
-  /// It lists what is said to the reader directly.
   case messages
   /// It asks the reader whom to let follow.
   case letting

@@ -7,7 +7,6 @@ package import Words
 /// The key map, the bottom line, help, the list of commands and the settings are drawn from these
 /// rows, in their order.
 package enum CommandTable {
-  /// A command, and all there is to know of it.
   package struct Row: Sendable {
     package let command: Command
     /// Its name in the settings, as "half-page-down".
@@ -22,7 +21,6 @@ package enum CommandTable {
     package let hint: Words
     /// The same for help and the list of commands.
     package let title: Words
-    /// What an account must have for it; nil for nothing.
     package let need: CommandNeed?
     /// Other words by which it is found, with commas between them; nil for none.
     package let synonyms: Words?
@@ -73,13 +71,10 @@ package enum CommandTable {
 }
 
 extension Wording {
-  /// A command in a word or two, for the bottom line.
   package func hint(of command: Command) -> SafeText { words(CommandTable.row(of: command).hint) }
 
-  /// What a command does, as help tells it.
   package func title(of command: Command) -> SafeText { words(CommandTable.row(of: command).title) }
 
-  /// Other words by which a command is found, each in the person's language.
   package func synonyms(of command: Command) -> [SafeText] {
     guard let synonyms = CommandTable.row(of: command).synonyms else { return [] }
     return words(synonyms).string.split(separator: ",").map { word in

@@ -3,9 +3,7 @@ package import Words
 
 /// A key and what it does, for the bottom line. A click on it presses the key.
 package struct Hint: Equatable {
-  /// The key, or the two of them.
   package let key: SafeText
-  /// What it does, in a word.
   package let word: SafeText
   /// What a click presses: the last of them on the key's last column and on the word, the first on
   /// what is left of that.
@@ -52,10 +50,8 @@ extension Hint {
     }
   }
 
-  /// How many columns it takes.
   package var columns: Int { TextWidth.columns(of: key) + 1 + TextWidth.columns(of: word) }
 
-  /// It, ready to be drawn and clicked on.
   package func line(_ look: Look) -> Line {
     var line = Line(key, look.key)
     let last = presses.count > 1 ? line.columns - 1 : 0

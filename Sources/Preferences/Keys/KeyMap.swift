@@ -1,6 +1,5 @@
 package import Terminal
 
-/// Which key does what.
 package struct KeyMap: Equatable, Sendable {
   /// A key that was given to several commands.
   struct Conflict: Equatable, Sendable {
@@ -9,7 +8,6 @@ package struct KeyMap: Equatable, Sendable {
     let commands: [Command]
   }
 
-  /// A command and its keys, the one to show first.
   package struct Binding: Equatable, Sendable {
     package let command: Command
     package var keys: [Key]
@@ -22,7 +20,6 @@ package struct KeyMap: Equatable, Sendable {
   /// A few dozen: looked for one by one, which is less to do before the first frame than a table.
   private var bindings: [Binding]
 
-  /// The keys as they are where the settings say nothing.
   package static let defaults = KeyMap(CommandTable.rows.map { Binding($0.command, $0.keys) })
 
   /// A map of these keys; of several commands with one key the first has it.
@@ -77,7 +74,6 @@ package struct KeyMap: Equatable, Sendable {
       && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
   }
 
-  /// The keys that were given to more than one command.
   var conflicts: [Conflict] {
     var owners: [Key: [Command]] = [:]
     for binding in bindings {

@@ -2,7 +2,6 @@ package import Terminal
 
 /// The name of a key, as the settings and the help write it: `l`, `ctrl+d`, `shift+tab`, `space`.
 package enum KeyName {
-  /// The keys that are named rather than typed.
   private static let named: [(name: String, code: Key.Code)] = [
     ("enter", .enter), ("tab", .tab), ("esc", .escape), ("backspace", .backspace),
     ("delete", .delete), ("insert", .insert), ("up", .up), ("down", .down), ("left", .left),

@@ -1,4 +1,3 @@
-/// How the screen looks.
 package enum ThemeChoice: String, CaseIterable, Sendable {
   /// What suits the terminal's ground.
   case auto
@@ -8,7 +7,6 @@ package enum ThemeChoice: String, CaseIterable, Sendable {
   package var name: ThemeName? { ThemeName(rawValue: rawValue) }
 }
 
-/// How many colours are used.
 package enum ColourChoice: String, CaseIterable, Sendable {
   case auto
   case none = "0"
@@ -24,14 +22,12 @@ package enum Availability: String, CaseIterable, Sendable {
   case on, off
 }
 
-/// Whether words that are misspelt are marked.
 package enum SpellingChoice: String, CaseIterable, Sendable {
   /// Where hunspell and a dictionary of the language are installed.
   case auto
   case off
 }
 
-/// How pictures are shown.
 package enum PictureChoice: String, CaseIterable, Sendable {
   /// In the best way that the terminal has.
   case auto
@@ -40,24 +36,18 @@ package enum PictureChoice: String, CaseIterable, Sendable {
   case kitty, sixel, iterm, symbols, off
 }
 
-/// Whether something is done.
 package enum Switch: String, CaseIterable, Sendable {
   case on, off
 
-  /// Whether it is.
   package var isOn: Bool { self == .on }
 }
 
-/// Which end of a stream is at the top.
 package enum ReadingOrder: String, CaseIterable, Sendable {
   case newest, oldest
 }
 
-/// How it is told when something was.
 package enum TimeStyle: String, CaseIterable, Sendable {
-  /// How long ago.
   case relative
-  /// By the clock on the wall.
   case clock
 }
 
@@ -66,9 +56,7 @@ package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
-/// Who is asked where places are.
 package enum PlaceLookup: String, CaseIterable, Sendable {
-  /// Nobody.
   case off
   /// Nominatim, for whole names and for what is at a place.
   case nominatim
@@ -81,9 +69,7 @@ package enum PlaceLookup: String, CaseIterable, Sendable {
 /// How a reader who looks elsewhere is called.
 package enum AlertWay: String, CaseIterable, Sendable {
   case off
-  /// By a notice on the desktop.
   case notice
-  /// By the terminal's bell.
   case bell
   case both
 
@@ -91,7 +77,6 @@ package enum AlertWay: String, CaseIterable, Sendable {
   package var rings: Bool { self == .bell || self == .both }
 }
 
-/// Which way a terminal is asked for a notice.
 package enum NoticeChoice: String, CaseIterable, Sendable {
   /// The one that it seems to know.
   case auto
@@ -100,7 +85,6 @@ package enum NoticeChoice: String, CaseIterable, Sendable {
   case osc777 = "777"
 }
 
-/// What a reader who looks elsewhere wants to be told, and how.
 package struct AlertWishes: Equatable, Sendable {
   /// Whether the terminal's title tells how much is unread.
   package let title: Bool
@@ -120,25 +104,18 @@ package struct DisplayOptions: Equatable, Sendable {
   package let isPlain: Bool
   /// Whether the terminal shows the program's signs, as hearts and arrows.
   package let hasSigns: Bool
-  /// Whether anything may move by itself.
   package let isAnimated: Bool
   /// Whether the terminal is on this machine, so that a moment's movement costs nothing.
   package let isNear: Bool
-  /// Which end of a stream is at the top.
   package let order: ReadingOrder
-  /// How it is told when something was.
   package let times: TimeStyle
 
-  /// Whether a name has the colour of whoever bears it.
   package let coloursNames: Bool
   /// Whether people's pictures stand beside what they wrote, where there is room.
   package let showsPeople: Bool
-  /// Whether answers stand below what they answer.
   package let showsThreads: Bool
-  /// Whether h, j, k and l move on walls.
   package let movesByLetters: Bool
 
-  /// What to do without; nothing where nothing is said.
   package init(
     isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
     order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,

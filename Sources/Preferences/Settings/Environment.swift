@@ -26,7 +26,6 @@ package struct LaunchEnvironment: Equatable, Sendable {
 
 /// The keys of the person's own applications, from the environment, else from the settings.
 package enum ApplicationKeys {
-  /// A key, and the setting in which it can stand.
   private struct Place: Sendable {
     let service: Service
     let field: SignInField

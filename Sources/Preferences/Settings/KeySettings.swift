@@ -2,9 +2,7 @@ import Terminal
 
 /// The key map that the settings ask for, and what in them names no command or no key.
 struct KeySettings: Equatable {
-  /// The keys in force.
   private(set) var map = KeyMap.defaults
-  /// What could not be used; there the default holds.
   private(set) var mistakes: [SettingMistake] = []
 
   /// Reads lines like `like = l`; the last of two for the same command wins.

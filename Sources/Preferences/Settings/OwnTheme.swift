@@ -38,7 +38,6 @@ package struct OwnTheme: Equatable, Sendable {
   package static let section = "theme"
   private static let baseKey = "like"
 
-  /// How it looks with so many colours.
   package func theme(_ depth: ColourDepth) -> Theme {
     guard var all = base.colours(depth) else { return base.theme }
     for (place, colour) in colours { all[place] = colour }
@@ -51,7 +50,6 @@ enum ColourText {
   /// What may be written.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 
-  /// The colour that a text names; nil for none.
   static func colour(from text: String) -> Colour? {
     if text == "default" { return .standard }
     if let number = UInt8(text) { return number < 16 ? .ansi(number) : nil }

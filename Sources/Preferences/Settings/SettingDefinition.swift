@@ -16,31 +16,26 @@ package struct SettingDefinition: Sendable {
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
   /// What may be written, for people; "…" at the end where these are examples.
   package let allowed: @Sendable () -> String
-  /// What it does.
   package let meaning: @Sendable (Wording) -> SafeText
   /// Puts a value in, or says that it is none.
   package let take: @Sendable (String, inout Settings) -> Bool
-  /// The value as it would be written.
   package let show: @Sendable (Settings) -> String
 
   /// Section and key in one, as mistakes and the listing name it.
   package var name: String { "\(section).\(key)" }
 
-  /// The same, which holds as soon as it is changed.
   var live: SettingDefinition {
     var definition = self
     definition.isLive = true
     return definition
   }
 
-  /// The same, which names a program, a server or a file.
   var risky: SettingDefinition {
     var definition = self
     definition.isRisky = true
     return definition
   }
 
-  /// The same, which nobody is to read over a shoulder.
   var secret: SettingDefinition {
     var definition = self
     definition.isSecret = true
@@ -74,7 +69,6 @@ extension SettingDefinition {
       })
   }
 
-  /// A setting that is one of several words.
   package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ section: String, _ key: String, _ place: @escaping Place<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
@@ -87,7 +81,6 @@ extension SettingDefinition {
     return definition
   }
 
-  /// A setting that is a length of time.
   package static func duration(
     _ section: String, _ key: String, _ place: @escaping Place<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
@@ -97,7 +90,6 @@ extension SettingDefinition {
       from: { DurationText.duration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 
-  /// A setting that is a number.
   static func number(
     _ section: String, _ key: String, _ place: @escaping Place<Int>, examples: String,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
@@ -107,7 +99,6 @@ extension SettingDefinition {
       from: { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }, to: { String($0) })
   }
 
-  /// A setting that is a number of bytes.
   package static func size(
     _ section: String, _ key: String, _ place: @escaping Place<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
@@ -117,7 +108,6 @@ extension SettingDefinition {
       from: { ByteCountText.count(from: $0) }, to: { ByteCountText.text(for: $0) })
   }
 
-  /// A setting that is any text.
   static func phrase(
     _ section: String, _ key: String, _ place: @escaping Place<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText

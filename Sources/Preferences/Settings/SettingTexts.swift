@@ -15,7 +15,6 @@ enum ByteCountText {
     return number * unit.bytes
   }
 
-  /// The shortest way to write a number.
   static func text(for count: Int) -> String {
     guard count != 0 else { return "off" }
     // The first unit divides every number.
@@ -34,7 +33,6 @@ package enum PictureBudget: Equatable, Sendable {
   /// What a line gets that leads to another machine.
   private static let forFarAway = 2_000_000
 
-  /// Reads what is written in the settings; nil for what means nothing.
   init?(_ text: String) {
     switch text {
     case "auto": self = .auto
@@ -45,7 +43,6 @@ package enum PictureBudget: Equatable, Sendable {
     }
   }
 
-  /// As it is written in the settings.
   package var text: String {
     switch self {
     case .auto: "auto"

@@ -6,7 +6,6 @@ package struct Settings: Equatable, Sendable {
   package var theme = ThemeChoice.auto
   /// The name of a theme that somebody wrote; empty for one that everybody has.
   package var ownTheme = ""
-  /// Those themes, by their names.
   package var ownThemes: [String: OwnTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = Availability.auto
@@ -16,9 +15,7 @@ package struct Settings: Equatable, Sendable {
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
   package var animations = Switch.on
-  /// Whether a name has the colour of whoever bears it.
   package var nameColours = Switch.on
-  /// Whether people's pictures stand beside what they wrote.
   package var people = Switch.on
   package var plain = Switch.off
   /// A language code; empty for the locale's.
@@ -28,7 +25,6 @@ package struct Settings: Equatable, Sendable {
   package var mouse = Switch.on
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
-  /// Whether answers stand below what they answer.
   package var threads = Switch.on
   /// Whether h, j, k and l move on walls, rather than doing what they do elsewhere.
   package var wallLetters = Switch.off
@@ -43,7 +39,6 @@ package struct Settings: Equatable, Sendable {
   package var spelling = SpellingChoice.auto
 
   // How one is called who looks elsewhere.
-  /// Whether the terminal's title tells how much is unread.
   package var title = Switch.off
   package var mentions = AlertWay.off
   package var messages = AlertWay.off
@@ -58,7 +53,6 @@ package struct Settings: Equatable, Sendable {
   // Photos.
   /// A name or coordinates; empty to ask the system, then the person.
   package var place = ""
-  /// Whether the system is asked where the person is.
   package var locate = Switch.on
   /// Who is told for what places one looks.
   package var lookup = PlaceLookup.both
@@ -92,18 +86,15 @@ package struct Settings: Equatable, Sendable {
     return true
   }
 
-  /// What a reader who looks elsewhere wants to be told, and how.
   package var alertWishes: AlertWishes {
     AlertWishes(title: title.isOn, mentions: mentions, messages: messages)
   }
 
-  /// From which level on a channel is logged.
   package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
 }
 
 /// A line of the settings file.
 package struct SettingEntry: Equatable, Sendable {
-  /// The name in brackets above it.
   package let section: String
   package let key: String
   package let value: String
@@ -119,7 +110,6 @@ package struct SettingEntry: Equatable, Sendable {
 
 /// Something in the settings file that cannot be used; the default holds instead.
 package struct SettingMistake: Equatable, Sendable {
-  /// What is wrong with it.
   package enum Reason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)

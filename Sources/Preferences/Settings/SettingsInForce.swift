@@ -2,7 +2,6 @@ package import FeedDomain
 
 /// The settings as they were read, where each comes from, and what could not be used.
 package struct SettingsInForce: Equatable, Sendable {
-  /// The file they are read from.
   package let path: String
   package private(set) var settings = Settings()
   package let keyMap: KeyMap
@@ -105,7 +104,6 @@ extension SettingsInForce {
   }
 }
 
-/// How a line of the settings file is to be.
 package struct SettingChange: Equatable, Sendable {
   package let section: String
   package let key: String
@@ -119,13 +117,10 @@ package struct SettingChange: Equatable, Sendable {
 
 /// The settings while the program runs: what they are, and how they are changed.
 @MainActor package final class SettingsBook {
-  /// What keeps them, and what else there is to say in it.
   package struct Keeping {
     /// Makes changes, all or none, and returns what holds then.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
-    /// Whether they are kept for the next start.
     package let outlivesProgram: Bool
-    /// Whether no program, server or file may be named.
     package let isRestricted: Bool
     /// The options and variables that count more than the file in this run, by the setting.
     package let overrides: [String: String]

@@ -6,7 +6,6 @@ package enum SettingsTable {
   /// The section whose keys are commands of the full screen.
   package static let keySection = "keys"
 
-  /// The settings, grouped by section.
   package static let all: [SettingDefinition] =
     display + use + alerts + photos + services + programs + log
 

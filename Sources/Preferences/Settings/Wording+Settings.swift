@@ -13,7 +13,6 @@ extension Wording {
     return place + " " + reason(of: mistake)
   }
 
-  /// What is wrong with a line, and what to write instead.
   package func reason(of mistake: SettingMistake) -> SafeText {
     switch mistake.reason {
     case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])

@@ -1,7 +1,6 @@
 package import Terminal
 
 package struct Theme: Equatable, Sendable {
-  /// The styles, in the order of the roles.
   private let styles: [Style]
 
   /// A theme of these styles; a role without one looks plain.
@@ -40,12 +39,10 @@ extension Theme {
     return isDark ? .rgb(255, 255, 255) : .rgb(0, 0, 0)
   }
 
-  /// The text as a line of cells.
   package func line(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }
   }
 
-  /// The text as a line of cells on a bar.
   package func barLine(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
@@ -120,9 +117,7 @@ package enum Role: Int, CaseIterable {
 /// Text and what it means, so that a theme can say how it looks.
 package struct Span: Equatable {
   package let text: SafeText
-  /// What it means.
   package let role: Role
-  /// Where it leads.
   package let link: Hyperlink?
 
   package init(_ text: SafeText, _ role: Role = .text, link: Hyperlink? = nil) {
@@ -130,5 +125,4 @@ package struct Span: Equatable {
   }
 }
 
-/// Stretches of text, in order.
 package typealias StyledText = [Span]

@@ -65,7 +65,6 @@ extension ThemeColours {
 }
 
 extension Theme {
-  /// A theme of these colours.
   package init(_ colours: ThemeColours) {
     let (faint, strong, accent, bar) = (
       colours[.faint], colours[.strong], colours[.accent], colours[.bar]

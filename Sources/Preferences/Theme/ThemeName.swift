@@ -1,6 +1,5 @@
 package import Terminal
 
-/// The themes a person can choose, by the names they have in the settings.
 package enum ThemeName: String, CaseIterable, Sendable {
   /// Calm, on the terminal's own ground.
   case dark, light
@@ -11,10 +10,8 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// Without any colour: weight and characters carry the meaning.
   case none
 
-  /// How it looks with all colours.
   package var theme: Theme { theme(.direct) }
 
-  /// How it looks with so many colours.
   package func theme(_ depth: ColourDepth) -> Theme {
     switch self {
     case .contrast: .contrast
