@@ -347,13 +347,13 @@ extension SceneFactory {
 
   private func search(for words: String?, at desk: FrontDesk) -> any Scene {
     let posts = posts(at: desk)
-    let presenter = SearchPresenter(
-      posts: posts, account: desk.session.account, keys: material.keyMap)
+    let content = SearchWords(posts: posts, keys: material.keyMap)
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
     let interactor = SearchInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = SearchView(
       interactor: interactor, posts: posts, world: material.world, words: words)
     presenter.display = view
-    presenter.begin()
+    presenter.present(Search.State(account: desk.session.account))
     desk.interrupted.add(interactor)
     return view
   }

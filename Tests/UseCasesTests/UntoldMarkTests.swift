@@ -22,7 +22,7 @@ import UseCases
   }
 
   @Test func `a search shows the like that is held`() async throws {
-    let spy = Spy<Search.Response>()
+    let spy = Spy<Search.State>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = SearchInteractor(

@@ -17,10 +17,11 @@ extension Stage {
       }
     // Scenes that show posts do that themselves.
     case .flash: break
-    case .say(let statement): say(Message(statement, wording))
+    case .follow(let lead): go(to: .arrival(lead))
+    case .say(let statement): say(Message(statement, wording, keys))
     case .leave(let statement):
       go(to: .back)
-      if let statement { say(Message(statement, wording)) }
+      if let statement { say(Message(statement, wording, keys)) }
     }
   }
 }
@@ -44,7 +45,7 @@ package struct Message: Equatable {
 }
 
 extension Message {
-  init(_ statement: Effect.Statement, _ wording: Wording) {
+  init(_ statement: Effect.Statement, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
@@ -54,6 +55,13 @@ extension Message {
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
+    case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
+    case .unaskable: self.init(text: wording.unaskable, tone: .plain)
+    case .tab(let feed, let isShown):
+      let (name, key) = (wording.name(of: feed), keys.name(for: .keepTab) ?? "")
+      self.init(
+        text: isShown ? wording.becameTab(name) : wording.noLongerTab(name, key: key), tone: .plain)
+    case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
     }

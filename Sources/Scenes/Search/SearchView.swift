@@ -189,7 +189,6 @@ extension SearchView: Displaying {
     // With nothing typed and nothing to choose, the keys are for typing. Where something was looked
     // for, they are not, whatever came of it: a command would end up as a letter.
     if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }
-    viewModel.cues.forEach(obey)
     stage?.redraw()
   }
 }

@@ -54,6 +54,8 @@ public enum Effect: Equatable, Sendable {
   case action(ActionNews, of: Account)
   /// Show a thumb beside the heart of a post that was just liked.
   case flash(Post.ID)
+  /// Go where an address or a handle leads.
+  case follow(Lead)
   /// Tell the person something in the bottom line.
   case say(Statement)
   /// Close the scene, and tell the person something.
@@ -71,6 +73,14 @@ public enum Effect: Equatable, Sendable {
     case tooLate
     /// The text that was entered is none of its kind.
     case invalid(Input)
+    /// The service cannot be searched.
+    case unsearchable
+    /// The service cannot be asked for any part of the search.
+    case unaskable
+    /// A stream became a tab, or is none any more.
+    case tab(Feed, isShown: Bool)
+    /// The last tab cannot be removed.
+    case lastTab
   }
 
   /// A kind of text that is entered.

@@ -1,52 +1,36 @@
 package import FeedDomain
 
-/// Looking for posts, people and tags: in what is held at once, and at the service on request.
+/// A search for posts, people and tags: among what is stored at once, and at the service on request.
 package enum Search {
   package enum Request: Equatable, Sendable {
-    /// To look for something; what was looked for before is shown while nothing is typed.
-    case open
-    /// To see what is held with these words, while they are being typed.
+    case open, more, undo, close
+    /// Search what is stored, while the words are being typed.
     case type(String)
-    /// To have the service look for them, and to have them remembered.
+    /// Search the service as well, and remember the words.
     case submit(String)
-    /// More posts: the reader comes near the end.
-    case more
-    /// To have what was found in another order.
     case arrange(Order)
-    /// To see one group of it alone; nil for all of it again.
+    /// Show one group of the results alone; nil for all.
     case narrow(Group?)
-    /// To have what is looked for as a tab, or no longer.
+    /// Make the search a tab, or remove its tab.
     case toggleTab
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    case undo
-    case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// What was looked for before, the latest first.
-    case history([String])
-    /// What the last part of what is typed may go on to, the likeliest first.
-    case completions([String])
-    /// What was found so far.
-    case found(Found)
-    /// How it stands with asking the service.
-    case loading(Asking)
-    /// The service failed; what is held stays.
-    case failed(FeedError)
-    /// The service finds nothing for anybody: what is held is all there is.
-    case unsearchable
-    /// The service can begin with nothing of it: what is held is all there is.
-    case unaskable
-    /// What is held could not be looked through.
-    case storeFailed(StoreError)
-    /// It is an address, or a whole handle: one goes there.
-    case leads(Lead)
-    /// It is a tab now, or no longer.
-    case tab(String, isShown: Bool)
-    /// It is the only tab left, which stays.
-    case lastTab
-    case action(ActionNews)
+  package struct State: Equatable, Sendable {
+    package let account: Account
+    /// Earlier searches, the latest first; nil until they are read.
+    package var history: [String]?
+    /// The words that the last part of the text may go on to, the likeliest first.
+    package var completions: [String] = []
+    /// The results; nil while nothing is searched for.
+    package var found: Found?
+    package var undelivered = UndeliveredPosts()
+    package var asking = Asking.nothing
+    /// The last error of the service, which may still be asked for other parts of the search.
+    package var failure: FeedError?
+
+    package init(account: Account) { self.account = account }
   }
 
   /// In which order posts are shown.
@@ -107,13 +91,11 @@ package enum Search {
     package let hasMore: Bool
     /// Whether the service was asked, and not only what is held looked through.
     package let isAsked: Bool
-    /// Whose they are.
-    package let account: Account
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
       sections: [Section] = [], order: Order = .time, narrowed: Group? = nil,
-      hasMore: Bool = false, isAsked: Bool = false, account: Account
+      hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query
       self.tags = tags
@@ -124,7 +106,6 @@ package enum Search {
       self.narrowed = narrowed
       self.hasMore = hasMore
       self.isAsked = isAsked
-      self.account = account
     }
 
     /// All posts that are shown, in their order.

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// What was found with some words, here and at the service.
-struct SearchFindings {
+struct SearchFindings: Equatable, Sendable {
   /// So many tags and people are shown; whoever wants all of them has a scene for that.
   private static let few = 5
 
@@ -51,18 +51,15 @@ struct SearchFindings {
       .map(\.0)
   }
 
-  /// Everything as it is shown, with the posts as they look with the waiting actions.
-  @MainActor func found(
-    showing posts: [Post], _ grouping: SearchGrouping, through actions: PendingActions,
-    in session: Session
+  /// Returns the results, with the posts as they are shown.
+  func found(
+    showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> Search.Found {
     Search.Found(
-      question.query, tags: Array(allTags.prefix(Self.few)),
-      people: people.prefix(Self.few).map { actions.shown($0) },
+      question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
       everybody: people.count > Self.few ? question.person : nil,
-      sections: grouping.sections(posts, in: streams, tabs: session.tabs), order: grouping.order,
-      narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked,
-      account: session.account)
+      sections: grouping.sections(posts, in: streams, tabs: tabs), order: grouping.order,
+      narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked)
   }
 
   private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
@@ -74,5 +71,91 @@ struct SearchFindings {
     let written = question.writtenTags
     let names = Set(written.map { $0.lowercased() })
     return written + tags.filter { !names.contains($0.lowercased()) }
+  }
+}
+
+/// What somebody typed to look for.
+struct SearchQuestion: Equatable, Sendable {
+  let query: SearchQuery
+
+  /// Nil where nothing but blanks was typed.
+  @MainActor init?(_ typed: String, _ session: Session) {
+    guard !typed.allSatisfy(\.isWhitespace) else { return nil }
+    query = SearchQuery(typed, by: session.account.handle, in: session.world)
+  }
+
+  /// As it is kept, and typed again.
+  var text: String { query.text }
+
+  /// How a tag begins that is meant; nil where none can be.
+  var tag: String? {
+    guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
+    switch term.kind {
+    case .word(let word) where word.first != "@": return word
+    case .tags(let tags) where tags.count == 1: return tags[0]
+    default: return nil
+    }
+  }
+
+  /// The tags that were written out as such.
+  var writtenTags: [String] { query.tags.flatMap(\.self) }
+
+  /// How somebody is called who is meant; nil where it is nobody.
+  var person: String? {
+    guard query.isPlain else { return query.authors.first }
+    let words = query.words.joined(separator: " ")
+    let name = words.first == "@" ? String(words.dropFirst()) : words
+    return name.isEmpty ? nil : name
+  }
+}
+
+/// How the reader wants what was found put together.
+struct SearchGrouping: Equatable, Sendable {
+  var order = Search.Order.time
+  /// The group that alone is shown.
+  var narrowed: Search.Group?
+
+  /// The posts, which are the newest first, in groups: a post that stands in several streams is under
+  /// the first of them. These are the streams that hold each post, and the reader's tabs.
+  func sections(
+    _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
+  ) -> [Search.Section] {
+    guard order != .time else { return [Search.Section(posts: posts)] }
+    var groups: [Search.Group] = []
+    var members: [Search.Group: [Post]] = [:]
+    for post in posts {
+      let group = group(of: post, streams[post.id] ?? [], tabs)
+      if members[group] == nil { groups.append(group) }
+      members[group, default: []].append(post)
+    }
+    let sections = groups.sorted { rank($0, members, tabs) < rank($1, members, tabs) }
+      .map { group in
+        let posts = members[group] ?? []
+        return Search.Section(
+          group, author: order == .person ? posts.first?.author : nil, posts: posts)
+      }
+    return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
+  }
+
+  private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.Group {
+    guard order == .stream else { return .person(post.author.id) }
+    let first = streams.min { place($0, tabs) < place($1, tabs) }
+    return first.map { .stream($0) } ?? .noStream
+  }
+
+  /// Streams stand as the tabs do, the others behind; people by how much of them was found. What is
+  /// alike keeps the order of time, since sorting does.
+  private func rank(
+    _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
+  ) -> Int {
+    switch group {
+    case .stream(let feed): place(feed, tabs)
+    case .noStream: .max
+    case .person: 0 - (members[group]?.count ?? 0)
+    }
+  }
+
+  private func place(_ feed: Feed, _ tabs: [StreamTab]) -> Int {
+    tabs.firstIndex { $0.offers(feed) } ?? tabs.count
   }
 }

@@ -10,23 +10,27 @@ internal import FeedDomain
 
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Search.Response>
+  private let presenter: any Presenting<Search.State>
   private var isOpen = false
+  private var state: Search.State
   private var findings: SearchFindings?
   private var grouping = SearchGrouping()
-  private var rows = LivePosts<Post>()
-  private var shown: Search.Found?
-  /// What the service is asked at the same time: for tags, people and posts.
-  private lazy var asking = SearchAsking(session.world) { [weak self] in
-    self?.presenter.present(.loading($0))
+  private var posts = LivePosts<Post>()
+  /// The requests for tags, people and posts, which run at the same time.
+  private lazy var asking = SearchAsking(session.world) { [weak self] asking in
+    self?.update {
+      $0.asking = asking
+      if asking != .nothing { $0.failure = nil }
+    }
   }
   private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
   private var offer = SearchOffer()
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.Response>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    state = Search.State(account: session.account)
     actions.tell(self) { $0.hear($1) }
   }
 
@@ -42,8 +46,8 @@ internal import FeedDomain
     case .narrow(let group):
       await self.group(SearchGrouping(order: grouping.order, narrowed: group))
     case .toggleTab: await toggleTab()
-    case .toggle(let id, let action): actions.toggle(action, on: rows.post(id), in: session)
-    case .delete(let id): actions.delete(rows.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id), in: session)
+    case .delete(let id): actions.delete(posts.post(id), in: session)
     case .undo: actions.undo()
     case .close:
       isOpen = false
@@ -53,7 +57,7 @@ internal import FeedDomain
   }
 
   package func resume() async {
-    guard isOpen, let findings, findings.isAsked else { return }
+    guard isOpen, let findings = findings, findings.isAsked else { return }
     await submit(findings.question.text)
   }
 }
@@ -62,29 +66,38 @@ extension SearchInteractor {
   private func hear(_ news: ActionNews) {
     guard isOpen else { return }
     switch news {
-    case .changed(let changes): if rows.overlay(changes, through: actions) != .nothing { present() }
-    case .stored(let posts):
-      for post in posts { findings?.confirm(post) }
-      rows.confirm(posts)
-    case .delivered(_, .post(let post)):
-      findings?.confirm(post)
-      rows.confirm([post])
-      presenter.present(.action(news))
-    default: presenter.present(.action(news))
+    case .stored(let posts): for post in posts { findings?.confirm(post) }
+    case .delivered(_, .post(let post)): findings?.confirm(post)
+    default: break
     }
+    let before = posts.shown
+    posts.hear(news, through: actions)
+    update {
+      $0.undelivered = posts.undelivered
+      if posts.shown != before { $0.found = found }
+    }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func update(_ change: (inout Search.State) -> Void) {
+    let before = state
+    change(&state)
+    if state != before { presenter.present(state) }
   }
 }
 
 extension SearchInteractor {
   private func showHistory() async {
-    guard let searches = session.shelf.searches else { return presenter.present(.history([])) }
-    do throws(StoreError) {
-      let history = try await searches.searches(of: session.account.id)
-      guard isOpen, findings == nil else { return }
-      presenter.present(.history(history))
-    } catch {
-      session.note(error, doing: "read what was searched for")
+    var history: [String]?
+    if let searches = session.shelf.searches {
+      do throws(StoreError) {
+        history = try await searches.searches(of: session.account.id)
+      } catch {
+        return session.note(error, doing: "read what was searched for")
+      }
     }
+    guard isOpen, findings == nil else { return }
+    update { ($0.history, $0.found, $0.failure) = (history ?? [], nil, nil) }
   }
 
   private func type(_ words: String) async {
@@ -126,7 +139,7 @@ extension SearchInteractor {
     guard let question = SearchQuestion(words, session) else { return }
     asking.stop()
     if let lead = session.connection.lead(typed: words), lead.isWhole {
-      return presenter.present(.leads(lead))
+      return presenter.perform(.follow(lead))
     }
     if findings?.question != question {
       begin(question)
@@ -144,8 +157,7 @@ extension SearchInteractor {
   private func begin(_ question: SearchQuestion?) {
     findings = question.map { SearchFindings($0) }
     grouping.narrowed = nil
-    rows = LivePosts()
-    shown = nil
+    posts.adopt([], through: actions)
   }
 
   private func look(for question: SearchQuestion) async {
@@ -160,14 +172,14 @@ extension SearchInteractor {
       show()
     } catch {
       guard isOpen else { return }
-      presenter.present(.storeFailed(error))
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 
   /// Offers what the part that is being typed may go on to, where that is something else than before.
   private func presentOffer() {
     guard isOpen, let completions = offer.next() else { return }
-    presenter.present(.completions(completions))
+    update { $0.completions = completions }
   }
 
   private func readCompletion() async -> SearchCompletion {
@@ -194,16 +206,21 @@ extension SearchInteractor {
 
   private func show() {
     guard let findings else { return }
-    _ = rows.adopt(findings.posts(now: session.world.now), through: actions)
+    posts.adopt(findings.posts(now: session.world.now), through: actions)
     present()
   }
 
   private func present() {
-    guard let findings else { return }
-    let found = findings.found(showing: rows.shown, grouping, through: actions, in: session)
-    guard found != shown else { return }
-    shown = found
-    presenter.present(.found(found))
+    guard let found else { return }
+    update {
+      if found.query != $0.found?.query { $0.failure = nil }
+      $0.found = found
+    }
+  }
+
+  /// The results as they are shown.
+  private var found: Search.Found? {
+    findings?.found(showing: posts.shown, grouping, tabs: session.tabs)
   }
 }
 
@@ -212,7 +229,9 @@ extension SearchInteractor {
 extension SearchInteractor {
   private func group(_ grouping: SearchGrouping) async {
     self.grouping = grouping
-    if let findings { await readStreams(of: findings.posts(now: session.world.now)) }
+    if let findings {
+      await readStreams(of: findings.posts(now: session.world.now))
+    }
     present()
   }
 
@@ -233,11 +252,11 @@ extension SearchInteractor {
   private func toggleTab() async {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
-    guard let tabs = session.tabs(toggling: tab) else { return presenter.present(.lastTab) }
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.choose(tabs)
-    presenter.present(.tab(words, isShown: tabs.contains(tab)))
+    presenter.perform(.say(.tab(.search(words), isShown: tabs.contains(tab))))
     do throws(StoreError) { try await session.keepTabs(tabs) } catch {
-      presenter.present(.storeFailed(error))
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 }
@@ -248,7 +267,7 @@ extension SearchInteractor {
   /// Asks for tags, people and posts at the same time; each is shown when it arrives.
   private func ask(_ question: SearchQuestion) {
     let connection = session.connection
-    guard connection.canSearch else { return presenter.present(.unsearchable) }
+    guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
     if let completion = connection.completion, let tag = question.tag {
       run(asking.tags) { () async throws(FeedError) in
         try await completion.tags(matching: tag)
@@ -265,7 +284,7 @@ extension SearchInteractor {
         $0.take(people: $1.elements)
       }
     }
-    guard connection.canFind(question.query) else { return presenter.present(.unaskable) }
+    guard connection.canFind(question.query) else { return presenter.perform(.say(.unaskable)) }
     askForPosts(question, after: nil, asking.posts)
   }
 
@@ -301,8 +320,8 @@ extension SearchInteractor {
         take(&found, answer)
         findings = found
         show()
-      case .failure(.signedOut): presenter.present(.action(.signedOut))
-      case .failure(let error): presenter.present(.failed(error))
+      case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
+      case .failure(let error): update { $0.failure = error }
       }
     }
   }

@@ -15,6 +15,28 @@ extension ScenePresenter<ConversationReading.State, ConversationViewModel> {
   }
 }
 
+typealias SearchPresenter = ScenePresenter<Search.State, SearchViewModel>
+
+extension ScenePresenter<Search.State, SearchViewModel> {
+  convenience init(posts: PostPresentation, keys: KeyMap) {
+    let words = SearchWords(posts: posts, keys: keys)
+    self.init { words.viewModel(of: $0) }
+  }
+}
+
+extension Search.State {
+  /// A search of which that is known.
+  init(
+    history: [String]? = nil, completions: [String] = [], found: Search.Found? = nil,
+    undelivered: UndeliveredPosts = UndeliveredPosts(), asking: Asking = .nothing,
+    failure: FeedError? = nil
+  ) {
+    self.init(account: Posts.account)
+    (self.history, self.completions, self.found) = (history, completions, found)
+    (self.undelivered, self.asking, self.failure) = (undelivered, asking, failure)
+  }
+}
+
 extension Notices.State {
   /// A list of notices that is known.
   init(

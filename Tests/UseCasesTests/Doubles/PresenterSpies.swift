@@ -88,10 +88,12 @@ extension ConversationReading.State {
   var posts: [Post] { conversation?.nodes.map(\.post) ?? [] }
 }
 
-extension Spy<Search.Response> {
-  /// What was shown as found last.
-  var found: Search.Found? {
-    for case .found(let found) in values.reversed() { return found }
-    return nil
+extension Spy<Search.State> {
+  /// The results that were shown last.
+  var found: Search.Found? { last?.found }
+
+  /// The number of searches that were answered.
+  var answers: Int {
+    zip(values, values.dropFirst()).count { $0.asking != .nothing && $1.asking == .nothing }
   }
 }

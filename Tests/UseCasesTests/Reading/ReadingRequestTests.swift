@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a post is deleted where it was found, and that undone`() async throws {
-    let spy = Spy<Search.Response>()
+    let spy = Spy<Search.State>()
     try await setting.hold([mine])
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -68,14 +68,14 @@ import Testing
   }
 
   @Test func `a store that fails to look is told of`() async throws {
-    let spy = Spy<Search.Response>()
+    let spy = Spy<Search.State>()
     await setting.store.fail(.readOnly)
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
 
     await interactor.handle(.type("bread"))
 
-    #expect(spy.values.last == .storeFailed(.readOnly))
+    #expect(spy.effects == [.say(.storeFailed(.readOnly))])
   }
 
   @Test func `a post is deleted on a profile, and that undone`() async throws {

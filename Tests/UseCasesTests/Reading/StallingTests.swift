@@ -45,15 +45,15 @@ import UseCases
   }
 
   @Test func `a search`() async throws {
-    let (setting, spy) = (Setting(), Spy<Search.Response>())
+    let (setting, spy) = (Setting(), Spy<Search.State>())
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
 
     await stall(setting, interactor, opening: .submit("@bread"), anew: .submit("@bread"), asks: 2) {
-      spy.values.last == .loading(silence)
+      spy.last?.asking == silence
     }
 
-    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+    #expect(await eventually { spy.answers == 2 })
   }
 
   @Test func `a photo of which nothing is held`() async throws {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SearchInteractorTests {
-  private let spy = Spy<Search.Response>()
+  private let spy = Spy<Search.State>()
 
   private func searching(_ setting: Setting) async -> SearchInteractor {
     let interactor = SearchInteractor(
@@ -40,7 +40,7 @@ import UseCases
         texts(spy.found?.posts) == ["9", "1"] && spy.found?.people.count == 2
           && spy.found?.tags == ["breads", "breadship"]
       })
-    #expect(await eventually { spy.values.last == .loading(.nothing) || spy.found != nil })
+    #expect(await eventually { spy.last?.asking == .nothing || spy.found != nil })
     #expect(spy.found?.query.text == "bread" && spy.found?.isAsked == true)
     // What was found is held from now on.
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
@@ -54,7 +54,7 @@ import UseCases
     await interactor.handle(.submit(typed))
 
     let lead = try #require(setting.session.connection.lead(typed: typed))
-    #expect(spy.values.last == .leads(lead))
+    #expect(spy.effects == [.follow(lead)])
     #expect(await setting.service.searched == [])
   }
 
@@ -74,7 +74,7 @@ import UseCases
 
     await interactor.handle(.submit("bread"))
 
-    #expect(spy.values.contains(.unsearchable))
+    #expect(spy.effects == [.say(.unsearchable)])
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
     #expect(await setting.service.searched == [])
   }
@@ -111,7 +111,7 @@ import UseCases
 
     await interactor.handle(.submit("bread"))
 
-    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.values.contains { $0.failure == .unreachable } })
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
   }
 
@@ -134,13 +134,13 @@ import UseCases
     let setting = Setting()
     await setting.searches.hold(["boats"])
     let interactor = await searching(setting)
-    #expect(spy.values == [.history(["boats"])])
+    #expect(spy.values.map(\.history) == [["boats"]])
     await interactor.handle(.submit("bread"))
     #expect(await eventually { await setting.searches.kept == ["bread", "boats"] })
 
     await interactor.handle(.type(""))
 
-    #expect(spy.values.last == .history(["bread", "boats"]))
+    #expect(spy.last?.history == ["bread", "boats"] && spy.found == nil)
   }
 
   @Test func `blanks are nothing to look for`() async throws {
@@ -174,7 +174,7 @@ import UseCases
 
     await interactor.handle(.submit("from:bo"))
 
-    #expect(spy.values.contains(.unaskable))
+    #expect(spy.effects == [.say(.unaskable)])
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
     #expect(await setting.service.searched == [])
   }
@@ -203,7 +203,7 @@ import UseCases
 
     for typed in ["fr", "from:", "from:b", "x has:p", "-lang:", "from:bo ", "bread"] {
       await interactor.handle(.type(typed))
-      offers[typed] = spy.offered
+      offers[typed] = spy.last?.completions ?? []
     }
 
     #expect(
@@ -224,7 +224,7 @@ import UseCases
 
     for typed in ["from:b", "rye -from:@c", "from:x"] {
       await interactor.handle(.type(typed))
-      offers[typed] = spy.offered
+      offers[typed] = spy.last?.completions ?? []
     }
 
     #expect(
@@ -272,8 +272,9 @@ import UseCases
 
     #expect(!setting.session.tabs.contains(tab))
     #expect(
-      spy.values.suffix(2) == [
-        .tab("rye has:photo", isShown: true), .tab("rye has:photo", isShown: false),
+      spy.effects == [
+        .say(.tab(.search("rye has:photo"), isShown: true)),
+        .say(.tab(.search("rye has:photo"), isShown: false)),
       ])
   }
 
@@ -285,13 +286,5 @@ import UseCases
 
     #expect(page.entries.map(\.id.rawValue) == ["1"] && page.older == nil)
     #expect(await setting.service.searched == [])
-  }
-}
-
-extension Spy<Search.Response> {
-  /// What was offered last to go on with.
-  fileprivate var offered: [String] {
-    for case .completions(let words) in values.reversed() { return words }
-    return []
   }
 }

@@ -19,7 +19,7 @@ import UseCases
     createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
 
   init() {
-    presenter = SearchPresenter(posts: posts, account: Posts.account, keys: .defaults)
+    presenter = SearchPresenter(posts: posts, keys: .defaults)
     presenter.display = display
   }
 
@@ -30,7 +30,7 @@ import UseCases
     view.opened()
     view.type("f")
     view.press(.enter)
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     view.display(try #require(display.last))
     let count = view.pane.items.count
 
@@ -51,7 +51,7 @@ import UseCases
     view.opened()
     view.type("f")
     view.press(.enter)
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     view.display(try #require(display.last))
 
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
@@ -71,13 +71,13 @@ import UseCases
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.opened()
-    presenter.present(.history([]))
+    presenter.present(Search.State(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
 
-    presenter.present(.completions(["has:poll"]))
+    presenter.present(Search.State(history: [], completions: ["has:poll"]))
     view.press(.tab)
 
     #expect(
@@ -95,10 +95,9 @@ import UseCases
     let section = Search.Section(.stream(.home), posts: [own])
     func present(_ narrowed: Search.Group?) {
       presenter.present(
-        .found(
-          Search.Found(
-            "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true,
-            account: Posts.account)))
+        Search.State(
+          found: .init(
+            "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true)))
     }
 
     present(nil)
@@ -123,52 +122,54 @@ import UseCases
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
   }
 
-  @Test func `cues are obeyed`() {
+  @Test func `effects are told, flash, lead elsewhere or ask to sign in`() throws {
     let stage = StageSpy()
     let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
     view.stage = stage
-    let message = Message(text: "Taken back.", tone: .plain)
+    presenter.display = view
+    let lead = Lead.address("https://example.social/@ada/1")
+    let effects: [Effect] = [
+      .say(.unaskable), .say(.lastTab), .say(.tab(.search("ferry"), isShown: true)),
+      .say(.unsearchable), .say(.storeFailed(.readOnly)), .follow(lead), .flash(own.id),
+      .askToSignIn(Posts.account),
+    ]
 
-    view.display(
-      SearchViewModel(cues: [.say(message), .flash(own.id), .askToSignIn(Posts.account)]))
+    for effect in effects { presenter.perform(effect) }
 
-    #expect(stage.messages == [message])
-    #expect(stage.routes == [.signIn(again: Posts.account)])
+    #expect(stage.messages.count == 5)
+    #expect(stage.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
+    #expect(stage.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
+    #expect(stage.routes == [.arrival(lead), .signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
-  // MARK: - Response to view model
+  // MARK: - State to view model
 
-  @Test func `what was looked for, what goes on and what was found are shown`() {
-    presenter.begin()
+  @Test func `earlier searches, progress, results and a failure are shown`() {
+    presenter.present(Search.State())
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
-    presenter.present(.history(["boats"]))
+    presenter.present(Search.State(history: ["boats"]))
     #expect(display.last?.rows.first == .past("boats", "boats") && display.last?.past == ["boats"])
-    presenter.present(.loading(.underWay))
+    presenter.present(Search.State(history: ["boats"], asking: .underWay))
     #expect(display.last?.activity.isEmpty == false)
-    presenter.present(.loading(.nothing))
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     #expect(display.last?.rows.map(\.id) == [.tag("ferry"), .post(own.id)])
     #expect(display.last?.summary == "1 post" && display.last?.results.hasMore == true)
     #expect(display.last?.notice == nil && display.last?.activity == "")
 
-    presenter.present(.failed(.unreachable))
+    presenter.present(Search.State(found: found, failure: .unreachable))
 
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
   }
 
-  @Test func `what is wrong is told once it is over, and after what goes on`() {
+  @Test func `a mistake is told once it is over, and after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
-    func found(isAsked: Bool) -> Search.Response {
-      .found(Search.Found(query, isAsked: isAsked, account: Posts.account))
-    }
-    presenter.present(found(isAsked: false))
+    presenter.present(Search.State(found: .init(query)))
     #expect(display.last?.strip == .nothing)
-    presenter.present(.completions(["since:yesterday"]))
+    presenter.present(Search.State(completions: ["since:yesterday"], found: .init(query)))
     #expect(display.last?.strip == .completions(["since:yesterday"]))
-    presenter.present(.completions([]))
 
-    presenter.present(found(isAsked: true))
+    presenter.present(Search.State(found: .init(query, isAsked: true)))
 
     #expect(
       display.last?.strip
@@ -179,13 +180,13 @@ import UseCases
 
   @Test func `posts stand under what they have in common`() {
     presenter.present(
-      .found(
-        Search.Found(
+      Search.State(
+        found: .init(
           "ferry", tags: ["ferry"],
           sections: [
             .init(.stream(.home), posts: [own]), .init(.noStream, posts: []),
             .init(.person(own.author.id), author: own.author, posts: []),
-          ], order: .stream, account: Posts.account)))
+          ], order: .stream)))
 
     #expect(
       display.last?.rows.map(\.id) == [
@@ -195,31 +196,17 @@ import UseCases
     #expect(display.last?.summary == "1 post · seen before · by stream")
   }
 
-  @Test func `news are marks and cues, which come once`() {
-    presenter.present(.found(found))
+  @Test func `a change that is held back marks its row`() {
+    var marks = UndeliveredPosts()
+    marks.hear(.held(.delete(own.id), until: Posts.now))
 
-    presenter.present(.action(.held(.delete(own.id), until: Posts.now)))
+    presenter.present(Search.State(found: found, undelivered: marks))
+
     #expect(display.last?.rows.last?.post?.isWaiting == true)
-    #expect(display.last?.cues.count == 1)
-    presenter.present(.action(.signedOut))
-    #expect(display.last?.cues == [.askToSignIn(Posts.account)])
-    for response in [Search.Response.unaskable, .lastTab, .tab("ferry", isShown: true)] {
-      presenter.present(response)
-      #expect(display.last?.cues.count == 1)
-    }
-    presenter.present(.unsearchable)
-    #expect(
-      display.last?.cues == [.say(Message(text: Wording().unsearchable, tone: .plain))])
-    presenter.present(.storeFailed(.readOnly))
-    #expect(
-      display.last?.cues == [.say(Message(text: Wording().sentence(for: .readOnly), tone: .bad))])
-    presenter.present(.loading(.nothing))
-    #expect(display.last?.cues == [])
   }
 
   private var found: Search.Found {
     Search.Found(
-      "ferry", tags: ["ferry"], sections: [.init(posts: [own])], hasMore: true, isAsked: true,
-      account: Posts.account)
+      "ferry", tags: ["ferry"], sections: [.init(posts: [own])], hasMore: true, isAsked: true)
   }
 }

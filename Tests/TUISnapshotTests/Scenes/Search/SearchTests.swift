@@ -16,7 +16,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
 
     #expect(
       view.drawn(rows: 20, columns: 80, now: Posts.now).text == """
@@ -50,7 +50,7 @@ import UseCases
   @Test func `what was found at 40 by 12`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
 
     view.press(.down)
 
@@ -74,7 +74,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
 
     #expect(
       view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
@@ -89,7 +89,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
 
     let canvas = view.drawn(rows: 58, columns: 200, now: Posts.now)
     #expect(canvas.text.contains("\n  Which ferry was it?\n"))
@@ -116,7 +116,7 @@ import UseCases
 
   @Test func `earlier searches are offered and can be had back`() {
     let (view, presenter) = scene()
-    presenter.present(.history(["boats", "bread"]))
+    presenter.present(Search.State(history: ["boats", "bread"]))
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
     #expect(rows[2] == "  boats" && rows[3] == "  bread")
     #expect(rows[4].hasPrefix("  from:ada "))
@@ -132,7 +132,7 @@ import UseCases
 
   @Test func `an earlier search is chosen among them`() {
     let (view, presenter) = scene()
-    presenter.present(.history(["boats", "bread"]))
+    presenter.present(Search.State(history: ["boats", "bread"]))
     _ = view.drawn(rows: 10, columns: 40)
 
     view.press(.down)
@@ -144,7 +144,7 @@ import UseCases
   @Test func `each thing that was found leads on`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
@@ -161,7 +161,7 @@ import UseCases
   @Test func `up from the first result goes back to the words`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
     #expect(!view.takesText)
@@ -177,7 +177,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
     view.press(.enter)
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     press(view, .search)
 
@@ -191,7 +191,7 @@ import UseCases
   @Test func `how to look for things is shown while nothing is typed`() {
     let (view, presenter) = scene()
 
-    presenter.present(.history(["boats"]))
+    presenter.present(Search.State(history: ["boats"]))
 
     #expect(
       view.drawn(rows: 12, columns: 80).text == """
@@ -213,7 +213,9 @@ import UseCases
   @Test func `what goes on stands below the field`() {
     let (view, presenter) = scene()
     view.type("from:a")
-    presenter.present(.completions(["from:ada@example.social", "from:adam"]))
+    presenter.present(
+      Search.State(
+        completions: ["from:ada@example.social", "from:adam"], found: Search.Found("from:a")))
 
     let rows = view.drawn(rows: 6, columns: 40).text.split(separator: "\n")
 
@@ -243,14 +245,14 @@ import UseCases
     let (view, presenter) = scene()
     let start = view.drawn(rows: 12, columns: 80).text
     view.type("x")
-    presenter.present(.found(.init("x", account: Posts.account)))
+    presenter.present(Search.State(found: .init("x")))
     let here = view.drawn(rows: 12, columns: 80).text
-    presenter.present(.loading(.underWay))
+    presenter.present(Search.State(found: .init("x"), asking: .underWay))
     let asking = view.drawn(rows: 12, columns: 80).text
-    presenter.present(.loading(.nothing))
-    presenter.present(.found(.init("x", isAsked: true, account: Posts.account)))
+    presenter.present(Search.State(found: .init("x", isAsked: true)))
     let nowhere = view.drawn(rows: 12, columns: 80).text
-    presenter.present(.failed(.unreachable))
+    presenter.present(
+      Search.State(found: .init("x", isAsked: true), failure: .unreachable))
 
     #expect(start.contains("Everything you have seen is searched as you type."))
     #expect(here.contains("No matches in what you have seen."))
@@ -262,20 +264,22 @@ import UseCases
   @Test func `after Enter the keys are commands, whatever comes of it`() {
     let (view, presenter) = scene()
     view.type("x")
-    presenter.present(.found(.init("x", account: Posts.account)))
+    presenter.present(Search.State(found: .init("x")))
     view.press(.enter)
     var takesText = [view.takesText]
-    let responses: [Search.Response] = [
-      .loading(.underWay), .loading(.nothing), .loading(.underWay), .failed(.unreachable),
-      .loading(.nothing), .found(.init("x", isAsked: true, account: Posts.account)),
+    let found = Search.Found("x")
+    let states = [
+      Search.State(found: found, asking: .underWay), Search.State(found: found),
+      Search.State(found: found, asking: .underWay, failure: .unreachable),
+      Search.State(found: .init("x", isAsked: true), failure: .unreachable),
     ]
 
-    for response in responses {
-      presenter.present(response)
+    for state in states {
+      presenter.present(state)
       takesText.append(view.takesText)
     }
     press(view, .refresh)
-    presenter.present(.loading(.nothing))
+    presenter.present(Search.State(found: .init("x", isAsked: true)))
     takesText.append(view.takesText)
 
     #expect(!takesText.contains(true))
@@ -288,13 +292,11 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(
-      .found(
-        .init(
-          "ferry", sections: [.init(posts: [found.posts[1]])], account: Posts.account)))
+      Search.State(found: .init("ferry", sections: [.init(posts: [found.posts[1]])])))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
-    presenter.present(.found(found))
+    presenter.present(Search.State(found: found))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows.first { $0.hasPrefix("▌") }?.contains("Jonas Berg") == true)
@@ -307,11 +309,11 @@ import UseCases
   private func scene() -> (SearchView, SearchPresenter) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions())
-    let presenter = SearchPresenter(posts: posts, account: Posts.account, keys: .defaults)
+    let presenter = SearchPresenter(posts: posts, keys: .defaults)
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.stage = stage
-    presenter.begin()
+    presenter.present(Search.State())
     view.opened()
     return (view, presenter)
   }
@@ -329,6 +331,6 @@ import UseCases
           Posts.post("1", RichText("The ferry was late.")),
           Posts.post("2", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 42),
         ])
-      ], isAsked: true, account: Posts.account)
+      ], isAsked: true)
   }
 }

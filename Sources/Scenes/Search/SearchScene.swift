@@ -1,0 +1,219 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// Puts a search into words.
+@MainActor struct SearchWords {
+  /// The number of earlier searches above the examples; the field recalls the others.
+  private static let mostPast = 8
+
+  let posts: PostPresentation
+  let keys: KeyMap
+
+  func viewModel(of state: Search.State) -> SearchViewModel {
+    let found = state.found
+    let rows =
+      found.map { self.rows(of: $0, state) } ?? state.history.map { past($0) + guide } ?? []
+    return SearchViewModel(
+      title: wording.say("Search"),
+      prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
+      strip: strip(of: state), rows: rows, past: state.history ?? [],
+      summary: found.map(summary) ?? "",
+      results: found.map {
+        SearchViewModel.Results(
+          sought: $0.query.sought, order: $0.order, isNarrowed: $0.narrowed != nil,
+          hasMore: $0.hasMore)
+      } ?? SearchViewModel.Results(),
+      activity: wording.activity(state.asking, wording.askingService, key: key(.refresh)),
+      failure: state.failure.map { wording.searchFailed($0) } ?? "",
+      notice: rows.isEmpty ? notice(of: state) : nil,
+      keys: [
+        // The way out stands among those for which there is always room.
+        Hint(Key(.enter), word: wording.say("search")),
+        Hint(Key(.escape), word: wording.leaveSearch),
+        Hint(Key(.down), word: wording.say("results")),
+        Hint(Key(.up), word: wording.say("earlier")),
+      ])
+  }
+
+  private var wording: Wording { posts.wording }
+
+  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+
+  /// Completions come first: a mistake in a part that may still grow is not told.
+  private func strip(of state: Search.State) -> SearchStrip {
+    if !state.completions.isEmpty { return .completions(state.completions) }
+    guard let found = state.found else {
+      return state.history == nil ? .nothing : .advice(wording.searchInvitation)
+    }
+    let mistake = found.query.mistakes.first { found.isAsked || !$0.isLast }
+    return mistake.map { .mistake(wording.sentence(for: $0)) } ?? .nothing
+  }
+
+  private func past(_ history: [String]) -> [SearchRow] {
+    history.prefix(Self.mostPast).map { .past($0, SafeText(sanitizing: $0)) }
+  }
+
+  private var guide: [SearchRow] { wording.searchGuide.map { .guide($0.example, $0.meaning) } }
+
+  private func rows(of found: Search.Found, _ state: Search.State) -> [SearchRow] {
+    let others: [SearchRow] =
+      found.narrowed != nil
+      ? []
+      : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0)) }
+        + (found.everybody.map {
+          [.everybody(named: $0, wording.say("Everybody called “{words}”", ["words": $0]))]
+        } ?? [])
+    return others
+      + found.sections.flatMap { section -> [SearchRow] in
+        let posts = section.posts.map {
+          SearchRow.post(PostItem($0, of: state.account, state.undelivered))
+        }
+        return (section.group.map { [.heading($0, heading(of: section, in: found))] } ?? []) + posts
+      }
+  }
+
+  private func heading(of section: Search.Section, in found: Search.Found) -> SafeText {
+    let name =
+      switch section.group {
+      case .stream(let feed)?: wording.name(of: feed)
+      case .noStream?, nil: wording.say("In no stream")
+      case .person?: section.author.map { posts.name(of: $0) } ?? ""
+      }
+    let count = name + " · " + wording.posts(section.posts.count)
+    return found.narrowed == nil
+      ? count : count + " · " + wording.say("{key} shows all again", ["key": key(.open)])
+  }
+
+  private func summary(of found: Search.Found) -> SafeText {
+    guard !found.posts.isEmpty else { return "" }
+    var parts = [wording.posts(found.posts.count)]
+    if !found.isAsked { parts.append(wording.say("seen before")) }
+    switch found.order {
+    case .time: break
+    case .stream: parts.append(wording.say("by stream"))
+    case .person: parts.append(wording.say("by person"))
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private func notice(of state: Search.State) -> StreamNotice {
+    guard let found = state.found else {
+      return StreamNotice(
+        sentence: wording.searchInvitation,
+        next: wording.say("Enter asks the service too: for posts, #tags and people."))
+    }
+    if state.asking != .nothing {
+      return StreamNotice(asking: wording.askingService, state.asking, wording, key: key(.refresh))
+    }
+    guard found.isAsked else {
+      return StreamNotice(
+        sentence: wording.say("No matches in what you have seen."),
+        next: wording.say("Enter asks the service."))
+    }
+    // What is wrong is said already, and is no want of fewer words.
+    return StreamNotice(
+      sentence: wording.nothingFound,
+      next: found.query.mistakes.isEmpty ? wording.say("Fewer words find more.") : "")
+  }
+}
+
+// MARK: - View model
+
+/// Something that was found, or looked for before.
+indirect enum SearchRow: PostRow {
+  /// What was looked for before.
+  case past(String, SafeText)
+  /// How something is looked for: an example, and what it finds.
+  case guide(String, SafeText)
+  /// A tag.
+  case tag(String, SafeText)
+  /// Somebody.
+  case person(PersonRow)
+  /// The way to more people than are shown.
+  case everybody(named: String, SafeText)
+  /// What the posts below it have in common, and how many they are.
+  case heading(Search.Group, SafeText)
+  /// A post.
+  case post(PostItem)
+
+  /// What tells it from others.
+  enum ID: Hashable {
+    case past(String)
+    case guide(String)
+    case tag(String)
+    case person(Person.ID)
+    case everybody
+    case heading(Search.Group)
+    case post(Post.ID)
+  }
+
+  var id: ID {
+    switch self {
+    case .past(let words, _): .past(words)
+    case .guide(let example, _): .guide(example)
+    case .tag(let tag, _): .tag(tag)
+    case .person(let row): .person(row.id)
+    case .everybody: .everybody
+    case .heading(let group, _): .heading(group)
+    case .post(let item): .post(item.post.id)
+    }
+  }
+
+  /// The post; nil for anything else.
+  package var post: PostItem? {
+    get { if case .post(let item) = self { item } else { nil } }
+    set { if let newValue { self = .post(newValue) } }
+  }
+}
+
+/// What stands right below the field.
+enum SearchStrip: Equatable {
+  case nothing
+  /// What typing does.
+  case advice(SafeText)
+  /// What the part that is typed may go on to.
+  case completions([String])
+  /// What is wrong with what was typed.
+  case mistake(SafeText)
+}
+
+/// What a search shows.
+struct SearchViewModel: Equatable {
+  /// How what was found is put together.
+  struct Results: Equatable {
+    /// The words that are to stand out in it.
+    var sought: [SoughtWords] = []
+    /// In which order it is.
+    var order = Search.Order.time
+    /// Whether it is one group of several.
+    var isNarrowed = false
+    /// Whether more posts can be asked for.
+    var hasMore = false
+  }
+
+  /// The name of the scene.
+  var title: SafeText = ""
+  /// What stands before the field.
+  var prompt: SafeText = ""
+  /// What stands below it.
+  var strip = SearchStrip.nothing
+  /// What was found, or looked for before.
+  var rows: [SearchRow] = []
+  /// What was looked for before, the latest first, to be typed again.
+  var past: [String] = []
+  /// How much was found, and where.
+  var summary: SafeText = ""
+  /// How it is put together.
+  var results = Results()
+  /// What goes on; empty for nothing.
+  var activity: SafeText = ""
+  /// What is wrong; empty for nothing.
+  var failure: SafeText = ""
+  /// What stands in place of rows; nil where there are any.
+  var notice: StreamNotice?
+  /// What the keys do while one types.
+  var keys: [Hint] = []
+}
