@@ -1,29 +1,26 @@
-/// A server as somebody types it: "example.social", an address on it, or somebody's handle there.
+/// A server as typed: "example.social", an address on it, or a handle there.
 struct ServerName: Equatable, Sendable {
-  /// Its address, as "https://example.social".
+  /// As "https://example.social".
   let origin: String
-  /// Its name, with a port where one was given.
+  /// The name, with a port if one was typed.
   let host: String
-  /// What follows in the address, as "/social", below which the server may live; empty where nothing
-  /// does, and where it cannot be that.
+  /// The path below which the server may live, as "/social"; empty if there is none.
   let path: String
-  /// The part before the host of a handle; nil where only a server was named.
+  /// The name before the host of a handle; nil if only a server was typed.
   let user: String?
 
-  /// Its address with what follows.
   var address: String { origin + path }
 
-  /// Its name without a port; an IPv6 address in its brackets.
+  /// The name without a port; an IPv6 address in brackets.
   var name: String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
   }
 
-  /// Whether it is a name rather than a number.
+  /// Whether the host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// Nil where nothing in it can be a server's name; whether there is one is for the network to
-  /// say.
+  /// nil if the text cannot name a server; whether the server exists is not checked.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
     var scheme = "https"
@@ -43,8 +40,7 @@ struct ServerName: Equatable, Sendable {
     self.path = Self.path(path)
   }
 
-  /// A path without a slash at its end; what stands behind a question mark, somebody's page or a step
-  /// upwards is none of a server's.
+  /// The path without a slash at its end; empty for a profile page, a query or a step upwards.
   private static func path(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
@@ -59,7 +55,7 @@ struct ServerName: Equatable, Sendable {
     return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
   }
 
-  /// A name, or a number of the old kind, with a port where one was given.
+  /// A name or an IPv4 address, with a port if one was typed.
   private static func host(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7f
@@ -71,8 +67,8 @@ struct ServerName: Equatable, Sendable {
     return name
   }
 
-  /// An IPv6 address, as everybody writes it, so that it is one account however it was typed; in
-  /// brackets it may have a port, without them it is the address alone.
+  /// An IPv6 address in its usual form, so that one account stays one; with brackets it may have a
+  /// port.
   private static func literal(_ text: String) -> String? {
     guard text.hasPrefix("[") else { return bracketed(text) }
     guard let end = text.lastIndex(of: "]"),
@@ -94,12 +90,11 @@ struct ServerName: Equatable, Sendable {
   }
 }
 
-/// The address of a server in the person's settings, as "https://proxy.example/unsplash".
+/// The address of a server in the settings, as "https://proxy.example/unsplash".
 package struct ServerAddress: Equatable, Sendable {
-  /// Without a slash at the end.
   let text: String
 
-  /// Nil where nobody can be asked there: only https is spoken, and on this machine http.
+  /// nil unless the address is https, or http on this machine.
   package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -109,7 +104,7 @@ package struct ServerAddress: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether it has no place in the address of a server; an "@" would hide whose it is.
+  /// Whether a byte may not stand in an address; an "@" would hide the host.
   private static func isAmiss(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
@@ -117,8 +112,7 @@ package struct ServerAddress: Equatable, Sendable {
     }
   }
 
-  /// Whether it is this machine by name, the only place for plain http: the transport goes no
-  /// further either.
+  /// Whether the host is this machine by name, the only one for plain http, as in the transport.
   private static func isOnThisMachine(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, text.hasPrefix("http://") else { return false }
@@ -128,9 +122,9 @@ package struct ServerAddress: Equatable, Sendable {
   }
 }
 
-/// The names by which machines are known on the net, as "example.social".
+/// Host names, as "example.social".
 enum HostName {
-  /// Whether it has the form of a whole name: at least two parts, the last of which begins with no
+  /// Whether a text is a whole host name: at least two parts, the last of which begins with no
   /// digit.
   static func isWhole(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
-/// Where a page of the web is: its host and the parts of its path, without what is asked of it there.
+/// The host and path of a web page, without query.
 struct WebPlace: Equatable, Sendable {
-  /// In small letters, with a port where one is named, and without "www.".
+  /// In lower case, with its port and without "www.".
   let host: String
-  /// Decoded; a slash at the end is no part.
+  /// Decoded; a slash at the end is no component.
   let parts: [String]
 
-  /// Nil for anything but an address of the web.
+  /// nil for anything but a web address.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),
@@ -21,7 +21,7 @@ struct WebPlace: Equatable, Sendable {
 }
 
 extension String {
-  /// Whether it is made of letters, digits and these, and of at least one.
+  /// Whether the text is not empty and holds letters, digits and the given characters alone.
   func isPlain(and others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -32,25 +32,24 @@ extension String {
       }
   }
 
-  /// Whether it is made of digits, and of at least one.
+  /// Whether the text is not empty and holds digits alone.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
-/// Where the services are asked that have but one address each, without a slash at the end: there, or
-/// at a server of the person's own.
+/// Addresses of the services with one address each, without a slash at the end; settings may name
+/// other servers.
 package struct ServiceHosts: Equatable, Sendable {
   package static let usual = ServiceHosts()
 
   let unsplash: String
-  /// Where somebody signs in to Unsplash: where a server of one's own is asked, that gets the
-  /// secret as well, and nobody else.
+  /// The server for signing in to Unsplash; one's own server is given the secret as well.
   let unsplashDoor: String
   let flickr: String
-  /// Where photos are sent to.
+  /// The server for uploads.
   let flickrUploads: String
   let instagram: String
 
-  /// Those that have no address, or one at which nobody can be asked, are asked at their own.
+  /// Addresses that are missing or invalid become the services' own.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own

@@ -1,19 +1,16 @@
 internal import Glibc
 
-/// A message bus, as far as it takes to ask one service something.
-///
-/// Ours, rather than a library's: it is little, loads nothing, and every answer has a limit in time
-/// and length, whoever sits at the other end.
+/// A D-Bus connection for calls to one service. Written here rather than taken from a library: it
+/// is small, loads nothing, and limits the time and length of every reply.
 struct BusConnection {
-  /// So many messages that were not asked for are passed over before we hang up.
+  /// The most unrelated messages that are skipped.
   private static let patience = 64
 
   private let socket: BusSocket
-  /// Whether whoever is asked may be started for it.
+  /// Whether the called service may be started.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
-  /// Connects, and says who we are.
   init(
     path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true
   ) throws(BusError) {
@@ -28,14 +25,12 @@ struct BusConnection {
     _ = try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Hello")
   }
 
-  /// Calls a method, named with its interface, and waits for its answer.
   mutating func call(
     _ destination: String, _ path: String, _ method: String, _ arguments: BusValue...
   ) throws(BusError) -> BusMessage {
     try call(destination, path, method, arguments)
   }
 
-  /// The same with arguments that were put together before.
   mutating func call(
     _ destination: String, _ path: String, _ method: String, _ arguments: [BusValue]
   ) throws(BusError) -> BusMessage {
@@ -65,12 +60,12 @@ struct BusConnection {
     throw .unreadable
   }
 
-  /// Where the system's bus is; nil where it is no socket that can be named.
+  /// The path of the system bus; nil for an address that is no socket's path.
   static func systemPath(environment: [String: String]) -> String? {
     path(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
-  /// Where the bus of the person's session is; nil where there is none, as often over ssh.
+  /// The path of the session bus; nil if there is none, as often over ssh.
   static func sessionPath(environment: [String: String]) -> String? {
     path(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
@@ -90,7 +85,7 @@ struct BusConnection {
   }
 }
 
-/// A connection to the message bus whose every wait ends at one moment.
+/// A socket to a bus with one deadline for all waits.
 final class BusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
@@ -98,7 +93,6 @@ final class BusSocket {
   /// `SOCK_STREAM`, which the C library's map for static builds does not show.
   private static let stream: Int32 = 1
 
-  /// Connects to the socket at that path.
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
     self.deadline = deadline
     descriptor = socket(AF_UNIX, Self.stream | O_NONBLOCK | O_CLOEXEC, 0)
@@ -150,7 +144,6 @@ final class BusSocket {
     return bytes
   }
 
-  /// Receives a line, without its end.
   func receiveLine() throws(BusError) -> String {
     var line: [UInt8] = []
     while line.suffix(2) != [13, 10] {
@@ -160,7 +153,6 @@ final class BusSocket {
     return String(decoding: line.dropLast(2), as: UTF8.self)
   }
 
-  /// Waits until there is something to do; called where a call could not go on.
   private func wait(for events: Int32) throws(BusError) {
     guard errno == EAGAIN || errno == EINTR else { throw .gone }
     let left = ContinuousClock.now.duration(to: deadline)

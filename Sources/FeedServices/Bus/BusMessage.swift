@@ -6,15 +6,15 @@ struct BusMessage: Equatable, Sendable {
     case signal = 4
   }
 
-  /// The number of a field in a message's head.
+  /// The number of a field in a message's header.
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  /// Nothing that is asked for here is longer.
+  /// The longest message.
   static let longest = 65_536
-  /// How many bytes tell how long the rest is.
+  /// The length of the part that tells the rest of the length.
   static let preludeLength = 16
 
   var kind: Kind
@@ -26,11 +26,9 @@ struct BusMessage: Equatable, Sendable {
   var replySerial: UInt32?
   var destination: String?
   var sender: String?
-  /// Whether whoever is asked may be started for it.
   var mayStart = true
   var body: [BusValue] = []
 
-  /// The message as it goes over the bus.
   var bytes: [UInt8] {
     var content = BusWriter()
     for value in body { content.write(value) }
@@ -72,7 +70,7 @@ struct BusMessage: Equatable, Sendable {
 }
 
 extension BusMessage {
-  /// How many bytes follow a prelude: the fields, what fills up to eight, and the body.
+  /// The length after a prelude: the fields, padding and the body.
   static func lengthAfter(_ prelude: [UInt8]) throws(BusError) -> Int {
     let isLittle = try isLittle(prelude)
     var reader = BusReader(prelude, isLittle: isLittle)
@@ -132,7 +130,7 @@ extension BusMessage {
   }
 }
 
-/// A value on the message bus: the few kinds that are needed here.
+/// A D-Bus value: the few types that are needed here.
 enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   case number(UInt32)
@@ -142,11 +140,11 @@ enum BusValue: Equatable, Sendable {
   case path(String)
   case signature(String)
   indirect case variant(BusValue)
-  /// Values of one kind, whose code is told because there may be none.
+  /// An array, with the type of its elements, as it may be empty.
   indirect case list([BusValue], of: String)
-  /// Values of several kinds that belong together.
+  /// A struct.
   indirect case fields([BusValue])
-  /// One line of a dictionary, which is a list of such.
+  /// An entry of a dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
 
   static func dictionary(_ lines: [(String, String)]) -> BusValue {
@@ -157,7 +155,7 @@ enum BusValue: Equatable, Sendable {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
-  /// The letters by which the bus knows the kind.
+  /// The D-Bus type signature.
   var code: String {
     switch self {
     case .byte: "y"
@@ -174,7 +172,7 @@ enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// At a multiple of how many bytes a value of that code begins.
+  /// The alignment of a type in bytes.
   static func alignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1
@@ -184,9 +182,9 @@ enum BusValue: Equatable, Sendable {
   }
 }
 
-/// Reads values that came over the message bus; nothing in them is believed.
+/// Parses D-Bus values; nothing in them is trusted.
 struct BusReader {
-  /// How deep values may stand in others: deeper than anybody means it.
+  /// The deepest nesting.
   private static let depth = 8
 
   private let bytes: [UInt8]
@@ -197,7 +195,7 @@ struct BusReader {
     (self.bytes, self.isLittle) = (bytes, isLittle)
   }
 
-  /// Goes on at the next multiple of a size.
+  /// Skips to the next multiple of a size.
   mutating func align(to size: Int) throws(BusError) {
     try skip((size - place % size) % size)
   }
@@ -207,7 +205,6 @@ struct BusReader {
     place += count
   }
 
-  /// The values of those codes, one after the other.
   mutating func values(_ codes: String) throws(BusError) -> [BusValue] {
     var rest = Substring(codes)
     var values: [BusValue] = []
@@ -215,7 +212,7 @@ struct BusReader {
     return values
   }
 
-  /// The value of the kind that the codes begin with, which are passed over.
+  /// The value of the first type in the codes, which is removed from them.
   private mutating func value(
     _ codes: inout Substring, depth: Int = 0
   ) throws(BusError) -> BusValue {
@@ -251,7 +248,6 @@ struct BusReader {
     }
   }
 
-  /// A list of what the codes begin with.
   private mutating func list(
     _ codes: inout Substring, depth: Int
   ) throws(BusError) -> BusValue {
@@ -275,7 +271,7 @@ struct BusReader {
     return .list(values, of: code)
   }
 
-  /// The codes after the first whole one.
+  /// The codes after the first complete type.
   private static func afterOne(_ codes: Substring) throws(BusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
@@ -291,7 +287,7 @@ struct BusReader {
     return rest
   }
 
-  /// An unsigned integer of so many bytes, aligned to as many.
+  /// An unsigned integer of that many bytes.
   mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
     try align(to: size)
     let start = place
@@ -309,19 +305,17 @@ struct BusReader {
   }
 }
 
-/// How the message bus can fail us.
+/// Errors of the message bus.
 enum BusError: Error, Equatable {
-  /// There is no bus, or it hung up.
   case gone
-  /// It did not answer in time.
   case late
-  /// What it sent cannot be read, or is longer than anything that was asked for.
+  /// The reply cannot be parsed, or is too long.
   case unreadable
-  /// It answered that it will not, with the name of the reason.
+  /// The service refused, with the name of its error.
   case refused(String)
 }
 
-/// Writes values as the message bus wants them: aligned, and the lowest byte first.
+/// Encodes D-Bus values: aligned and little-endian.
 struct BusWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -2,18 +2,17 @@ internal import CCrypto
 internal import FeedDomain
 internal import Groundwork
 
-/// A key of one's own on the curve P-256, to sign with ("ES256", RFC 7518).
+/// A private key on the curve P-256 for signatures ("ES256", RFC 7518).
 struct SigningKey: Equatable, Sendable {
-  /// A point, which tells everybody whose signature it is.
+  /// The public key, a point on the curve.
   struct PublicHalf: Equatable, Sendable {
     let x: [UInt8]
     let y: [UInt8]
   }
 
-  /// The key as it is kept.
+  /// The key in its stored form.
   let secret: Secret
 
-  /// A new one; nil where libcrypto is missing.
   init?() {
     var bytes = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_ROOM))
     let count = ccrypto_new_key(&bytes)
@@ -21,18 +20,17 @@ struct SigningKey: Equatable, Sendable {
     self.init(Secret(Base64.url(Array(bytes.prefix(count)))))
   }
 
-  /// One that was kept, whatever it is worth: no library is loaded to find that out.
+  /// A stored key; it is not checked, as that would load a library.
   init(_ secret: Secret) { self.secret = secret }
 
-  /// Nil where the key is none, or libcrypto is missing.
+  /// nil if the key is invalid, or libcrypto is missing.
   var publicHalf: PublicHalf? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
     return PublicHalf(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
-  /// What shows that the one who has the key said these bytes; nil where the key is none, or
-  /// libcrypto is missing.
+  /// nil if the key is invalid, or libcrypto is missing.
   func signature(of message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: 64)
     guard let bytes,
@@ -44,9 +42,8 @@ struct SigningKey: Equatable, Sendable {
   private var bytes: [UInt8]? { Base64.bytes(secret.revealed).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// What services want computed to sign in or to sign a call. Nil where libcrypto is missing.
+/// Digests and signatures for signing in and for calls; nil without libcrypto.
 enum MessageDigest {
-  /// Whether libcrypto is installed and new enough; loads it.
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
   static func sha256(_ bytes: [UInt8]) -> [UInt8]? {
@@ -54,19 +51,18 @@ enum MessageDigest {
     return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 
-  /// A digest that only who has the key can make.
+  /// A digest that needs the key.
   static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
     var digest = [UInt8](repeating: 0, count: 20)
     return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 }
 
-/// What proves that the one who trades a code for a token is the one who asked for it (RFC 7636,
-/// "PKCE"): the challenge goes along when asking, the verifier when trading.
+/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge goes along when asking for a
+/// code, the verifier when trading it.
 struct CodeProof: Equatable, Sendable {
   let verifier: Secret
 
-  /// A proof that nobody can guess: 256 bits from the system.
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(
@@ -76,7 +72,7 @@ struct CodeProof: Equatable, Sendable {
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// Nil where libcrypto is missing; a service is then asked without a proof or not at all.
+  /// nil without libcrypto: the service is then asked without a proof, or not at all.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.url)
   }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Finds handles, links and tags in a text as somebody types it.
+/// Finds handles, links and tags in typed text.
 enum FacetScanner {
-  /// A stretch of a text, in bytes of UTF-8.
+  /// A facet, in bytes of UTF-8.
   struct Found: Equatable, Sendable {
     let start: Int
     let end: Int
@@ -10,14 +10,11 @@ enum FacetScanner {
   }
 
   enum Kind: Equatable, Sendable {
-    /// A handle, without "@".
     case mention(String)
     case link(String)
-    /// A tag, without "#".
     case tag(String)
   }
 
-  /// Everything that was found, in order.
   static func scan(_ text: String) -> [Found] {
     var found: [Found] = []
     var start = 0
@@ -40,8 +37,7 @@ enum FacetScanner {
     return found
   }
 
-  /// A text that comes without any marks, with its links and tags told apart; whose a handle is
-  /// cannot be told.
+  /// A plain text with its links and tags marked; the owner of a handle is unknown.
   static func shown(_ text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
@@ -66,7 +62,6 @@ enum FacetScanner {
 }
 
 extension UTF8 {
-  /// How many bytes a character has.
   fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x80: 1

@@ -1,6 +1,6 @@
-/// Looks at one word: is it a handle, a link or a tag, and where in it does that stand?
+/// Recognises a handle, a link or a tag in a word, with its place.
 struct WordScanner {
-  /// What was found: how many bytes stand before it, and what it says.
+  /// A part of the word: the bytes before it, and its text.
   struct Stretch: Equatable {
     let start: Int
     let text: String
@@ -8,7 +8,7 @@ struct WordScanner {
   }
 
   private static let longestTag = 64
-  /// Ends of names by which a word is a link although nobody wrote "https://" before it.
+  /// Top-level names by which a word is a link without "https://".
   private static let topNames: Set<Substring> = [
     "app", "art", "at", "au", "be", "biz", "blog", "br", "ca", "ch", "club", "cn", "co", "com",
     "cz", "de", "dev", "dk", "edu", "es", "eu", "fi", "fm", "fr", "gay", "gg", "gov", "gr", "hu",
@@ -79,7 +79,7 @@ struct WordScanner {
     return Stretch(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The word without an opening bracket, and how many bytes that takes away.
+  /// The word without an opening bracket, and the bytes removed.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }
@@ -97,7 +97,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Takes no room, and would hide where a tag ends.
+  /// Whether the character has no width and would hide the end of a tag.
   fileprivate var isInvisible: Bool {
     [0xad, 0x2060, 0x200a, 0x200b, 0x200c, 0x200d, 0x20e2].contains(value)
   }

@@ -1,22 +1,18 @@
 internal import FeedDomain
 
-/// What Flickr offers to one account, or to whoever has a key.
 struct FlickrConnection: Sendable {
-  /// Who looks with a key alone: nobody at the service.
+  /// The id of an account that has a key alone.
   static let nobody = Person.ID("")
-  /// What such an account is called here.
   static let handle = "guest"
 
   let account: Account
-  /// Asks in the account's name.
   let client: ServiceClient
-  /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
-  /// Sends photos in the account's name, to where they are taken; nil for who only looks.
+  /// The client for uploads; nil without sign-in.
   var uploader: ServiceClient?
-  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
-  /// it is asked anyway.
+  /// The client with the application's key, for an account whose authorization was revoked; nil if
+  /// `client` has none but the key.
   var guest: ServiceClient?
   let licences = FlickrLicences()
   let revocation = Revocation()
@@ -27,7 +23,7 @@ struct FlickrConnection: Sendable {
       isBlind: revocation.isKnown)
   }
 
-  /// Asks a method something; what is the reader's own is not asked for with the key.
+  /// Calls a method; the reader's own data are not asked for with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -40,8 +36,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Asks a method for photos; where they have terms of use that are not known, those are asked for
-  /// as well, and the photos read again.
+  /// Calls a method for photos; unknown licences are then fetched, and the photos parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
   func askForPhotos<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -63,7 +58,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Has a method do something; `isDone` says which failures mean that it is done already.
+  /// Calls a method that changes something; `isDone` tells which failures mean that the change was
+  /// made before.
   func tell<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -86,7 +82,6 @@ struct FlickrConnection: Sendable {
     return try read(json)
   }
 
-  /// A photo with all that is told apart: its sizes, and how many like it.
   func photo(_ id: Post.ID) async throws(FeedError) -> Post {
     let sizes = try await sizes(of: id.rawValue)
     let likes = try await likeCount(of: id)
@@ -97,7 +92,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// How many like it; nil where that is not told, which keeps nobody from what is said about it.
+  /// nil if the call fails, which must not keep the comments from being read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
     try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
   }
@@ -108,7 +103,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// What a method tells, where it tells anything: what can be done without.
+  /// The reply of an optional call; nil if it fails.
   func ifTold<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -123,12 +118,13 @@ struct FlickrConnection: Sendable {
   }
 }
 
-/// A method of Flickr's with its arguments.
+/// A method with its arguments.
 struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
-  /// Whether its first code says that there is no such thing; else it says what was asked wrongly.
+  /// Whether the method's first error code means that a thing is missing, rather than a wrong
+  /// argument.
   let missesThings: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
@@ -151,7 +147,7 @@ struct FlickrMethod: Sendable {
   }
 }
 
-/// The bytes of photos, and what is told of them.
+/// Photo files and their details.
 struct FlickrPhotos: PictureFetching {
   let connection: FlickrConnection
 
@@ -166,7 +162,6 @@ struct FlickrPhotos: PictureFetching {
     }
   }
 
-  /// What the camera wrote, which its owner may keep to themselves.
   private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
     try await connection.ifTold(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])) {
       json in

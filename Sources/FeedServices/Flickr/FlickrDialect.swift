@@ -1,11 +1,11 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// How Flickr wants to be asked, and how it says what is wrong: with a good status.
+/// Signatures and errors of Flickr, which come with a good status.
 struct FlickrDialect: ServiceDialect {
   let world: any World
 
-  /// With the key alone where that is all there is, else with a signature.
+  /// With the key alone, or with a signature.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrToken(token) else { return }
     guard let permit = token.permit else {
@@ -22,26 +22,24 @@ struct FlickrDialect: ServiceDialect {
     FlickrToken(token)?.permit != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  /// It takes so many questions an hour, and does not tell how many are left.
+  /// Flickr allows a number of calls an hour and does not tell how many are left.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
     Allowance(counting: before, of: 3600, at: now)
   }
 
-  /// What every method can answer; what one alone answers is for its caller to judge.
+  /// Errors that every method can return; others are for its caller.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.general
   }
 }
 
-/// What Flickr says is wrong.
 struct FlickrFailure: Equatable, Sendable {
   let code: Int
   let message: String?
 
-  /// As it is said in XML.
   init?(_ xml: XMLElement) {
     guard xml["stat"] == "fail" else { return nil }
     let error = xml.first("err")
@@ -55,13 +53,13 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].words.map { String($0.prefix(500)) }
   }
 
-  /// A failure is short: a long reply need not be read twice.
+  /// nil for a long reply, which is no failure.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
   }
 
-  /// What it means whatever was asked; nil for what is a method's own.
+  /// The error whatever was called; nil for errors of the method's own.
   var general: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
@@ -71,7 +69,7 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// What it means for the one who asked, where the method's caller makes nothing else of it.
+  /// The error for the caller of a method that knows no better.
   func error(of method: FlickrMethod) -> FeedError {
     switch code {
     case 1 where method.missesThings: .notFound
@@ -82,7 +80,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// How Flickr says what is wrong while somebody signs in: as a form.
+/// Errors while signing in, sent as a form.
 struct FlickrDoorDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
@@ -95,16 +93,13 @@ struct FlickrDoorDialect: ServiceDialect {
   }
 }
 
-/// Signs requests with an application's key and secret, and the token it was given where it has one.
+/// Signs requests with an application's key and secret, and a token if there is one.
 struct OAuthSigner: Sendable {
   let key: String
   let consumer: Secret
   var token: String?
   var tokenSecret: Secret?
 
-  /// Puts the signature into a header of the request. The extra parameters go along there.
-  ///
-  /// Belongs after `MessageDigest.isAvailable`: without libcrypto the request stays unsigned.
   func sign(
     _ request: inout HTTPRequest, extra: [(String, String)] = [], nonce: String, at now: Timestamp
   ) {
@@ -144,15 +139,15 @@ struct OAuthSigner: Sendable {
   }
 }
 
-/// A request's signature after OAuth 1.0a, by HMAC-SHA1.
+/// An OAuth 1.0a signature, by HMAC-SHA1.
 struct OAuthSignature: Sendable {
   let method: HTTPRequest.Method
   /// The address, without a query.
   let address: String
-  /// Everything that is signed: what the protocol adds, and the fields of query and form.
+  /// All signed parameters: the protocol's, and the fields of query and form.
   let parameters: [(String, String)]
 
-  /// What is signed: method, address and parameters, each encoded, the parameters in order.
+  /// The signed text: method, address and sorted parameters, each encoded.
   var base: String {
     let pairs = parameters.map { (WebQuery.encoded($0.0), WebQuery.encoded($0.1)) }
     let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -160,7 +155,7 @@ struct OAuthSignature: Sendable {
     return [method.rawValue, address, joined].map(WebQuery.encoded).joined(separator: "&")
   }
 
-  /// Nil where libcrypto is missing.
+  /// nil without libcrypto.
   func text(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
       .joined(separator: "&")

@@ -1,7 +1,6 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Streams of photos, and what is said below one.
 struct FlickrFeeds: FeedGateway {
   let connection: FlickrConnection
 
@@ -84,33 +83,32 @@ struct FlickrFeeds: FeedGateway {
   }
 }
 
-/// How a stream is asked for at Flickr.
+/// The query of a stream.
 struct FlickrStream: Sendable {
-  /// No more of somebody's photos may be shown at once.
+  /// The most photos of one person that may be shown at once.
   static let limit = 30
-  /// No more results of a search can be reached.
+  /// The last result of a search that can be reached.
   private static let reachable = 4000
-  /// What comes with every photo of a list.
+  /// The optional fields of photos in lists.
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
     "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
     "url_n", "url_z", "url_c", "url_l", "url_h", "url_k",
   ].joined(separator: ",")
-  /// Around a place photos are looked for that are no older than a year.
+  /// The age of photos around a place.
   private static let age = Duration.seconds(365 * 86_400)
 
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
-  /// What the photos come in: an album has a word of its own.
+  /// The element that holds the photos: an album has another name for it.
   let root: String
-  /// Whether only whoever signed in is told.
   let isOwn: Bool
-  /// Whether it can be asked for no page but the first.
+  /// Whether the method has one page alone.
   private let isShort: Bool
 
-  /// Nil for a stream that Flickr does not have; `me` is nil for who has but a key. What was begun on
-  /// another day than `now` goes on as of that day.
+  /// nil for a stream that Flickr does not have, or that needs a person. A stream begun on another
+  /// day than `now` goes on as of that day.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
@@ -142,8 +140,7 @@ struct FlickrStream: Sendable {
     }
   }
 
-  /// How photos are looked for; nil where there is neither a word nor a tag, of which Flickr wants
-  /// one. Of lists of tags of which one is enough, it can be asked for one list.
+  /// nil without a word or tag. Of several lists of alternative tags, one is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
@@ -156,7 +153,6 @@ struct FlickrStream: Sendable {
     arguments = asked + Self.usual
   }
 
-  /// The latest list is that of the day before; it is named only when that is another by now.
   private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
     guard day != FlickrCursor(now: now).day else { return [] }
     return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
@@ -174,14 +170,13 @@ struct FlickrStream: Sendable {
     ] + usual
   }
 
-  /// A page, counted from 1.
   func page(_ number: Int) -> FlickrMethod {
     let position = [("per_page", String(Self.limit)), ("page", String(number))]
     return FlickrMethod(
       name, arguments + [("extras", Self.extras)] + (isShort ? [] : position))
   }
 
-  /// The page after one, where there is one that can be reached.
+  /// The next page, if it can be reached.
   func next(after number: Int, of pages: Int) -> Int? {
     if isShort { return nil }
     let most = isSearch ? min(pages, Self.reachable / Self.limit) : pages
@@ -189,15 +184,13 @@ struct FlickrStream: Sendable {
   }
 }
 
-/// Where a stream of Flickr's goes on: the page, and the day on which it was begun, so that its
-/// pages fit together the day after.
+/// The page, and the day of the stream's beginning, so that pages fit together the day after.
 struct FlickrCursor: Equatable, Sendable {
   private static let dayLength: Int64 = 86_400_000
 
   let page: Int
   let day: Timestamp
 
-  /// The top of a stream.
   init(now: Timestamp) { self.init(page: 1, day: now) }
 
   init(page: Int, day: Timestamp) {
@@ -206,7 +199,7 @@ struct FlickrCursor: Equatable, Sendable {
       milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Reads a cursor of ours; any other leads to the top.
+  /// Parses a cursor; others lead to the top.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

@@ -1,12 +1,10 @@
 internal import FeedDomain
 
-/// People, and who likes a photo.
 struct FlickrPeople: PeopleGateway {
   let connection: FlickrConnection
 
   var lists: PeopleLists { [.likers, .matching] }
 
-  /// The most people that it lists at once.
   private static let mostPeople = 50
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
@@ -45,7 +43,7 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// It finds people by their whole names alone.
+  /// Flickr finds people by their whole names alone.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await id(.named(name)))])
@@ -55,8 +53,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// By the name that somebody shows, or by what stands in the address of their page, which is the
-  /// handle that is shown here; who has none has their id there.
+  /// A person by the displayed name or the alias in the profile's address, which is the handle
+  /// shown; people without an alias have their id there.
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
@@ -82,7 +80,7 @@ struct FlickrPeople: PeopleGateway {
 
   var tellsCollections: Bool { true }
 
-  /// Somebody's albums, then their galleries, then the groups they belong to.
+  /// Albums, then galleries, then groups.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -127,7 +125,6 @@ extension FlickrMethod {
 }
 
 extension FlickrSet.Kind {
-  /// How somebody's are asked for, and under which names they come.
   fileprivate var list: (method: String, root: String, element: String, isPaged: Bool) {
     switch self {
     case .album: ("photosets.getList", "photosets", "photoset", true)
@@ -137,16 +134,16 @@ extension FlickrSet.Kind {
   }
 }
 
-/// Photos that somebody put together at Flickr, each a stream.
+/// A collection of photos, each a stream.
 enum FlickrSet: Equatable, Sendable {
   /// Somebody's own photos.
   case album(String, of: String)
-  /// Photos of others that somebody chose.
+  /// Photos of others.
   case gallery(String)
-  /// What many people put together.
+  /// Photos of the members of a group.
   case group(String)
 
-  /// Nil for a stream that is none.
+  /// nil for other streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -159,7 +156,6 @@ enum FlickrSet: Equatable, Sendable {
     }
   }
 
-  /// The stream of its photos.
   func stream(named name: String) -> Feed {
     switch self {
     case .album(let id, let owner): .list(id: "album/\(owner)/\(id)", name: name.bounded(.name))
@@ -168,7 +164,7 @@ enum FlickrSet: Equatable, Sendable {
     }
   }
 
-  /// How its photos are asked for.
+  /// The method and arguments for its photos.
   var photos: (String, [(String, String)]) {
     switch self {
     case .album(let id, let owner):
@@ -178,12 +174,11 @@ enum FlickrSet: Equatable, Sendable {
     }
   }
 
-  /// What somebody has of them, in the order in which it is told.
+  /// The kinds of collection, in their order.
   enum Kind: String, CaseIterable, Sendable {
     case album, gallery, group
   }
 
-  /// A set out of a list of that kind, with its name.
   static func stream(_ json: JSON, _ kind: Kind, of owner: String) -> Feed? {
     switch kind {
     case .album:
@@ -199,7 +194,6 @@ enum FlickrSet: Equatable, Sendable {
   }
 }
 
-/// Pages of flickr.com: "photos/somebody/12345", and "people/somebody" or "photos/somebody".
 struct FlickrAddresses: AddressGateway {
   let connection: FlickrConnection
 

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// What whoever signed in can do.
 struct FlickrPublishing: PublishingGateway {
   let connection: FlickrConnection
 
@@ -49,7 +48,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Takes back a comment, and never a photo.
+  /// Deletes a comment; photos are never deleted.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
@@ -83,7 +82,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Looks for what came of a comment whose reply was lost.
+  /// Looks for a comment whose reply was lost.
   private func readBack(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
@@ -102,15 +101,15 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words without the blanks between them, of which a service may change any.
+  /// The words without blanks, which a service may change.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// Photos of the reader's own: sent, then described, then shown.
+/// The reader's own photos: uploaded, then described, then shown.
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Sends a photo, which nobody else sees until it is published.
+  /// Uploads a photo as private, until it is published.
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -131,7 +130,7 @@ struct FlickrUploads: UploadGateway {
     return try Self.photo(in: reply)
   }
 
-  /// The id that a photo was given.
+  /// The id of an uploaded photo.
   private static func photo(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
@@ -144,9 +143,7 @@ struct FlickrUploads: UploadGateway {
     return id
   }
 
-  /// Says of a photo that was sent what its author says, and then shows it to those who may see it.
-  ///
-  /// Each step does the same when it is done again.
+  /// Describes an uploaded photo, then shows it to its audience. Each step can be repeated.
   func publish(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
@@ -185,7 +182,7 @@ struct FlickrUploads: UploadGateway {
     try await connection.tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
-  /// Who may write below it and add tags stays as its author has it for all photos.
+  /// Permissions for comments and tags stay as the author has them.
   private func show(_ photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.ask(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
@@ -204,13 +201,13 @@ struct FlickrUploads: UploadGateway {
   }
 }
 
-/// What is said of a photo, as Flickr has it: in a title, what comes below it, and tags.
+/// The description of a photo: title, text and tags.
 struct FlickrWords: Equatable, Sendable {
   private(set) var title = ""
   let description: String
   let tags: [String]
 
-  /// The first line is the title, and lines of tags alone are but tags.
+  /// The first line is the title, and lines of tags alone are tags.
   init(_ text: String, showing altText: String) {
     tags = FacetScanner.scan(text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }

@@ -1,25 +1,23 @@
 internal import FeedDomain
 internal import Threads
 
-/// Turns Flickr's JSON into our models.
-///
-/// Numbers come as texts and texts inside of objects; only ids and addresses are relied on, and
-/// whatever else is missing or of another type costs itself alone.
+/// Parses Flickr's JSON into models. Numbers may come as text and text within objects; only ids and
+/// addresses are required.
 struct FlickrReader: Sendable {
-  /// The reader's own id; nil with a key alone.
+  /// nil with a key alone.
   let me: Person.ID?
   let now: Timestamp
   var licences = FlickrLicences()
-  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  /// Whether the reply to a call with the key alone tells nothing about the reader.
   var isBlind = false
 
-  /// A page's photos, each once; an album says itself whose its photos are.
+  /// The photos of a page, each once; an album names its owner itself.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.readable { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
-  /// A photo of a list as a post of its owner's; no list tells whether the reader likes it.
+  /// A photo of a list; whether the reader likes it is not told there.
   func post(_ json: JSON, by album: JSON = .null) -> Post? {
     let owner = json["owner"].filledString ?? album["owner"].filledString
     guard let id = json["id"].id, let owner else { return nil }
@@ -35,7 +33,7 @@ struct FlickrReader: Sendable {
       own: [], untold: me == nil ? [] : .liked)
   }
 
-  /// A photo as its own page has it; its sizes and likes are asked for apart.
+  /// A photo from its own page; its sizes and likes are separate calls.
   func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].filledString else { return nil }
@@ -79,7 +77,7 @@ struct FlickrReader: Sendable {
       isDated: moment != nil)
   }
 
-  /// The title, what is said about the photo, and some of its tags.
+  /// Title, description and some tags.
   private static func text(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -90,7 +88,6 @@ struct FlickrReader: Sendable {
     return RichText(runs: runs)
   }
 
-  /// The clean tags of a list, which stand in one text.
   private static func tags(_ json: JSON) -> [String] {
     (json.string ?? "").split(separator: " ").filter { !$0.contains(":") }.map(String.init)
   }
@@ -99,15 +96,14 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
   }
 
-  /// Nil for what is no moment up to the year 9999.
+  /// nil beyond the year 9999.
   static func moment(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
-  /// When a photo was taken, by the clock of its camera, whose zone nobody knows.
+  /// The date by the camera's clock, whose time zone is unknown.
   static func taken(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
-  /// Somebody as a photo tells of them.
   func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
     // A page can be reached by either; the alias is the one that people know.
     let handle = alias.filledString ?? nsid
@@ -117,7 +113,6 @@ struct FlickrReader: Sendable {
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
 
-  /// People in a list, who are known by less.
   func people(_ json: JSON) -> [Person] {
     json.array.readable { person in
       guard let nsid = person["nsid"].filledString else { return nil }
@@ -128,8 +123,7 @@ struct FlickrReader: Sendable {
     }
   }
 
-  /// Somebody's picture, whose address is made of where it lies; none where they have the one that
-  /// everybody has.
+  /// The portrait, whose address is computed; empty for the default portrait.
   private func icon(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
@@ -141,7 +135,6 @@ struct FlickrReader: Sendable {
     ]
   }
 
-  /// Somebody as their own page tells.
   func person(_ json: JSON) -> Person? {
     guard let nsid = json["nsid"].filledString ?? json["id"].filledString else { return nil }
     let name = json["realname"]["_content"].words ?? json["username"]["_content"].words
@@ -159,7 +152,7 @@ struct FlickrReader: Sendable {
       relationship: brief.relationship, pictures: icon(json, of: nsid))
   }
 
-  /// What was said about a photo, each as an answer to it.
+  /// The comments, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
     json["comment"].array.readable { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].filledString else {
@@ -191,7 +184,7 @@ struct FlickrReader: Sendable {
       })
   }
 
-  /// Where a photo was taken: by the town, or what is nearest to one.
+  /// The place of a photo: the town, or the nearest level to it.
   private func spot(_ location: JSON) -> PhotoDetails.Spot? {
     let name = Self.placeName(location) ?? ""
     if let place = FlickrPlace(location).place(named: name) { return .at(place) }
@@ -204,7 +197,6 @@ struct FlickrReader: Sendable {
       .compactMap { location[$0]["_content"].words ?? location[$0].words }.first
   }
 
-  /// What took a photo, from what the camera wrote into it.
   func camera(_ json: JSON) -> PhotoDetails.Camera? {
     var values: [String: String] = [:]
     for field in json["exif"].array {
@@ -225,18 +217,15 @@ struct FlickrReader: Sendable {
   }
 }
 
-/// The sizes in which a photo can be had.
-///
-/// Only addresses that Flickr tells: those of the larger ones cannot be made up.
+/// The sizes of a photo. Only addresses told by Flickr: those of larger sizes cannot be computed.
 struct FlickrSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
 
-  /// Smallest first; without squares, which show a part alone, where there is anything else.
+  /// Smallest first; squares only if there is nothing else, as they are cropped.
   let renditions: [Photo.Rendition]
   /// How large the photo is, as far as that is told.
   let size: PhotoSize
-  /// Where the largest is, the original where it may be had.
   var largest: String? { renditions.last?.url }
   /// Where the film is; nil for a still.
   let film: String?
@@ -254,7 +243,6 @@ struct FlickrSizes: Equatable, Sendable {
     self.init(whole, part, original: original, film: nil)
   }
 
-  /// The sizes as they are told apart.
   init(_ json: JSON) {
     let sizes = json["size"].array
     let stills = sizes.filter { $0["media"] != "video" }
@@ -289,8 +277,7 @@ struct FlickrSizes: Equatable, Sendable {
   }
 }
 
-/// The terms of use that Flickr knows by numbers: those of old by heart, those it made since as it
-/// tells them itself.
+/// Licences by number: old ones are built in, newer ones are fetched.
 final class FlickrLicences: Sendable {
   private static let names = [
     "All rights reserved", "CC BY-NC-SA 2.0", "CC BY-NC 2.0", "CC BY-NC-ND 2.0", "CC BY 2.0",
@@ -306,7 +293,7 @@ final class FlickrLicences: Sendable {
 
   private let state = Guarded(State())
 
-  /// Nil for a number that is not known yet; that is noted.
+  /// nil for an unknown number, which is remembered.
   func name(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -315,7 +302,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Whether it is time to ask for the rest: once, when one was lacking.
+  /// Whether the licences must be fetched now: once, when a number was unknown.
   func begin() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
@@ -324,7 +311,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Nobody answered: the next time it is asked again.
+  /// Lets the licences be fetched again after a failure.
   func giveUp() { state.withLock { $0.isAsked = false } }
 
   func learn(_ json: JSON) {
@@ -335,7 +322,7 @@ final class FlickrLicences: Sendable {
   }
 }
 
-/// Where a photo was taken, as far as it is told: zeros stand for nowhere.
+/// Zeros stand for no place.
 struct FlickrPlace: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -353,11 +340,9 @@ struct FlickrPlace: Equatable, Sendable {
   }
 }
 
-/// What a post is at Flickr: a photo, or a comment on one. A comment's id tells the way to it, as
-/// "photo/comment".
+/// The id of a photo or comment. A comment's id holds its photo's, as "photo/comment".
 struct FlickrID: Equatable, Sendable {
   let photo: String
-  /// Nil for a photo.
   let comment: String?
 
   init(_ post: Post.ID) {
@@ -367,10 +352,10 @@ struct FlickrID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The photo, of a comment on it too.
+  /// The photo, of a comment too.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// A comment on a post: on the photo, where that is a comment itself.
+  /// The id of a comment on a post; on the photo if the post is a comment.
   static func of(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

@@ -1,17 +1,15 @@
 internal import FeedDomain
 
-/// Flickr, as the directory of services offers it.
 struct FlickrServices: Sendable {
   let stage: ServiceStage
   let host: String
-  /// Where photos are sent to.
   let uploads: String
-  /// Where places are; nil where nobody may be asked.
+  /// nil if no place service is set up.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(stage: stage, host: host) }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: stage.world)
@@ -48,11 +46,11 @@ struct FlickrServices: Sendable {
     }
   }
 
-  /// No program may keep what it was told for longer than a day.
+  /// No program may keep Flickr's data longer than a day.
   private static let life = Duration.seconds(86_400)
 
-  /// A post is a photo, and an answer a comment; how long either may be is not told. Of one's
-  /// followers, those see it whom one counts among friends or family.
+  /// A post is a photo and an answer a comment; their limits are not documented. "Followers" are
+  /// friends and family.
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,

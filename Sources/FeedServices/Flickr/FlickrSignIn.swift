@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Signing in to Flickr: with an application's key alone, for looking, or in the browser, which in
-/// the end shows a code.
+/// Sign-in to Flickr: with an application's key, for looking, or in the browser, which shows a code
+/// at the end.
 struct FlickrSignIn: SignInGateway {
   private static let page = "https://www.flickr.com/services/apps/create/"
 
@@ -13,7 +13,7 @@ struct FlickrSignIn: SignInGateway {
     SignInWay(.key, fields: [.key], page: page),
   ]
 
-  /// Who looks with a key alone has allowed nobody anything.
+  /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
     FlickrToken(account.token)?.permit == nil ? ways[1] : ways[0]
   }
@@ -64,17 +64,14 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  /// What somebody allowed in a browser cannot be told again; a key can.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = FlickrToken(account.token), token.permit == nil else { return nil }
     return FlickrToken(key: secret.revealed.trimmingBlanks).secret
   }
 
-  /// Flickr has no call for it: what was allowed is taken back in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// The code in what somebody brought back: the digits in their groups, or an address with it,
-  /// which must be of the same attempt.
+  /// The code: digits in groups, or an address with it, which must be of this attempt.
   static func verifier(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -86,7 +83,7 @@ struct FlickrSignIn: SignInGateway {
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the key is one is seen by using it.
+  /// The key is checked by using it.
   private func account(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
@@ -120,12 +117,10 @@ struct FlickrSignIn: SignInGateway {
   }
 }
 
-/// What opens Flickr, as it is kept: an application's key, and where somebody signed in what the
-/// application may do in their name.
+/// The stored secret: an application's key, and the authorization of a person who signed in.
 struct FlickrToken: Equatable, Sendable {
-  /// What somebody allowed an application.
   struct Permit: Equatable, Sendable {
-    /// The application's secret, with which every call is signed.
+    /// The application's secret, which signs every call.
     let consumer: Secret
     let token: String
     let secret: Secret
@@ -138,7 +133,7 @@ struct FlickrToken: Equatable, Sendable {
     (self.key, self.permit) = (key, permit)
   }
 
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let key = json["key"].filledString else { return nil }

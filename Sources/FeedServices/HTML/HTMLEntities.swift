@@ -1,13 +1,11 @@
-/// Undoes entities, once: what comes out of one is never looked at again.
+/// Decodes entities once: the result is not decoded again.
 enum HTMLEntities {
   private static let longestName = 32
 
-  /// The text with every entity in its place.
   static func decoded(_ text: String) -> String {
     String(decoding: decoded(Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  /// The bytes with every entity in its place; what only looks like one stays as it is.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard var mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { return Array(bytes) }
     var text: [UInt8] = []
@@ -28,7 +26,7 @@ enum HTMLEntities {
     return text + bytes[start...]
   }
 
-  /// The character that an entity at this "&" stands for, and where it ends.
+  /// The character of the entity at this "&", and the entity's end.
   private static func entity(
     in bytes: ArraySlice<UInt8>, at mark: Int
   ) -> (scalar: Unicode.Scalar, end: Int)? {
@@ -60,8 +58,7 @@ enum HTMLEntities {
     return (character(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
-  /// The character with that number; for the control characters from 80 to 9F, as for browsers, the
-  /// one that has the number in Windows, which is what was meant.
+  /// The character of a number; numbers from 80 to 9F are Windows', as in browsers.
   private static func character(_ number: UInt32) -> Unicode.Scalar {
     if (0x80...0x9f).contains(number) {
       return Array(windows.unicodeScalars)[Int(number) - 0x80]
@@ -73,10 +70,8 @@ enum HTMLEntities {
     "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ"
 }
 
-/// The names that characters have in HTML: the ones of HTML 4, and of those that came later the
-/// ones for characters that a keyboard has.
+/// Names of entities: HTML 4's, and later ones for characters that a keyboard has.
 enum HTMLEntityNames {
-  /// Every name, without "&" and ";", with its character.
   static let characters: [String: Unicode.Scalar] = {
     let words = table.split { $0 == " " || $0 == "\n" }
     return stride(from: 0, to: words.count - 1, by: 2).reduce(into: [:]) { names, place in

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Lays text out in lines and paragraphs: blanks become one, breaks none too many.
+/// Lays out text in lines and paragraphs: blanks become one, and breaks none too many.
 struct HTMLFlow {
-  /// A run that is still growing: bytes, because growing a text would copy it.
+  /// A growing run, in bytes, as growing a text would copy it.
   private struct Piece {
     var bytes: [UInt8]
     var kind: RichText.Run.Kind
@@ -11,45 +11,43 @@ struct HTMLFlow {
   }
 
   private var pieces: [Piece] = []
-  /// What every line begins with: marks of quotes and lists.
+  /// The beginning of every line: marks of quotes and lists.
   var margin = ""
 
   private var breaks = 0
   private var needsBlank = false
   private var isAtLineStart = true
   private var mayJoin = false
-  /// What the next line begins with, where that is not the margin.
+  /// The beginning of the next line if it is not the margin.
   private var bullet: String?
 
-  /// What has been laid out.
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
 
-  /// How many runs there are; the next text begins a new one.
   mutating func mark() -> Int {
     mayJoin = false
     return pieces.count
   }
 
-  /// Asks for at least so many line ends before the next text.
+  /// Asks for at least that many line ends before the next text.
   mutating func end(lines: Int) {
     guard lines > 0 else { return }
     breaks = max(breaks, lines)
     needsBlank = false
   }
 
-  /// Ends the line, however many were ended before.
+  /// Ends the line, whether or not it was ended before.
   mutating func breakLine() {
     breaks += 1
     needsBlank = false
   }
 
-  /// Begins an item of a list, whose first line begins with its bullet and no other margin.
+  /// Begins a list item, whose first line begins with its bullet.
   mutating func begin(item bullet: String) {
     end(lines: 1)
     self.bullet = margin + bullet
   }
 
-  /// Adds text in which blanks count as one.
+  /// Adds text whose blanks count as one.
   mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -71,7 +69,7 @@ struct HTMLFlow {
     }
   }
 
-  /// Gives the runs from that place on the kind that belongs to their text.
+  /// Sets the kind of the runs from a place on, by their text.
   mutating func rename(from place: Int, _ kind: (String) -> RichText.Run.Kind?) {
     mayJoin = false
     guard place < pieces.count else { return }

@@ -1,17 +1,16 @@
 internal import FeedDomain
 
-/// Reads a post's HTML, as Mastodon and its family send it, as text with its links told apart.
-///
-/// A reader of our own and no library's: posts use little of HTML, come from anybody, and a tree of
-/// what a stranger nests costs more than the linear pass this is. Nothing is kept of elements,
-/// attributes and scripts that are not text; text is left raw, for `SafeText` to make safe.
+/// Parses a post's HTML, as Mastodon and its family send it, into text with links. Not a library:
+/// posts use little of HTML and come from anybody, and a tree of nested elements costs more than
+/// this linear pass. Nothing is kept of scripts and unknown elements; the text is raw, for
+/// `SafeText` to make safe.
 struct HTMLReader {
   private static let mostBytes = 128 << 10
   private static let deepest = 64
-  /// Every line begins with the margin: a deep one would make a long text of many short lines.
+  /// Every line begins with the margin: a wide one would make many short lines.
   private static let widestMargin = 8
 
-  /// How the text inside an element is to be taken.
+  /// The state within an element.
   private struct Context {
     var kind = RichText.Run.Kind.plain
     var isHidden = false
@@ -33,16 +32,15 @@ struct HTMLReader {
   }
 
   private let mention: (String) -> Person.ID?
-  /// Where a link leads; nil where that is no place on the web.
+  /// Resolves a link; nil if it leads nowhere on the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool
   private var flow = HTMLFlow()
   private var open: [Element] = []
   private var context = Context()
 
-  /// The text of a post; `mention` tells whose page an address is. The link that stands in for a
-  /// quoted post is left out where the post itself is shown. Links that only make sense on the page
-  /// they were taken from are resolved by `place`.
+  /// The text of a post; `mention` tells whose page an address is. The link that replaces a quoted
+  /// post is left out if the quote is shown. Relative links are resolved by `place`.
   static func text(
     _ html: String, hidesQuote: Bool = false,
     mention: (String) -> Person.ID? = { _ in nil },
@@ -158,7 +156,6 @@ extension HTMLReader {
     if context.margin.utf8.count < 2 * Self.widestMargin { context.margin += mark }
   }
 
-  /// Closes the innermost element of that name, and what was left open in it.
   private mutating func end(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers make an empty paragraph of it, which is what its writer sees.
@@ -181,7 +178,7 @@ extension HTMLReader {
     link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
-  /// Tells a tag and a mention from other links.
+  /// Tells tags and mentions from other links.
   private mutating func rename(_ element: Element, address: String) {
     let isTag = element.tag.has("hashtag") || element.tag.has("tag", in: "rel")
     let person = isTag ? nil : mention(address)

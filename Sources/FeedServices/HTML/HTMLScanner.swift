@@ -1,7 +1,6 @@
-/// Cuts HTML into texts and tags, in one pass and in linear time, whatever it is fed.
+/// Splits HTML into text and tags in linear time.
 struct HTMLScanner {
   enum Token: Equatable {
-    /// Text with its entities undone.
     case text([UInt8])
     case open(HTMLTag)
     case close(String)
@@ -26,7 +25,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// Text up to the next "<", which is text itself where it begins nothing.
+  /// Text up to the next "<" that begins a tag.
   private mutating func text() -> Token {
     let start = position
     position = index(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
@@ -58,7 +57,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// Goes past the element's end tag; to the end where there is none.
+  /// Skips to the end tag; to the end of the text if there is none.
   private mutating func skipContent(of name: String) {
     let end = Array("</\(name)".utf8)
     while let mark = index(of: UInt8(ascii: "<"), from: position) {
@@ -71,7 +70,6 @@ struct HTMLScanner {
     position = bytes.count
   }
 
-  /// After the pattern's next place; the end where it has none.
   private func end(of pattern: [UInt8], from start: Int) -> Int {
     var place = min(start, bytes.count)
     while let mark = index(of: pattern[0], from: place) {
@@ -91,7 +89,7 @@ extension UInt8 {
   var isASCIILetter: Bool { (0x61...0x7a).contains(asciiLowercased) }
 }
 
-/// An element that means something to us.
+/// A supported element.
 enum HTMLElement: String, CaseIterable {
   case a, b, strong, i, em, u, code, span, br, hr, img
   case h1, h2, h3, h4, h5, h6, p, pre, blockquote, ul, ol, menu, table, figure, dl
@@ -100,17 +98,15 @@ enum HTMLElement: String, CaseIterable {
   case wbr, input, meta, link, area, base, col, embed, source, track
   case script, style, title, template, textarea, iframe, noembed, noframes, xmp, math, svg, select
 
-  /// Looked up once for a tag: comparing its name with one after the other costs as much as reading
-  /// the rest of the post.
+  /// A table, since comparing names one by one takes as long as parsing the rest of the post.
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The element of that name in lower case; nil where it is none of these.
   init?(named name: String) {
     guard let element = Self.named[name] else { return nil }
     self = element
   }
 
-  /// How many line ends there are before and after it, at least.
+  /// The least line ends before and after the element.
   var lines: Int {
     switch self {
     case .p, .pre, .blockquote, .ul, .ol, .menu, .h1, .h2, .h3, .h4, .h5, .h6, .table, .figure, .dl:
@@ -122,7 +118,7 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// Whether what it contains is not for reading.
+  /// Whether the content is not text.
   var isSilent: Bool {
     switch self {
     case .script, .style, .title, .template, .textarea, .iframe, .noembed, .noframes, .xmp, .math,
@@ -133,10 +129,9 @@ enum HTMLElement: String, CaseIterable {
   }
 }
 
-/// The tag that opens an element, with those of its attributes that tell what it is.
+/// An opening tag with the attributes that are used.
 struct HTMLTag: Equatable {
   let name: String
-  /// What it opens; nil for what is nothing to us.
   let element: HTMLElement?
   // A handful at most, which is found sooner in a row than in a dictionary.
   private var attributes: [Attribute] = []
@@ -151,20 +146,18 @@ struct HTMLTag: Equatable {
     element = HTMLElement(named: name)
   }
 
-  /// An attribute's value; nil where it has none.
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
   mutating func add(_ attribute: String, _ value: String) {
     attributes.append(Attribute(name: attribute, value: value))
   }
 
-  /// Whether its `class` or, for links, its `rel` has the word.
+  /// Whether `class`, or `rel` of links, holds the word.
   func has(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
   }
 
-  /// The name that these bytes begin with, in lower case.
   static func name(at bytes: ArraySlice<UInt8>) -> String {
     let name = bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) }
     // As good as always they are written in lower case.
@@ -175,7 +168,7 @@ struct HTMLTag: Equatable {
   }
 }
 
-/// Reads an opening tag behind its "<".
+/// Parses an opening tag behind its "<".
 struct HTMLTagReader {
   private static let wanted = [
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height",
@@ -206,7 +199,7 @@ struct HTMLTagReader {
     return nil
   }
 
-  /// The name, and the value with its entities.
+  /// The name, and the value with its entities not decoded.
   private mutating func attribute() -> (name: String, value: ArraySlice<UInt8>) {
     let start = position
     position += 1  // A name may begin with "=".

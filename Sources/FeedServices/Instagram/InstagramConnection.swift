@@ -1,12 +1,9 @@
 internal import FeedDomain
 internal import Threads
 
-/// What Instagram offers to one account: its own media and what is said about them.
 struct InstagramConnection: Sendable {
   let account: Account
-  /// Asks in the account's name.
   let client: ServiceClient
-  /// Fetches pictures, in nobody's name.
   let files: ServiceClient
   let world: any World
   let renewal: InstagramRenewal
@@ -21,7 +18,7 @@ struct InstagramConnection: Sendable {
     try await ask(HTTPRequest(.get, path.text), read)
   }
 
-  /// Asks for something, or has something done; how much is used up is learnt from every reply.
+  /// Makes a call; every reply tells the use of the limit.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -35,7 +32,7 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Asks for media in full, and where a field of it is refused for what every account may know.
+  /// Asks for media with all fields, and with the plain fields if one is refused.
   func media<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -48,7 +45,6 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// A medium of one's own.
   func post(_ medium: String) async throws(FeedError) -> Post {
     try await media { fields in
       InstagramPath(medium, fields: fields)
@@ -58,18 +54,16 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// The position of the next page. Its address has the token in it and is left alone.
+  /// The position of the next page; its address holds the token and is ignored.
   static func next(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
   }
 }
 
-/// Something at Instagram, with the fields of it that are wanted.
 struct InstagramPath: Equatable, Sendable {
   let text: String
 
-  /// A thing by its id, or what hangs on it.
   init(
     _ id: String, _ edge: String? = nil, fields: [String] = [], _ query: [(String, String)] = []
   ) {
@@ -80,19 +74,18 @@ struct InstagramPath: Equatable, Sendable {
   }
 }
 
-/// How much of what an application may ask is used up, as replies tell it.
-///
-/// Close to the end nobody is asked for what is new for a minute, or for as long as Instagram says;
-/// what somebody opens is.
+/// The used share of an application's limit, as replies tell it. Close to the end, automatic
+/// refreshes pause for a minute, or as long as Instagram says; what a person opens is still asked
+/// for.
 final class InstagramUsage: Sendable {
-  /// Of a hundred.
+  /// In percent.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
   private let end = Guarded<Timestamp?>(nil)
 
-  /// Until when to leave it alone; nil where that is not needed.
+  /// The end of a pause; nil without one.
   func pause(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.since(now) <= RateLimits.longest else { return nil }
@@ -100,7 +93,7 @@ final class InstagramUsage: Sendable {
     }
   }
 
-  /// Learns from a reply: what the application used up, and what it did in the name of an account.
+  /// Updates the shares of the application and of an account.
   func note(_ reply: HTTPReply, at now: Timestamp) {
     let used = Self.shares(in: reply)
     let minutes =
@@ -110,7 +103,6 @@ final class InstagramUsage: Sendable {
     end.withLock { $0 = now.advanced(by: min(max(Self.pause, told), RateLimits.longest)) }
   }
 
-  /// How much is used up, in percent, of each thing that is counted.
   static func shares(in reply: HTTPReply) -> [Double] {
     entries(in: reply).flatMap { entry in names.compactMap { entry[$0].double } }
       .map { min(max($0, 0), 100) }
@@ -127,7 +119,7 @@ final class InstagramUsage: Sendable {
   }
 }
 
-/// How Instagram wants to be asked, and how it says what is wrong: by codes, whatever the status.
+/// Errors of Instagram: by codes, whatever the status.
 struct InstagramDialect: ServiceDialect {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
@@ -146,7 +138,7 @@ struct InstagramDialect: ServiceDialect {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// It tells in percent what is used up, of a day that goes along.
+  /// The limit is a percentage of a rolling day.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
@@ -163,11 +155,10 @@ struct InstagramDialect: ServiceDialect {
   }
 }
 
-/// What Instagram says is wrong.
 struct InstagramFailure: Equatable, Sendable {
   let code: Int
   let isTransient: Bool
-  /// Whether there is no such thing, or no longer.
+  /// Whether the thing is missing or deleted.
   let isMissing: Bool
   /// Whether a permission is missing.
   var isAboutPermission: Bool { code == 10 || code == 3 || (200..<300).contains(code) }
@@ -187,16 +178,13 @@ struct InstagramFailure: Equatable, Sendable {
   }
 }
 
-/// A version of Instagram's interface. Each is retired some two years after it came, so that a program
-/// must be able to go on with the next one.
+/// A version of the API. Versions are retired after some two years, so that another can be set.
 package struct InstagramVersion: Hashable, Sendable {
-  /// The one that this program was written for.
+  /// The version that this program was written for.
   package static let usual = InstagramVersion(checked: "v25.0")
 
-  /// As it stands in addresses: "v25.0".
   package let text: String
 
-  /// Nil for what is no version.
   package init?(_ text: String) {
     let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
     let isNumbers = parts.allSatisfy { part in

@@ -1,10 +1,9 @@
 internal import FeedDomain
 
-/// One's own media, and those of others in which one is named.
+/// The account's own media, and others' media that name it.
 struct InstagramFeeds: FeedGateway {
-  /// How many are asked for at once.
   private static let limit = 25
-  /// Down to how many pages of comments a conversation is read.
+  /// The most pages of comments in a conversation.
   private static let mostPages = 10
 
   let connection: InstagramConnection
@@ -29,7 +28,7 @@ struct InstagramFeeds: FeedGateway {
     }
   }
 
-  /// Media of others in which the reader is named.
+  /// Others' media that name the reader.
   static func tagged(_ account: Account) -> Feed {
     .list(id: "tagged", name: "@\(account.handle)")
   }
@@ -51,7 +50,7 @@ struct InstagramFeeds: FeedGateway {
     return try await comments.conversation(of: post, on: medium, pages: Self.mostPages)
   }
 
-  /// It cannot look for words.
+  /// Instagram has no search.
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
@@ -83,19 +82,17 @@ struct InstagramFeeds: FeedGateway {
   private var comments: InstagramComments { InstagramComments(connection: connection) }
 }
 
-/// What was said about a medium, which comes in pages.
+/// The paged comments of a medium.
 struct InstagramComments: Sendable {
-  /// How many are asked for at once.
   private static let limit = 50
 
   let connection: InstagramConnection
 
-  /// The conversation about a medium, down to so many pages of comments, and of answers to them.
+  /// The conversation of a medium, down to a number of pages of comments and of answers.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
   }
 
-  /// The same, about a medium that is known.
   func conversation(
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
@@ -178,7 +175,6 @@ struct InstagramComments: Sendable {
   }
 }
 
-/// Oneself, the only one who is known.
 struct InstagramPeople: PeopleGateway {
   let connection: InstagramConnection
 

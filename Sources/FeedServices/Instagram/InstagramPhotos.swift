@@ -1,10 +1,9 @@
 internal import FeedDomain
 
-/// The bytes of pictures, and what is told and counted of them.
 struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
-  /// Addresses of pictures run out: where one has, the photo is asked for its new one, once.
+  /// Addresses of pictures expire: a photo is asked for a new one once.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
@@ -35,14 +34,13 @@ struct InstagramPhotos: PhotoGateway {
       mayNotCount: counts.isForbidden)
   }
 
-  /// Where a picture or a film is, and what is counted of it.
   private struct Source: Sendable {
     let isFilm: Bool
     let url: String?
     let metrics: InstagramMetrics
   }
 
-  /// Not every account may know what kind a medium is.
+  /// Not every account may ask for the kind of a medium.
   private func source(of photo: String) async throws(FeedError) -> Source {
     @Sendable func read(_ json: JSON) -> Source {
       Source(
@@ -61,7 +59,7 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  /// What Instagram counts. Whatever becomes of it, the picture is there to be looked at.
+  /// The metrics; a failure must not hide the picture.
   private func counts(
     of medium: String, _ metrics: InstagramMetrics
   ) async throws(FeedError) -> InstagramCounts {
@@ -92,7 +90,7 @@ struct InstagramPhotos: PhotoGateway {
 }
 
 extension FeedError {
-  /// Whether a picture is not there (any more): its servers say that in two ways.
+  /// Whether a picture is missing, which its servers say in two ways.
   fileprivate var saysItIsGone: Bool {
     switch self {
     case .notFound, .refused: true

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What is said about media, taken back and hidden, and media published.
+/// Comments, answers, hiding, deleting and publishing media.
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
@@ -47,7 +47,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// A comment on one of one's own media, or an answer to one there.
+  /// A comment on the account's media, or an answer there.
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
@@ -65,7 +65,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// An answer to somebody who named the reader in what they wrote below a medium of theirs.
+  /// An answer to somebody who named the reader in a post or comment of theirs.
   private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
@@ -76,7 +76,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Hides somebody's comment from everybody, or shows it again; a medium cannot be hidden.
+  /// Hides a comment from everybody, or shows it again; media cannot be hidden.
   private func hide(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
@@ -88,7 +88,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Takes back what was said, also by others on one's own media; never a medium.
+  /// Deletes a comment, also of others on the account's media; never a medium.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isOthers else {
       throw .refused(nil)
@@ -107,16 +107,14 @@ struct InstagramPublishing: PublishingGateway {
   private var media: InstagramMedia { InstagramMedia(connection: connection) }
 }
 
-/// Publishing what lies on the web: Instagram fetches it from there, and takes nothing else.
 struct InstagramMedia: Sendable {
-  /// How many pictures and films an album has at most.
+  /// The most pictures and films of an album.
   private static let mostInAlbum = 10
-  /// How long to wait before each look at whether something is ready: five minutes in all.
+  /// The pauses before each look at a container: five minutes in all.
   private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
 
-  /// Publishes a picture, a film, or an album of several.
   func publish(_ act: Act) async throws(FeedError) -> Outcome {
     let addresses = act.addresses
     guard !addresses.isEmpty, addresses.count <= Self.mostInAlbum,
@@ -135,7 +133,7 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  /// Looks for what came of something whose reply was lost.
+  /// Looks for a medium whose reply was lost.
   func readBack(_ act: Act, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
     let words = (act.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
@@ -189,7 +187,7 @@ struct InstagramMedia: Sendable {
     ])
   }
 
-  /// Has Instagram fetch something; what is never published is gone after a day.
+  /// Has Instagram fetch a file; containers that are never published expire after a day.
   private func make(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
@@ -220,14 +218,13 @@ struct InstagramMedia: Sendable {
 }
 
 extension Act {
-  /// Where what is published lies, in its order.
   fileprivate var addresses: [String] {
     (answers[.addresses] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }
 
 extension String {
-  /// Whether a film lies at that address, as far as its ending tells.
+  /// Whether the address ends like a film's.
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Turns Instagram's JSON into our models; only ids are relied on.
+/// Parses Instagram's JSON into models; only ids are required.
 struct InstagramReader: Sendable {
   static let personFields = [
     "user_id", "username", "name", "account_type", "followers_count", "follows_count",
     "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
-  /// What every account may know of its media.
+  /// The fields that every account may ask for.
   static let plainFields =
     ["id", "caption"] + addressFields + [
       "permalink", "timestamp", "username", "like_count", "comments_count",
@@ -18,13 +18,13 @@ struct InstagramReader: Sendable {
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
   ]
   static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
-  /// It tells no sizes; most of what is posted is as large as this.
+  /// The usual size: sizes are not told.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
   let now: Timestamp
 
-  /// Media, each once; those in which somebody else names the reader are theirs.
+  /// Media, each once; others' media that name the reader are theirs.
   func posts(_ json: JSON, ofOthers isOthers: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.readable { post($0, ofOthers: isOthers) }.filter {
@@ -32,7 +32,6 @@ struct InstagramReader: Sendable {
     }
   }
 
-  /// A medium; nil where it has no id.
   func post(_ json: JSON, ofOthers isOthers: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
     let moment = Self.moment(json["timestamp"])
@@ -53,7 +52,7 @@ struct InstagramReader: Sendable {
       relationship: .oneself)
   }
 
-  /// Somebody else, of whom nothing is told but the name.
+  /// Another person, of whom the name alone is told.
   private func stranger(_ json: JSON) -> Person {
     let handle = json["username"].filledString
     return Person(
@@ -61,7 +60,6 @@ struct InstagramReader: Sendable {
       url: handle.map(Self.page))
   }
 
-  /// The pictures of a medium: its own, or those of an album.
   private func photos(_ json: JSON, of id: String) -> [Photo] {
     let children = json["children"]["data"].array.compactMap { child in
       child["id"].id.flatMap { photo(child, id: $0, altText: "", on: json["permalink"]) }
@@ -71,8 +69,8 @@ struct InstagramReader: Sendable {
     return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// Nil where its address is kept back, as for what somebody else has the rights to. A film can be
-  /// played without its poster.
+  /// nil without an address, as for media with others' rights. A film can be played without its
+  /// poster.
   private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.picture(json)
@@ -93,7 +91,7 @@ struct InstagramReader: Sendable {
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
-  /// Oneself, flat or in a list of one.
+  /// The account itself, flat or in a list of one.
   static func person(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
@@ -117,7 +115,6 @@ struct InstagramReader: Sendable {
 
   static func moment(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
-  /// What was said about a medium, each comment with its answers.
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
     json.array.readable { json in
       guard let comment = comment(json, on: medium) else { return nil }
@@ -144,7 +141,7 @@ struct InstagramReader: Sendable {
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
-  /// Who said it; without the permission to know, nobody knows.
+  /// The author; anonymous without the permission to know.
   private func author(_ json: JSON) -> Person {
     let handle = json["username"].filledString ?? json["from"]["username"].filledString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
@@ -154,7 +151,7 @@ struct InstagramReader: Sendable {
       id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// What one has just said.
+  /// A comment that was just written.
   func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer hangs on the comment as well.
     let target = InstagramID(post)
@@ -170,11 +167,10 @@ struct InstagramReader: Sendable {
   }
 }
 
-/// A comment with the answers that came with it.
 struct InstagramThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// Where the answers go on; nil where all of them came.
+  /// The next page of answers; nil if all are here.
   let next: String?
 
   var nodes: [Conversation.Node] {
@@ -182,7 +178,7 @@ struct InstagramThread: Equatable, Sendable {
   }
 }
 
-/// What Instagram counts of a medium: what it has no number for is not told as none.
+/// The metrics of a medium; missing ones are not zero.
 struct InstagramCounts: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.Insight.Kind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
@@ -190,7 +186,7 @@ struct InstagramCounts: Equatable, Sendable {
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
     ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
-  /// Nothing, since a permission is missing.
+  /// Empty, as a permission is missing.
   static let forbidden = InstagramCounts([], isForbidden: true)
 
   let views: Int?
@@ -213,16 +209,16 @@ struct InstagramCounts: Equatable, Sendable {
   }
 }
 
-/// What Instagram counts of a medium, which is not the same for all of them.
+/// The metrics of a kind of medium.
 enum InstagramMetrics: Equatable, Sendable {
   case feed
   case reel
   case story
 
-  /// What all kinds have, and most applications ask for.
+  /// Metrics that all kinds have and most applications may ask for.
   private static let usual = ["reach", "saved", "shares", "views", "total_interactions"]
 
-  /// The kind of a medium; where that is not told, every film is a reel.
+  /// If the kind is not told, every film is a reel.
   init(_ json: JSON) {
     self =
       switch json["media_product_type"].string {
@@ -233,7 +229,7 @@ enum InstagramMetrics: Equatable, Sendable {
       }
   }
 
-  /// What is asked for, most first: one metric that is not supported costs them all.
+  /// The lists of metrics to try: one unsupported metric costs them all.
   var attempts: [[String]] { [Self.all(self), Self.usual, ["reach"]] }
 
   private static func all(_ kind: InstagramMetrics) -> [String] {
@@ -249,18 +245,16 @@ enum InstagramMetrics: Equatable, Sendable {
   }
 }
 
-/// What a post is at Instagram: a medium, a comment on one, or an answer to a comment. Its id tells
-/// the way to it, as "medium/comment/answer".
+/// The id of a medium, a comment or an answer: "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
-  /// What stands before the id of somebody else's medium.
+  /// The prefix of others' media.
   static let others = "@"
 
   let medium: String
-  /// Whether it is somebody else's, of which nothing is told but that the reader is named in it.
+  /// Whether the medium is another person's that names the reader.
   let isOthers: Bool
-  /// The comment, or the one that is answered: answers hang on comments alone.
+  /// The comment, also of an answer.
   let comment: String?
-  /// The innermost id; nil for a medium.
   let last: String?
 
   init(_ post: Post.ID) {
@@ -271,11 +265,11 @@ struct InstagramID: Equatable, Sendable {
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
-  /// What hangs on a post.
+  /// The id of a comment on a post.
   static func of(_ id: String, on post: Post.ID) -> Post.ID { Post.ID("\(post.rawValue)/\(id)") }
 }
 
-/// The address of a picture, with the medium that knows its new one after a "#".
+/// The address of a picture, and after "#" the medium that knows its new address.
 struct InstagramAddress: Equatable, Sendable {
   let url: String
   let medium: String?

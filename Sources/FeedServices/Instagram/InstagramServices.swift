@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// Instagram, as the directory of services offers it: one's own media.
 struct InstagramServices: Sendable {
-  /// How an account trades its token for a new one and keeps that; nil where nothing can be kept.
+  /// Renews and stores the token of an account; nil if it cannot be stored.
   typealias Renewing =
     @Sendable (
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
@@ -14,10 +13,10 @@ struct InstagramServices: Sendable {
   let renewing: Renewing
 
   var signIn: any SignInGateway { InstagramSignIn(stage: stage, base: base) }
-  /// What every path but that of trading a token stands under.
+  /// The prefix of all paths but that for renewing a token.
   private var base: String { "\(host)/\(version.text)" }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
     let renewal = renewing(account) { [stage, host] kept throws(FeedError) in

@@ -1,9 +1,8 @@
 internal import FeedDomain
 
-/// Signing in to Instagram with a token that was made in the dashboard of one's own application.
 struct InstagramSignIn: SignInGateway {
   let stage: ServiceStage
-  /// Where it is asked, with the version of its interface.
+  /// The address with the API version.
   let base: String
 
   let ways = [
@@ -39,11 +38,11 @@ struct InstagramSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
-/// What opens an account at Instagram, as it is kept: its token, and since when it is held.
+/// The stored secret: the token and its date.
 struct InstagramToken: Equatable, Sendable {
-  /// So old a token is traded for a new one: it lives for sixty days.
+  /// The age at which a token is renewed: it lives for sixty days.
   private static let ripe = Duration.seconds(7 * 86_400)
-  /// A younger one cannot be traded.
+  /// Younger tokens cannot be renewed.
   private static let youngest = Duration.seconds(86_400)
 
   let access: Secret
@@ -55,7 +54,6 @@ struct InstagramToken: Equatable, Sendable {
     (self.access, self.obtainedAt, self.expiresAt) = (access, obtainedAt, expiresAt)
   }
 
-  /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString else { return nil }
@@ -72,7 +70,7 @@ struct InstagramToken: Equatable, Sendable {
     ])
   }
 
-  /// Whether it is time to trade it: after a week, or in its last one; never when it is over.
+  /// Whether a token is to be renewed: after a week, or in its last one; never after its end.
   func isRipe(at now: Timestamp) -> Bool {
     let age = now.since(obtainedAt)
     guard let expiresAt else { return age >= Self.ripe }
@@ -81,12 +79,10 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// Trades a token for one that lives longer, while the old one is still good.
-///
-/// The old one stays good to its own end, so nothing that is under way is disturbed; a token that
-/// cannot be traded today is traded another day.
+/// Renews the token while the old one is still valid. The old token stays valid to its end, so
+/// running requests are not disturbed; a failed renewal is tried another day.
 actor InstagramRenewal {
-  /// How long until a token that could not be traded is tried again.
+  /// The pause after a failed renewal.
   private static let patience = Duration.seconds(86_400)
 
   private let token: InstagramToken
@@ -94,12 +90,11 @@ actor InstagramRenewal {
   private let world: any World
   private var triedAt: Timestamp?
 
-  /// Without a renewal there is nowhere to keep a new token, and none is asked for.
+  /// Without a renewal, a new token could not be stored, and none is asked for.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
-  /// Trades the token where it is time to.
   func renewIfRipe() async {
     let now = world.now
     guard let renewal, token.isRipe(at: now),

@@ -2,11 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A value as a service writes it.
-///
-/// Numbers stay text: ids are longer than any number type, and nothing may be lost by reading.
-/// Asking for what is not there gives `null` and never fails, so that a field more or less, or one
-/// of another type, costs that field and not the page.
+/// A JSON value. Numbers stay text, since ids are longer than any number type. A missing member is
+/// `null` and never an error, so that a mistyped field costs that field and not the page.
 enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -20,14 +17,12 @@ enum JSON: Hashable, Sendable {
     let value: JSON
   }
 
-  /// A member of an object, the last one where the name comes twice; else `null`.
   subscript(name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
     // By its place: members looked at would each be copied.
     return members.lastIndex { $0.name == name }.map { members[$0].value } ?? .null
   }
 
-  /// An element of an array; else `null`.
   subscript(index: Int) -> JSON {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return .null }
     return elements[index]
@@ -40,10 +35,10 @@ enum JSON: Hashable, Sendable {
     return text
   }
 
-  /// A text with something in it.
+  /// A text that is not empty.
   var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// An opaque id, whether it is written as text or as a number.
+  /// An id, written as text or number.
   var id: String? {
     switch self {
     case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -56,25 +51,22 @@ enum JSON: Hashable, Sendable {
     return value
   }
 
-  /// A whole number, also where it is written as "3.0" or as text; nil where it does not fit.
+  /// A whole number, also "3.0" or text; nil if it does not fit.
   var int: Int? {
     guard let text = id else { return nil }
     return Int(text) ?? double.flatMap { Int(exactly: $0) }
   }
 
-  /// A finite number, also where it is written as text.
   var double: Double? {
     guard let text = id, let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
-  /// The elements; none where it is no array.
   var array: [JSON] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  /// The members, in order; none where it is no object.
   var members: [Member] {
     guard case .object(let members) = self else { return [] }
     return members
@@ -90,7 +82,6 @@ enum JSON: Hashable, Sendable {
     return true
   }
 
-  /// The value as bytes, without a blank.
   func encoded() -> [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
@@ -111,29 +102,28 @@ enum JSON: Hashable, Sendable {
     }
   }
 
-  /// An address of the web; nil for any other text.
+  /// An address of the web; nil for other text.
   var webAddress: String? {
     guard let text = filledString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// How many there are of something: never fewer than none.
+  /// A count, never negative.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
-  /// Words with something in them, without the blanks around them.
+  /// A text without blanks around it; nil if empty.
   var words: String? {
     guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
     return text
   }
 
-  /// Pixels across or down that a picture can have.
+  /// A side of a picture in pixels.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
-  /// How many of something there are; none where that is not told.
+  /// A count; 0 if missing.
   var tally: Int { count ?? 0 }
 
-  /// The text as bytes, without a blank.
   var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
 }
 
@@ -152,9 +142,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(nilLiteral: ()) { self = .null }
 }
 
-/// How many elements of a reply were left out because nothing could be made of them.
+/// The count of elements in a reply that could not be parsed.
 final class Omissions: Sendable {
-  /// Those of the reply that is being read; nil where nobody counts.
+  /// The count for the reply being parsed; nil outside of one.
   @TaskLocal static var current: Omissions?
 
   private let number = Guarded(0)
@@ -165,7 +155,6 @@ final class Omissions: Sendable {
 }
 
 extension [JSON] {
-  /// What can be made of the elements; the others are left out, and counted.
   func readable<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
     if values.count < count { Omissions.current?.add(count - values.count) }
@@ -173,10 +162,10 @@ extension [JSON] {
   }
 }
 
-/// What is kept to go on with, as an object.
+/// The stored form, as an object.
 extension Secret {
   init(keeping json: JSON) { self.init(json.encodedText) }
 
-  /// What was kept; nothing where it is another service's, which need be no JSON.
+  /// The stored object; `null` for other services' secrets, which need not be JSON.
   var kept: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

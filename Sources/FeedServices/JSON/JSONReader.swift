@@ -1,10 +1,9 @@
-/// Reads JSON, leniently where nothing is lost by it.
-///
-/// Broken UTF-8 and halves of surrogate pairs become U+FFFD, UTF-16 with a mark is understood, and
-/// raw control characters in texts are kept. Depth is capped, so that the recursion is too.
+/// Parses JSON leniently. Broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
+/// mark is understood, and control characters in texts are kept. Depth is limited, and with it the
+/// recursion.
 struct JSONReader {
   static let deepest = 64
-  /// A page of the largest posts has some tens of thousands.
+  /// The most values; a page of the largest posts has some tens of thousands.
   static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -90,7 +89,7 @@ struct JSONReader {
     position += 1
   }
 
-  /// Whether the list ends here; else goes past the comma to what comes next.
+  /// Whether the list ends here; else skips the comma.
   private mutating func closes(
     _ end: UInt8, isFirst: Bool
   ) throws(JSONError) -> Bool {
@@ -187,7 +186,7 @@ struct JSONReader {
   }
 }
 
-/// Why bytes are no JSON, and where.
+/// A parse error with its place.
 struct JSONError: Error, Hashable, Sendable {
   enum Problem: Hashable, Sendable {
     case nothing
@@ -195,22 +194,21 @@ struct JSONError: Error, Hashable, Sendable {
     case unexpectedByte
     case badNumber
     case badEscape
-    /// More than 64 levels, which no service needs and a small stack would not survive.
+    /// More than 64 levels, which a small stack would not survive.
     case tooDeep
-    /// More values than any reply needs, of which each takes more room than its bytes did.
+    /// Too many values, each of which takes more memory than its bytes.
     case tooMuch
     case somethingAfterTheEnd
   }
 
   let problem: Problem
-  /// The offset of the byte that shows it.
+  /// The offset of the byte.
   let offset: Int
 }
 
-/// A text with escapes in it, from its first byte; the reader has found the first escape.
+/// Parses a text with escapes; the reader has found the first escape.
 struct JSONText {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where reading has come to; after the closing quote in the end.
   private(set) var position: Int
   private var text: [UInt8]
 
@@ -234,7 +232,7 @@ struct JSONText {
     throw JSONError(problem: .unexpectedEnd, offset: position)
   }
 
-  /// Takes what comes up to the next escape or the end at once.
+  /// Appends the bytes up to the next escape or the end.
   private mutating func readPlain() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
@@ -296,7 +294,6 @@ struct JSONText {
 }
 
 extension UInt8 {
-  /// What it is worth as a hexadecimal digit.
   var hexDigitValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

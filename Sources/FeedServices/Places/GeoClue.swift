@@ -1,15 +1,13 @@
 package import FeedDomain
 internal import Threads
 
-/// Where the system's location service says that the reader is.
-///
-/// It asks for the city and no more. Refusals are normal, as over ssh, where no desktop's agent
-/// could say yes: then nobody knows.
+/// The location from the system's service. Asks for the city alone. Refusals are usual, as over
+/// ssh, where no desktop's agent could agree: the location is then unknown.
 package struct GeoClue: Locating {
   private let path: String?
   private let limit: Duration
 
-  /// The service on the system's bus, which has so long to answer.
+  /// The deadline applies to all calls.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.systemPath(environment: environment)
     self.limit = limit
@@ -21,7 +19,7 @@ package struct GeoClue: Locating {
   }
 }
 
-/// A thread for the time of one question: it waits for a socket.
+/// A thread for one question, which blocks on a socket.
 private actor GeoClueThread {
   private let thread = SerialThread(name: "location")
 
@@ -38,21 +36,19 @@ private actor GeoClueThread {
   }
 }
 
-/// What is said to the location service, from the first word to the coordinates.
+/// The calls to the location service.
 struct GeoClueConversation {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// Which town somebody is in is enough for photos around them.
+  /// Accuracy of a town is enough for photos around it.
   private static let cityLevel: UInt32 = 4
 
   private var bus: BusConnection
 
-  /// Begins the conversation, which is over at that moment.
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
     bus = try BusConnection(path: path, deadline: deadline)
   }
 
-  /// Where the reader is.
   mutating func place() throws(BusError) -> Place {
     let client = try bus.call(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")

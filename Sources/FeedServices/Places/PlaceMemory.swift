@@ -2,10 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Answers about places in a file that only its owner can read, so that no server is asked the same
-/// again: what was asked longest ago goes first, and nothing stays for longer than a month.
-///
-/// What cannot be read is asked again, and what cannot be written is not kept: neither is told.
+/// Answers about places in a private file, so that no server is asked twice: the oldest go first,
+/// and none stays longer than a month. A file that cannot be read or written is ignored.
 struct PlaceMemory {
   static let mostAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -16,7 +14,7 @@ struct PlaceMemory {
     let places: [Place]
   }
 
-  /// Nil where nothing is kept beyond the program's end.
+  /// nil if answers last as long as the program.
   private let file: PrivateFile?
   private var answers: [Answer] = []
   private var isRead = false
@@ -47,7 +45,7 @@ struct PlaceMemory {
 }
 
 extension PlaceMemory {
-  /// A question as any other way of writing it: no place is another one for its capitals.
+  /// A question without differences of case and blanks.
   fileprivate static func folded(_ question: String) -> String {
     WebQuery.decoded(question).lowercased()
   }

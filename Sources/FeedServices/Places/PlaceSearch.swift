@@ -22,7 +22,6 @@ actor PlaceDesk {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// What the server says to a question, or said before.
   func places(
     _ question: String, language: String, _ read: @Sendable (JSON) throws(FeedError) -> [Place]
   ) async throws(FeedError) -> [Place] {
@@ -58,7 +57,7 @@ actor PlaceDesk {
   }
 }
 
-/// How servers of places say that they are asked too much.
+/// Rate limits of place servers.
 struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
@@ -72,7 +71,6 @@ struct PlaceDialect: ServiceDialect {
   }
 }
 
-/// Nominatim, for whole names and for what is at a place.
 struct Nominatim: Sendable {
   private static let settlements = ["city", "town", "village", "municipality", "hamlet", "county"]
 
@@ -90,7 +88,7 @@ struct Nominatim: Sendable {
     }
   }
 
-  /// The town or village at a place; nil where there is none.
+  /// nil without a town or village there.
   func name(of spot: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(spot.latitude), "lon": String(spot.longitude), "format": "jsonv2", "zoom": "10",
@@ -118,9 +116,8 @@ struct Nominatim: Sendable {
   }
 }
 
-/// Photon, for names while they are typed.
 struct Photon: Sendable {
-  /// The languages that the public server has; any other is an error there.
+  /// The languages of the public server; others are an error there.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
   let desk: PlaceDesk
@@ -135,7 +132,6 @@ struct Photon: Sendable {
     }
   }
 
-  /// The town or village at a place; nil where there is none.
   func name(of spot: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(spot.latitude), "lon": String(spot.longitude), "limit": "1", "radius": "10",

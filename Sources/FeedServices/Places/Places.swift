@@ -1,15 +1,13 @@
 internal import FeedDomain
 
-/// Where places are, as OpenStreetMap's data say: names while they are typed from Photon, whole
-/// names and what is at a place from Nominatim, or from whichever of them may be asked.
-///
-/// Each is asked once a second at most, however many accounts there are, and never the same twice
-/// within a month, where there is a place to keep answers.
+/// Places in OpenStreetMap's data: names while typing from Photon, whole names and coordinates from
+/// Nominatim, or from the one that is set up. Each server is asked once a second at most for all
+/// accounts, and not twice the same within a month if a folder is set.
 struct Places: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
 
-  /// Nil where nobody may be asked.
+  /// nil if neither server is set up.
   init?(_ settings: PlaceSettings, stage: ServiceStage) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
@@ -36,7 +34,6 @@ struct Places: PlaceGateway {
     await photon?.desk.forget()
   }
 
-  /// Nominatim must not be asked while somebody types.
   func places(beginning: String) async throws(FeedError) -> [Place] {
     try await photon?.places(named: beginning) ?? []
   }
@@ -49,21 +46,18 @@ struct Places: PlaceGateway {
   }
 }
 
-/// Who is asked where places are; nobody, unless the reader wants it.
+/// The servers of places; none unless the reader sets one.
 package struct PlaceSettings: Equatable, Sendable {
   package static let off = PlaceSettings()
 
-  /// Nominatim's address, as "https://nominatim.openstreetmap.org": for whole names, and for what is
-  /// at a place.
   package let nominatim: String?
-  /// Photon's address, as "https://photon.komoot.io": also for names while they are typed.
   package let photon: String?
-  /// The language of the names, as "de" or "pt-BR".
+  /// As "de" or "pt-BR".
   package let language: String
-  /// The folder in which answers are kept; nil where they go with the program.
+  /// The folder of answers; nil if they last as long as the program.
   package let folder: String?
 
-  /// Those who have an address are asked.
+  /// Invalid addresses count as missing.
   package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil
@@ -74,12 +68,11 @@ package struct PlaceSettings: Equatable, Sendable {
     self.language = language
   }
 
-  /// Who can be asked.
   enum Source: String, CaseIterable, Sendable {
     case nominatim, photon
   }
 
-  /// Where the answers of one of them are kept.
+  /// The answers of a server.
   func memory(of source: Source) -> PlaceMemory {
     PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
@@ -92,7 +85,7 @@ package struct PlaceSettings: Equatable, Sendable {
   }
 }
 
-/// A place that was found, and what tells it from others of the same name.
+/// A found place, with what distinguishes it from places of the same name.
 struct PlaceLabel: Equatable, Sendable {
   private let name: String
   private let region: String?
@@ -100,7 +93,7 @@ struct PlaceLabel: Equatable, Sendable {
   private let latitude: Double
   private let longitude: Double
 
-  /// Nil where it is nowhere on earth.
+  /// nil if the coordinates are invalid.
   init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
       return nil
@@ -112,7 +105,7 @@ struct PlaceLabel: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// The places, each under a name of its own where their names allow it, and none twice.
+  /// The places under distinct names where possible, without duplicates.
   static func places(_ labels: [PlaceLabel]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

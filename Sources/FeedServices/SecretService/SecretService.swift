@@ -1,10 +1,7 @@
 package import FeedDomain
 
-/// The desktop's store of secrets, as GNOME's keyring, KWallet or KeePassXC offer it on the bus of the
-/// person's session.
-///
-/// It is never started for us, nor made to ask anybody anything: over ssh nobody would see that. What
-/// is locked stays so, and is told.
+/// The desktop's secret store (GNOME Keyring, KWallet, KeePassXC) on the session bus. It is never
+/// started, and never shows a dialog, which nobody would see over ssh: a locked store is reported.
 package struct SecretService: SecretKeeping {
   private let path: String?
   private let limit: Duration
@@ -48,22 +45,21 @@ package struct SecretService: SecretKeeping {
   }
 }
 
-/// What is said to the store of secrets, from the first word to the secret.
+/// The calls to the secret store.
 struct SecretConversation {
-  /// The name of the refusal where something is locked.
+  /// The error of a locked store.
   static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
-  /// The name of the refusal where there is no such secret.
+  /// The error of a missing secret.
   static let hasNone = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// Stands for no object.
+  /// The path of no object.
   private static let nothing = BusValue.path("/")
 
   private var bus: BusConnection
 
-  /// Begins the conversation, which is over at that moment.
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
     bus = try BusConnection(path: path, deadline: deadline, mayStart: false)
   }
@@ -105,7 +101,6 @@ struct SecretConversation {
     guard answer.count == 2, answer[0] != Self.nothing else { throw .refused(Self.isLocked) }
   }
 
-  /// Forgets what was kept for the account.
   mutating func forget(_ account: Account.ID) throws(BusError) {
     for item in try items(of: account) {
       try unlock(item)
@@ -114,7 +109,7 @@ struct SecretConversation {
     }
   }
 
-  /// Where the account's secrets are, those first that are open.
+  /// The account's secrets, unlocked ones first.
   private mutating func items(of account: Account.ID) throws(BusError) -> [String] {
     let answer = try call(Self.root, "Service.SearchItems", Self.attributes(of: account))
     return answer.prefix(2).flatMap(Self.paths)
@@ -126,7 +121,7 @@ struct SecretConversation {
     return session
   }
 
-  /// Opens what needs no answer from anybody.
+  /// Unlocks what needs no prompt.
   private mutating func unlock(_ object: String) throws(BusError) {
     let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.paths(in: open).contains(object) else {

@@ -1,11 +1,10 @@
 internal import FeedDomain
 
-/// Signing in, with every secret that is typed or got kept out of the log, and signing out, after
-/// which nothing is left in it.
+/// Sign-in whose secrets are kept out of the log; signing out removes them from it.
 struct ConcealedSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
-  /// Is told who leaves.
+  /// Called with the account that signs out.
   var leaving: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }

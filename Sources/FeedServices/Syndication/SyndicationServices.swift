@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Feeds of all the web, as the directory of services offers them.
+/// Web feeds as a service.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionIntake
   let accounts: AccountKeeping
 
   var signIn: any SignInGateway { SyndicationSignIn(intake: intake, accounts: accounts) }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored list cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
@@ -29,14 +29,14 @@ struct SyndicationServices: Sendable {
   }
 }
 
-/// Beginning to follow feeds. Nobody is told who one is.
+/// Begins following feeds, without an account anywhere.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionIntake
   let accounts: AccountKeeping
 
   let ways = [SignInWay(.address, fields: [.address])]
 
-  /// Who follows feeds already goes on following them.
+  /// An existing list is kept.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let typed = answers[.address]
     guard !typed.isEmpty else { throw .notFound }
@@ -51,7 +51,7 @@ struct SyndicationSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 
-  /// Nobody knows of it; what is kept of the feeds goes.
+  /// Deletes the stored feeds.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
       intake.shelf.forget(subscription.id)

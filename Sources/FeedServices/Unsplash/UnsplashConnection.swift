@@ -1,23 +1,20 @@
 internal import FeedDomain
 
-/// What Unsplash offers to whoever has a key, and to whoever signed in.
 struct UnsplashConnection: Sendable {
-  /// Who looks with a key alone: nobody at the service.
+  /// The id of an account that has a key alone.
   static let nobody = Person.ID("")
   /// What such an account is called here.
   static let handle = "guest"
 
-  /// Asks with the key.
   let client: ServiceClient
-  /// Fetches pictures, without it.
   let files: ServiceClient
-  /// Where whoever signed in keeps photos; nil for who has but a key.
+  /// The collection of kept photos; nil with a key alone.
   var shelf: UnsplashShelf?
-  /// Asks with the application's key for whoever took back what they allowed; nil where that is how
-  /// it is asked anyway.
+  /// The client with the application's key, for an account whose authorization was revoked; nil if
+  /// `client` has none but the key.
   var guest: ServiceClient?
   let world: any World
-  /// Keeps what is learnt of the account; nil where nothing is.
+  /// nil if facts are not stored.
   var notes: AccountNotes<UnsplashKey>?
   let revocation = Revocation()
 
@@ -25,7 +22,7 @@ struct UnsplashConnection: Sendable {
     UnsplashReader(now: world.now, me: shelf?.handle, isBlind: revocation.isKnown)
   }
 
-  /// What is the reader's own is not asked for with the key.
+  /// The reader's own data are not asked for with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
@@ -37,7 +34,7 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  /// A page of a list, and the one after it where there is one.
+  /// A page of a list with the next cursor.
   func page<Element: Sendable>(
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
@@ -60,7 +57,6 @@ struct UnsplashConnection: Sendable {
   static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }
 }
 
-/// The bytes of photos, and what is told of them.
 struct UnsplashPhotos: PictureFetching {
   let connection: UnsplashConnection
 
@@ -73,7 +69,7 @@ struct UnsplashPhotos: PictureFetching {
     return details.viewed(try await views(path))
   }
 
-  /// Unsplash wants to be told of every photo that somebody keeps.
+  /// Unsplash wants to be told of every download.
   func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
       json["links"]["download_location"].webAddress
@@ -83,15 +79,14 @@ struct UnsplashPhotos: PictureFetching {
     _ = try await connection.client.send(HTTPRequest(.get, place))
   }
 
-  /// The address at the server that is asked, also where that tells Unsplash's, as a proxy does; nil
-  /// for an address elsewhere.
+  /// The address at the configured server, also if a proxy returns Unsplash's; nil for other hosts.
   private func own(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceHosts.usual.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
 
-  /// How often it was looked at, which nobody needs to know.
+  /// The views, which are optional.
   private func views(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
       return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
@@ -114,9 +109,8 @@ extension PhotoDetails {
   }
 }
 
-/// How Unsplash wants to be asked, and how it says what is wrong.
 struct UnsplashDialect: ServiceDialect {
-  /// Whether the token is somebody's own, and not an application's key.
+  /// Whether the token is a person's rather than the application's key.
   var isPersonal = false
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -132,14 +126,14 @@ struct UnsplashDialect: ServiceDialect {
     }
   }
 
-  /// It tells what is left of an hour's questions; of a new application's, where it does not.
+  /// The rest of the hourly limit, or of a new application's limit if it is not told.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
     Allowance(reply, at: now) ?? Allowance(counting: before, of: 50, at: now)
   }
 
-  /// Beyond its limit it answers 403, in plain words or with nothing left to spend.
+  /// Beyond the limit Unsplash answers 403.
   func asksForPatience(_ reply: HTTPReply) -> Bool {
     if reply.asksForPatience { return true }
     guard reply.status == 403 else { return false }
@@ -150,7 +144,7 @@ struct UnsplashDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// What it says is wrong, in its words.
+  /// The error in Unsplash's words.
   var unsplashComplaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
     let words = json["errors"].array.compactMap(\.words).joined(separator: " ")
@@ -158,25 +152,23 @@ extension HTTPReply {
   }
 }
 
-/// What Unsplash has for an account, as it says when somebody signs in and once a day after that.
 struct UnsplashLook: Sendable {
-  /// Asks in the account's name.
   let client: ServiceClient
 
-  /// Its topics; nil where it does not tell.
+  /// nil if the call fails.
   func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
     try await glance("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 
-  /// What somebody put together; nil where it does not tell.
+  /// nil if the call fails.
   func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
     try await glance("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }
   }
 
-  /// Whether photos can be liked: only a clear answer says that they cannot. A limit, or a line that
-  /// is down for the moment, would otherwise take likes away until the next sign-in.
+  /// Whether photos can be liked; false only after a clear answer, since a failure would remove
+  /// likes until the next sign-in.
   func hasLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
@@ -191,7 +183,7 @@ struct UnsplashLook: Sendable {
     }
   }
 
-  /// What is good to know, and can be done without.
+  /// The reply of an optional call.
   private func glance<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

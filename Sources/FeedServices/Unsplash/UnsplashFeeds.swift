@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Streams of photos.
 struct UnsplashFeeds: FeedGateway {
   let connection: UnsplashConnection
 
@@ -46,7 +45,7 @@ struct UnsplashFeeds: FeedGateway {
     return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
-  /// What was kept is in a collection, which may not be there yet.
+  /// Kept photos are in a collection, which may not exist yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
     guard feed == .bookmarks, let shelf = connection.shelf else { return UnsplashStream(feed) }
     return try await shelf.collection().flatMap {
@@ -69,23 +68,23 @@ struct UnsplashFeeds: FeedGateway {
   }
 }
 
-/// How a stream is asked for at Unsplash.
+/// The query of a stream.
 struct UnsplashStream: Equatable, Sendable {
   /// The most that it gives at once.
   static let limit = 30
-  /// What the ids of lists begin with.
+  /// The prefix of topics' ids.
   static let topic = "topic/"
   static let collection = "collection/"
 
   private let path: String
   private let query: [(String, String)]
-  /// Whether it looks for words, which the service may not want to.
+  /// Whether the stream is a search, which the service may refuse.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
   /// Whether somebody put it together, for everybody or for themselves.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
-  /// Nil for a stream that Unsplash does not have.
+  /// nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
     switch feed {
     case .photos: self.init("/photos")
@@ -105,8 +104,7 @@ struct UnsplashStream: Equatable, Sendable {
     }
   }
 
-  /// How photos are looked for: with nothing but words, of which tags are some as well. Nil where
-  /// there are none.
+  /// A search for words and tags. nil without them.
   init?(_ query: SearchQuery) {
     let words = query.words + query.tags.compactMap(\.first)
     guard !words.isEmpty else { return nil }
@@ -117,12 +115,10 @@ struct UnsplashStream: Equatable, Sendable {
     (self.path, self.query) = (path, query)
   }
 
-  /// People with these words in their names.
   static func people(_ words: String) -> UnsplashStream {
     UnsplashStream("/search/users", [("query", words)])
   }
 
-  /// What somebody put together.
   static func collections(of handle: String) -> UnsplashStream {
     UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
   }
@@ -139,14 +135,13 @@ struct UnsplashStream: Equatable, Sendable {
 }
 
 extension Cursor {
-  /// The page it leads to, where it is a page's number; nothing else leads anywhere but to the top.
+  /// The page number in a cursor; others lead to the top.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
   /// Leads to that page.
   static func page(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 
-/// Pages of unsplash.com: "photos/words-and-id" and "@somebody".
 struct UnsplashAddresses: AddressGateway {
   let connection: UnsplashConnection
 
@@ -176,7 +171,6 @@ struct UnsplashAddresses: AddressGateway {
   }
 }
 
-/// People, found by their names.
 struct UnsplashPeople: PeopleGateway {
   let connection: UnsplashConnection
 

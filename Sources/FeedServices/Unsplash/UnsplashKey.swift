@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// What opens Unsplash, as it is kept: an application's key or what somebody allowed it, and the
-/// topics there were when it was last looked at.
+/// The stored secret: an application's key or a person's authorization, with the topics when last
+/// refreshed.
 struct UnsplashKey: KeptSecret, Equatable {
-  /// What somebody allowed an application, and what they have.
   struct Permit: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// Whether photos come with likes: only then can they be liked.
+    /// Whether Unsplash has likes.
     var hasLikes: Bool
     var collections: [Collection]
   }
@@ -18,7 +17,7 @@ struct UnsplashKey: KeptSecret, Equatable {
     let title: String
   }
 
-  /// A collection of photos that the editors keep.
+  /// A collection of the editors.
   struct Topic: Equatable, Sendable {
     let slug: String
     let title: String
@@ -27,14 +26,14 @@ struct UnsplashKey: KeptSecret, Equatable {
   let access: Secret
   var topics: [Topic]
   var permit: Permit?
-  /// When it was last looked at what there is; nil where that was never done since.
+  /// nil if never refreshed.
   var seenAt: Timestamp?
 
   init(access: Secret, topics: [Topic], permit: Permit? = nil, seenAt: Timestamp? = nil) {
     (self.access, self.topics, self.permit, self.seenAt) = (access, topics, permit, seenAt)
   }
 
-  /// Reads what was kept; nil where it is none of ours.
+  /// Parses the stored form; nil if it is not valid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString else { return nil }
@@ -60,7 +59,7 @@ struct UnsplashKey: KeptSecret, Equatable {
     }
   }
 
-  /// The streams it offers as tabs: what the editors chose, and their topics.
+  /// The streams of tabs: the editors' choice and the topics.
   var streams: [Feed] {
     let own = permit.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
@@ -75,7 +74,7 @@ struct UnsplashKey: KeptSecret, Equatable {
 }
 
 extension UnsplashKey.Collection {
-  /// Reads one; nil for one that could not be asked for, or has no name.
+  /// nil for a topic without a usable id or name.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].words else {
       return nil

@@ -1,26 +1,21 @@
 internal import FeedDomain
 
-/// Turns Unsplash's JSON into our models.
-///
-/// Only a photo's id, its addresses and its author's name are relied on: whatever else is missing or
-/// of another type costs itself alone.
+/// Parses Unsplash's JSON into models. Only a photo's id, addresses and author's name are required.
 struct UnsplashReader: Sendable {
-  /// How links say where the reader came from, as Unsplash asks.
+  /// The referral parameters that Unsplash asks for.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
-  /// The user name of whoever reads; nil for who has but a key.
+  /// The reader's user name; nil with a key alone.
   var me: String?
-  /// Whether it was asked with the key alone, so that nothing it says is about the reader.
+  /// Whether the reply to a call with the key alone tells nothing about the reader.
   var isBlind = false
 
-  /// Photos, each once.
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.readable(post).filter { known.insert($0.id).inserted }
   }
 
-  /// A photo as a post of its author's.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let author = person(json["user"]),
       let photo = photo(json, id: id, by: author)
@@ -35,7 +30,7 @@ struct UnsplashReader: Sendable {
       own: own(json), untold: untold(json), isDated: moment != nil)
   }
 
-  /// What the reader did with it: Unsplash tells it of nobody who did not sign in.
+  /// The reader's actions, told after sign-in alone.
   private func own(_ json: JSON) -> Post.OwnActions {
     if isBlind { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
@@ -45,7 +40,7 @@ struct UnsplashReader: Sendable {
     return own
   }
 
-  /// What it does not tell, as where it was asked with the key alone.
+  /// Actions that are not told, as with the key alone.
   private func untold(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
     if isBlind { return [.liked, .bookmarked] }
@@ -54,7 +49,7 @@ struct UnsplashReader: Sendable {
     return untold
   }
 
-  /// The words, and below them whose photo it is and from where, with the links that are owed.
+  /// The text, and below it the credit with its required links.
   private func text(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].words ?? json["alt_description"].words
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
@@ -82,7 +77,7 @@ struct UnsplashReader: Sendable {
     if case .at(let place) = spot(json) { place } else { nil }
   }
 
-  /// Where a photo was taken; some are named and nowhere on the map.
+  /// The place of a photo; some have a name and no coordinates.
   func spot(_ json: JSON) -> PhotoDetails.Spot? {
     let parts = [json["city"].words, json["country"].words].compactMap(\.self)
     let name = json["name"].words ?? parts.joined(separator: ", ")
@@ -99,14 +94,13 @@ struct UnsplashReader: Sendable {
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  /// The address with where the reader came from.
+  /// The address with the referral parameters.
   static func referred(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
   func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
-  /// Somebody who was asked for, with their picture.
   func profile(_ json: JSON) -> Person? {
     let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in
       json["profile_image"][name].webAddress.map {
@@ -116,7 +110,7 @@ struct UnsplashReader: Sendable {
     return person(json)?.pictured(pictures)
   }
 
-  /// Somebody; people are asked for by their user names, so those are their ids.
+  /// A person; the id is the user name, by which people are asked for.
   func person(_ json: JSON) -> Person? {
     guard let handle = json["username"].filledString else { return nil }
     let lines = [json["bio"].words, json["location"].words].compactMap(\.self)
@@ -148,10 +142,8 @@ struct UnsplashReader: Sendable {
   }
 }
 
-/// The sizes in which a photo is asked for.
-///
-/// Made from the address of the raw photo, whose other parameters stay: one of them reports that it
-/// was looked at.
+/// The sizes of a photo. Computed from the raw address, whose other parameters stay: one of them
+/// reports views.
 struct UnsplashRenditions: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]

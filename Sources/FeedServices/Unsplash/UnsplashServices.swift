@@ -1,7 +1,5 @@
 internal import FeedDomain
 
-/// Unsplash, as the directory of services offers it: for looking with an application's key, and for
-/// whoever signed in.
 struct UnsplashServices: Sendable {
   let stage: ServiceStage
   let host: String
@@ -10,7 +8,7 @@ struct UnsplashServices: Sendable {
 
   var signIn: any SignInGateway { UnsplashSignIn(stage: stage, host: host, door: door) }
 
-  /// What the account offers; nil where what was kept of it cannot be read.
+  /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let permit = key.permit

@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Threads
 
-/// The collection in which somebody keeps photos with this program; made with the first one.
+/// The collection for photos kept with this program; created with the first one.
 actor UnsplashShelf {
   static let title = "Tweetie"
-  /// More pages of collections are not looked through.
+  /// The most pages of collections that are searched.
   private static let mostPages = 100
 
   nonisolated let handle: String
@@ -18,7 +18,6 @@ actor UnsplashShelf {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// The collection's id; nil where there is none yet.
   func collection() async throws(FeedError) -> String? {
     if let known { return known }
     return try await RequestBudget.action { () async throws(FeedError) in try await find() }
@@ -47,7 +46,7 @@ actor UnsplashShelf {
     throw .badReply
   }
 
-  /// Puts a photo into it, or takes it out again.
+  /// Adds a photo to the collection, or removes it.
   func keep(_ photo: String, _ isKept: Bool) async throws(FeedError) {
     guard isKept else {
       guard let id = try await collection() else { return }
@@ -88,7 +87,7 @@ actor UnsplashShelf {
   }
 }
 
-/// What whoever signed in can do: like, where Unsplash still has likes, and save to a collection.
+/// Likes, if Unsplash still has them, and kept photos.
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
@@ -123,7 +122,7 @@ struct UnsplashPublishing: PublishingGateway {
   }
 }
 
-/// How often what somebody shows is looked at and taken.
+/// Views and downloads of a person's photos.
 struct UnsplashExtras: ExtrasGateway {
   let connection: UnsplashConnection
 

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// Signing in to Unsplash: with the key of an application, which looks in nobody's name, or in the
-/// browser, where somebody has a key and a secret of their own.
+/// Sign-in to Unsplash: with an application's key, or in the browser with a key and secret of the
+/// person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
-  /// The browser ends at a page that shows the code.
+  /// A page that shows the code.
   private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
   private static let scopes = [
     "public", "read_user", "write_likes", "read_collections", "write_collections",
@@ -12,7 +12,7 @@ struct UnsplashSignIn: SignInGateway {
 
   let stage: ServiceStage
   let host: String
-  /// Where the browser is sent, and where a code is traded; the secret goes there alone.
+  /// The server of the sign-in; the secret goes there alone.
   let door: String
 
   let ways = [
@@ -20,7 +20,7 @@ struct UnsplashSignIn: SignInGateway {
     SignInWay(.browser, fields: [.key, .secret], page: page),
   ]
 
-  /// Who looks with a key alone has allowed nobody anything.
+  /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
     UnsplashKey(account.token)?.permit == nil ? ways[0] : ways[1]
   }
@@ -74,8 +74,7 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// It has no call for it: a key is made worthless where it was made, and what was allowed is taken
-  /// back in one's settings.
+  /// Unsplash has no call for it: keys and authorizations end in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
@@ -91,8 +90,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
-  /// Its topics, which a server of one's own may not have: whether the key is good is told by its
-  /// photos, too.
+  /// The topics, which one's own server may not have: the photos tell as well whether the key is
+  /// good.
   private func topics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
     do throws(FeedError) {
       return UnsplashKey.topics(try await list("/topics?per_page=8", client))
@@ -134,11 +133,11 @@ struct UnsplashSignIn: SignInGateway {
   }
 }
 
-/// What is needed to go on when the person comes back from the browser.
+/// State kept until the person comes back from the browser.
 struct UnsplashTicket: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// Comes back with the address, where one comes back.
+  /// Returned with the address.
   let state: String
 }
 
@@ -158,8 +157,7 @@ extension UnsplashTicket {
     ])
   }
 
-  /// The code in what somebody brought back: the code itself, or the address at which the browser
-  /// ended, which must be of the same attempt.
+  /// The code, typed as it is or within an address, which must be of this attempt.
   func code(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -174,7 +172,6 @@ extension UnsplashTicket {
   }
 }
 
-/// Looks again at the topics, at what somebody put together, and whether photos can be liked.
 struct UnsplashUpkeep: UpkeepGateway {
   let key: UnsplashKey
   let look: UnsplashLook

@@ -1,41 +1,40 @@
-/// A piece of XML: its name, its attributes, and what is in it.
+/// An XML element with attributes and content.
 struct XMLElement: Equatable, Sendable {
   enum Node: Equatable, Sendable {
     case text(String)
     case element(XMLElement)
   }
 
-  /// The name, with what its namespace is called before it: "dc:creator", "atom:entry", "item".
+  /// With the prefix of its namespace: "dc:creator", "atom:entry", "item".
   let name: String
-  /// The values by their names, which are written as an element's.
+  /// Values by name, with prefixes.
   let attributes: [String: String]
   fileprivate(set) var nodes: [Node] = []
-  /// The line of its tag, counted from 1; 0 where lines are not counted.
+  /// Counted from 1; 0 if lines are not counted.
   var line = 0
 
   init(_ name: String, _ attributes: [String: String] = [:]) {
     (self.name, self.attributes) = (name, attributes)
   }
 
-  /// An attribute's value without the blanks around it; nil for none, and for an empty one.
+  /// Without blanks around it; nil if missing or empty.
   subscript(attribute: String) -> String? {
     attributes[attribute].map(\.trimmingBlanks).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The elements right in it.
+  /// The direct child elements.
   var children: [XMLElement] {
     nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// Those of them with one of these names.
   func all(_ names: String...) -> [XMLElement] { children.filter { names.contains($0.name) } }
 
-  /// The first of them with the first of these names that there is.
+  /// The first child with the first of the names that exists.
   func first(_ names: String...) -> XMLElement? {
     names.lazy.compactMap { name in children.first { $0.name == name } }.first
   }
 
-  /// All text in it, also in its elements.
+  /// All text, of inner elements too.
   var text: String {
     var text = ""
     var rest = [nodes[...]]
@@ -50,7 +49,7 @@ struct XMLElement: Equatable, Sendable {
     return text
   }
 
-  /// The words of the first element of that name; nil where there are none.
+  /// The text of the first child of a name; nil if empty.
   func words(_ names: String...) -> String? {
     for name in names {
       for child in children where child.name == name {
@@ -61,7 +60,7 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  /// What is in it, written as HTML; of its names, what stands behind the namespace.
+  /// The content as HTML, without prefixes.
   var markup: String {
     nodes.reduce(into: "") { text, node in
       switch node {
@@ -79,7 +78,7 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// Text as it stands in XML and HTML.
+  /// Escaped for XML and HTML.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -99,24 +98,24 @@ struct XMLElement: Equatable, Sendable {
   mutating func add(_ element: XMLElement) { nodes.append(.element(element)) }
 }
 
-/// Why bytes are not read as XML, and where.
+/// A parse error with its place.
 struct XMLError: Error, Hashable, Sendable {
   enum Problem: Hashable, Sendable {
-    /// Expat is not there.
+    /// Expat is missing.
     case unavailable
-    /// It is no XML, with expat's number for why.
+    /// Not XML, with expat's error code.
     case malformed(Int)
-    /// It is in an encoding that nobody here knows.
+    /// An unknown encoding.
     case strangeEncoding
-    /// More levels than anything for reading needs.
+    /// Too many levels.
     case tooDeep
-    /// More elements than anything for reading needs, of which each takes more room than its bytes.
+    /// Too many elements, each of which takes more memory than its bytes.
     case tooMuch
-    /// It brings words of its own, of which a few lines can make gigabytes.
+    /// The document declares entities, which can expand to gigabytes.
     case declaresEntities
   }
 
   let problem: Problem
-  /// The offset of the byte that shows it.
+  /// The offset of the byte.
   var offset = 0
 }

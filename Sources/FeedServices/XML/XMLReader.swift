@@ -1,11 +1,8 @@
 internal import CExpat
 
-/// Reads a stranger's XML.
-///
-/// Nothing outside the document is ever looked at, and a document that declares words of its own is
-/// refused. Depth and elements are capped, since each element takes more room than its bytes did.
-/// What recurs, as the entries of a feed, is told apart from the rest: of those so many are read,
-/// and the rest of the document is left.
+/// Parses untrusted XML. External entities are never read, and documents that declare entities are
+/// refused. Depth and count of elements are limited. Recurring elements, as a feed's entries, are
+/// returned apart, up to a limit.
 final class XMLReader {
   /// Whether expat is installed and new enough; loads it.
   static var isAvailable: Bool { cexpat_load() == 1 }
@@ -13,11 +10,10 @@ final class XMLReader {
   static let deepest = 64
   static let mostElements = 200_000
 
-  /// What was read.
   struct Document: Equatable, Sendable {
-    /// All but the parts.
+    /// All but the recurring elements.
     var root: XMLElement
-    /// What recurs, in order.
+    /// The recurring elements.
     var parts: [XMLElement] = []
   }
 
@@ -25,20 +21,18 @@ final class XMLReader {
   private let partNames: Set<String>
   private let mostParts: Int
   private var open: [XMLElement] = []
-  /// Text that is still coming: expat tells it line by line.
+  /// Text that is still growing, as expat tells it line by line.
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
   private var root: XMLElement?
   private var count = 0
   private var problem: XMLError.Problem?
   private var isEnough = false
-  /// The lines of the document; nil where they are not counted.
+  /// nil if lines are not counted.
   private var lines: LineCount?
   private var parser: XML_Parser?
 
-  /// Reads a document; the namespaces that matter are called as told there.
-  ///
-  /// What is no whole document, as one that breaks off, is an error.
+  /// Parses a document with the given prefixes of namespaces. An incomplete document is an error.
   static func read(
     _ bytes: [UInt8], charset: String? = nil, namespaces: [String: String] = [:],
     parts: Set<String> = [], mostParts: Int = 500, countsLines: Bool = false
@@ -160,7 +154,7 @@ extension XMLReader {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// The name with what its namespace is called here; one that means nothing to us is called "?".
+  /// The name with its prefix; "?" for an unknown namespace.
   private func name(_ text: UnsafePointer<CChar>) -> String {
     let whole = String(cString: text)
     guard let blank = whole.lastIndex(of: " ") else { return whole }
@@ -178,7 +172,7 @@ extension XMLReader {
   }
 }
 
-/// The line in which a byte stands, for bytes that are asked for in their order.
+/// The line of a byte, for ascending positions.
 private struct LineCount {
   private let bytes: [UInt8]
   private var offset = 0

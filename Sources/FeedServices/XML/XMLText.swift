@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The bytes of a document, in an encoding that expat reads.
+/// A document's bytes in an encoding that expat knows.
 struct XMLText: Equatable {
-  /// Those that expat knows by itself.
+  /// The encodings that expat knows.
   private static let known: Set<String> = [
     "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "us-ascii",
   ]
 
   let bytes: [UInt8]
-  /// What to tell expat; nil where the bytes say it themselves.
+  /// The encoding to tell expat; nil if the bytes say it.
   let encoding: String?
 
-  /// Finds out the encoding as readers of feeds do: what the document says of itself counts more than
-  /// what its server says, which often says the same of everything.
+  /// Detects the encoding as feed readers do: the document's declaration counts more than the
+  /// server's header.
   init(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) {
     let isMarked = bytes.starts(with: [0xef, 0xbb, 0xbf]) || bytes.starts(with: [0xff, 0xfe])
     let isWide = bytes.starts(with: [0xfe, 0xff]) || bytes.prefix(4).contains(0)
@@ -33,8 +33,7 @@ struct XMLText: Equatable {
 
   private init(mended bytes: [UInt8]) { (self.bytes, encoding) = (bytes, "utf-8") }
 
-  /// The text without what no XML may have: broken UTF-8, and control characters; nil where it is in
-  /// another encoding, or has nothing of the kind.
+  /// The text without broken UTF-8 and control characters; nil in another encoding, or without any.
   var mended: XMLText? {
     guard encoding == nil || encoding?.hasPrefix("utf") == true, !bytes.prefix(4).contains(0),
       !bytes.starts(with: [0xff, 0xfe]), !bytes.starts(with: [0xfe, 0xff])
@@ -47,7 +46,7 @@ struct XMLText: Equatable {
 }
 
 extension XMLText {
-  /// The encoding in the document's first line.
+  /// The encoding in the document's declaration.
   private static func declared(in bytes: [UInt8]) -> String? {
     let start = bytes.prefix(256).prefix { $0 != UInt8(ascii: ">") }
     let line = String(decoding: start, as: UTF8.self)
@@ -66,14 +65,13 @@ extension XMLText {
       }
   }
 
-  /// Names under which pages say less than they hold: what is read is the larger set, as browsers do.
+  /// Encodings that are read as a larger one, as in browsers.
   private static let supersets = [
     "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
     "gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949", "ks_c_5601-1987": "cp949",
   ]
 
-  /// The bytes in UTF-8; what is nothing in that encoding becomes U+FFFD. Nil where the system does not
-  /// know the encoding.
+  /// The bytes in UTF-8; invalid ones become U+FFFD. nil if the system does not know the encoding.
   static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard isName(name), let converter = converter(from: name) else { return nil }
     defer { iconv_close(converter) }
@@ -109,7 +107,6 @@ extension XMLText {
     return text
   }
 
-  /// A converter to UTF-8; nil where the system knows no such encoding.
   private static func converter(from name: String) -> iconv_t? {
     for name in [supersets[name.lowercased()], name] {
       // A failure is -1, not null.
@@ -120,7 +117,7 @@ extension XMLText {
     return nil
   }
 
-  /// How many bytes are skipped at once, so that what follows stays in step.
+  /// The bytes skipped at once, so that the rest stays aligned.
   private static func unitWidth(of name: String) -> Int {
     let name = name.lowercased()
     if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }

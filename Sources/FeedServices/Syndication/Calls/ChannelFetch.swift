@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Asks for a feed, and notices where it moved to.
+/// Fetches a feed and notices permanent redirects.
 struct ChannelFetch: Sendable {
-  /// More than any feed has.
+  /// The largest feed.
   private static let mostBytes = 16 << 20
   private static let types =
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
@@ -11,15 +11,15 @@ struct ChannelFetch: Sendable {
   /// What was answered, and where.
   struct Answer: Sendable {
     let reply: HTTPReply
-    /// Where it is from now on; nil where it stays.
+    /// The new address of a feed that moved; nil if it did not.
     let movedTo: String?
-    /// Whether it was found on a way that others than the reader told.
+    /// Whether a redirect led elsewhere than the reader's address.
     let isElsewhere: Bool
   }
 
   let client: ServiceClient
 
-  /// Asks at that address, with the marks of what is known; follows where it is sent.
+  /// Fetches an address conditionally, following redirects.
   func ask(
     at address: String, isElsewhere: Bool, known: KeptChannel = KeptChannel()
   ) async throws(FeedError) -> Answer {
@@ -53,7 +53,7 @@ struct ChannelFetch: Sendable {
   }
 }
 
-/// Finds the feed that somebody means by an address.
+/// Finds a feed by an address.
 struct ChannelFinder: Sendable {
   let stage: ServiceStage
 
@@ -63,8 +63,7 @@ struct ChannelFinder: Sendable {
     let kept: KeptChannel
   }
 
-  /// The feed at that address, or the first one that the page there names; `notFound` where there is
-  /// none.
+  /// The feed at the address, or the first one that its page names; `notFound` without one.
   func find(_ typed: String) async throws(FeedError) -> Found {
     guard let address = Self.address(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
@@ -83,7 +82,7 @@ struct ChannelFinder: Sendable {
     }
   }
 
-  /// An address as people type and paste it; nil for what is none.
+  /// The typed address, completed; nil if it is none.
   static func address(_ typed: String) -> String? {
     var text = typed.trimmingBlanks
     for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
@@ -97,7 +96,7 @@ struct ChannelFinder: Sendable {
     return address
   }
 
-  /// Whether who named one address may as well have named the other.
+  /// Whether two addresses are of the same place.
   static func isSamePlace(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
@@ -138,7 +137,6 @@ extension ChannelFinder {
 }
 
 extension KeptChannel {
-  /// Takes what a reply brought, with the marks it bears.
   mutating func take(_ channel: Channel, from reply: HTTPReply, at now: Timestamp) {
     take(channel, at: now)
     tag = reply.headers["ETag"]

@@ -2,20 +2,19 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Takes what somebody types who wants to follow something: an address, several, or the path of
-/// another program's list.
+/// Parses what a person types to follow feeds: addresses, or the path of another program's list.
 struct SubscriptionIntake: Sendable {
   private static let mostBytes = 8 << 20
 
   let stage: ServiceStage
   let shelf: ChannelShelf
-  /// The reader's own directory, which "~" stands for; nil where nobody knows.
+  /// The home folder for "~"; nil if unknown.
   let home: String?
-  /// Whether lists are read from files at all.
+  /// Whether lists may be read from files.
   var readsFiles = true
 
-  /// What is new of it, given what is followed already. No server is asked about what is on a list,
-  /// which is the reader's own word or somebody else's.
+  /// The new subscriptions. Servers of a list are not asked: the list is the reader's own, or
+  /// another person's.
   func subscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> AddedSubscriptions {
@@ -43,7 +42,7 @@ struct SubscriptionIntake: Sendable {
       list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
   }
 
-  /// What of the list in the file of that path cannot be taken, in the order of the file.
+  /// The entries of a list that cannot be followed, in the order of the file.
   func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry] {
     guard readsFiles, let path = path(typed) else { return [] }
     let bytes = try read(path)
@@ -54,7 +53,7 @@ struct SubscriptionIntake: Sendable {
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
 
-  /// The path of a file, where that was typed.
+  /// The path of a file if one was typed.
   private func path(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
@@ -77,10 +76,8 @@ struct SubscriptionIntake: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds what is new of another program's list; returns the addresses that were left out.
-  ///
-  /// Who wrote the list need not be the reader: unless it is their own, nothing in it leads to this
-  /// machine or into their network, by its address now or by its name's address when it is asked.
+  /// Adds the new feeds of a list; returns the addresses left out. A stranger's list may not lead
+  /// to this machine or its network, by its address now or by its resolved name later.
   mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
@@ -98,7 +95,6 @@ extension SubscriptionList {
   }
 }
 
-/// The list of what is followed.
 struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
 

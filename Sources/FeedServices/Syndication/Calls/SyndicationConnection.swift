@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// What is offered to whoever follows feeds.
+/// Feeds as an account.
 struct SyndicationConnection: Sendable {
-  /// Who follows them: nobody at any service.
+  /// The id of the reader, who has no account anywhere.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -12,7 +12,7 @@ struct SyndicationConnection: Sendable {
 
   var shelf: ChannelShelf { desk.shelf }
 
-  /// An entry with what is known of its feed, wherever it still is.
+  /// An entry with its feed.
   func entry(_ post: Post.ID) async throws(FeedError) -> (item: ChannelItem, teller: ChannelTeller)
   {
     guard let id = ItemID(post) else { throw .notFound }
@@ -26,7 +26,7 @@ struct SyndicationConnection: Sendable {
   }
 }
 
-/// Turns the entries of one feed into posts.
+/// Turns the entries of a feed into posts.
 struct ChannelTeller {
   private let id: Subscription.ID
   private let author: Person
@@ -37,7 +37,7 @@ struct ChannelTeller {
     author = Person(subscription, channel)
   }
 
-  /// For an entry that was marked: its feed may be followed no longer.
+  /// For a marked entry, whose feed may no longer be followed.
   init(_ entry: MarkedItems.Entry, _ subscription: Subscription?, _ marks: MarkedItems) {
     (id, self.marks) = (entry.subscription, marks)
     author =
@@ -49,7 +49,7 @@ struct ChannelTeller {
 
   func post(_ item: ChannelItem) -> Post { post(item, item.text, ItemID(id, item.id).post) }
 
-  /// The whole text of an entry, as what follows it; nil where the entry says it all.
+  /// The full text as an answer to the entry; nil if the entry has all of it.
   func whole(_ item: ChannelItem) -> Post? {
     item.whole.map { text in
       var bare = item
@@ -78,7 +78,7 @@ struct ChannelTeller {
 }
 
 extension Person {
-  /// A feed, which speaks as somebody does.
+  /// A feed as a person.
   init(
     _ subscription: Subscription, _ channel: Channel, _ relationship: Relationship? = nil
   ) {
@@ -93,10 +93,9 @@ extension Person {
 }
 
 extension ChannelMedia {
-  /// The size where it is not told: that of most pictures.
+  /// The usual size, as it is not told.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
-  /// A picture, film or sound of a post; nil where there is nothing to be shown or played.
   fileprivate var photo: Photo? {
     var size = Self.usual
     if let width, let height, width > 0, height > 0 {
@@ -110,7 +109,7 @@ extension ChannelMedia {
   }
 }
 
-/// Feeds, as those who speak in them.
+/// Feeds as people.
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
@@ -161,7 +160,7 @@ struct SyndicationPeople: PeopleGateway {
   }
 }
 
-/// Pictures, films and sounds that come with an entry.
+/// Media of an entry.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
@@ -187,7 +186,7 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// Marks and what is followed, which stay on this machine.
+/// Marks and subscriptions, which stay on this machine.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
@@ -211,7 +210,7 @@ struct SyndicationPublishing: PublishingGateway {
 }
 
 extension SyndicationDesk {
-  /// Keeps a mark.
+  /// Stores a mark.
   func mark(
     _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
   ) throws(FeedError) {

@@ -1,17 +1,16 @@
 internal import FeedDomain
 internal import Threads
 
-/// Looks after the feeds of one account: what they are, what was fetched of them, and when they are
-/// asked again.
+/// Refreshes the feeds of one account: subscriptions, stored entries and schedule.
 actor SyndicationDesk {
-  /// So many servers are asked at once, each for one thing after the other.
+  /// The most servers asked at once, each for one feed after the other.
   private static let mostHosts = 6
 
   nonisolated let stage: ServiceStage
   nonisolated let shelf: ChannelShelf
   private let account: Account.ID
   private let accounts: AccountKeeping
-  /// What is followed, where that is not kept anywhere.
+  /// The subscriptions if they are not stored.
   private var own: SubscriptionList
 
   init(
@@ -26,12 +25,10 @@ actor SyndicationDesk {
     stage.thread.asUnownedSerialExecutor()
   }
 
-  /// What is followed now: another window, or the command line, may have changed it.
   var list: SubscriptionList {
     accounts.token(of: account).flatMap { SubscriptionList($0) } ?? own
   }
 
-  /// Changes what is followed, for every window.
   func change(
     _ change: @Sendable (inout SubscriptionList) -> Void
   ) async throws(FeedError) {
@@ -45,7 +42,7 @@ actor SyndicationDesk {
     }
   }
 
-  /// Looks at those that are due; returns what failed, as many as were asked for.
+  /// Refreshes the due feeds; returns the failures.
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let now = stage.world.now
     let due = subscriptions.filter { shelf.channel($0.id).isDue(.current, at: now) }
@@ -71,9 +68,8 @@ actor SyndicationDesk {
 }
 
 extension SyndicationDesk {
-  /// What came of looking at one feed.
   private struct Look: Sendable {
-    /// What it is from now on, where that is something else.
+    /// The changed subscription; nil if it stays.
     var changed: Subscription?
     var failure: FeedError?
   }
@@ -137,7 +133,7 @@ extension SyndicationDesk {
 }
 
 extension Subscription {
-  /// What it is after an answer; nil where it stays as it is.
+  /// The subscription after a reply; nil if it stays.
   fileprivate func after(_ answer: ChannelFetch.Answer, _ channel: Channel) -> Subscription? {
     var after = self
     if let address = answer.movedTo {

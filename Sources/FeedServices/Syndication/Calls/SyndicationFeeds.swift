@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Feeds and folders as streams, and what was marked in them.
+/// Feeds and folders as streams, and marked entries.
 struct SyndicationFeeds: FeedGateway {
-  /// Pages are long, so that what appears late, below what was seen already, finds its place.
+  /// The page length: long, so that entries that appear late find their place.
   private static let length = 100
 
   let connection: SyndicationConnection
@@ -55,7 +55,7 @@ struct SyndicationFeeds: FeedGateway {
 }
 
 extension SyndicationDesk {
-  /// A page of what is kept of these, the newest first. Of each only what may be in it is held.
+  /// A page of stored entries, newest first; of each feed only possible candidates are held.
   func page(
     of subscriptions: [Subscription], after position: ChannelPosition?, length: Int
   ) -> FeedPage {
@@ -79,7 +79,7 @@ extension SyndicationDesk {
   }
 }
 
-/// Where an entry stands among all: the newest first.
+/// The position of an entry, newest first.
 struct ChannelPosition: Comparable {
   let moment: Timestamp
   let id: String

@@ -3,16 +3,15 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Where what was fetched of feeds is kept: a file for each, and one for what the reader marked.
-///
-/// What cannot be read is fetched again; what cannot be written is known to this window alone.
+/// The stored feeds: a file for each, and one for marks. A file that cannot be read is fetched
+/// again; one that cannot be written is lost with this window.
 final class ChannelShelf: Sendable {
   private static let mostBytes = 8 << 20
 
   private let folder: String?
   private let held = Guarded<[String: [UInt8]]>([:])
 
-  /// Files in that folder; without one, what is kept lasts as long as the program.
+  /// Without a folder, feeds last as long as the program.
   init(folder: String?) { self.folder = folder }
 
   func channel(_ id: Subscription.ID) -> KeptChannel {
@@ -29,7 +28,7 @@ final class ChannelShelf: Sendable {
 
   var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
 
-  /// Changes the marks, one window after the other.
+  /// Changes the marks under a lock for all windows.
   func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
     var changed = marks
     guard let folder, let file = file(Self.marks) else {

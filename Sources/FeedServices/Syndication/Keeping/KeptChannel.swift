@@ -1,27 +1,26 @@
 internal import FeedDomain
 
-/// What was fetched of a feed, and what its server said about fetching it.
+/// A stored feed, with its server's caching headers.
 struct KeptChannel: Equatable, Sendable {
   var channel = Channel()
-  /// The marks by which the server can say "still the same".
+  /// The validators of conditional requests.
   var tag: String?
   var modified: String?
-  /// When it was looked at last, whatever came of that.
+  /// The last refresh, successful or not.
   var checkedAt: Timestamp?
-  /// Until when its server wants to be left alone.
+  /// The end of a pause asked for by the server.
   var pause: Timestamp?
   var trouble: Subscription.Trouble?
 
-  /// How often what the reader asks for is asked for.
+  /// The least time between refreshes by the reader.
   private static let shortest = Duration.seconds(60)
-  /// How often a feed is looked at by itself, where it does not say.
+  /// The time between automatic refreshes if the feed does not say.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
-  /// How many entries are kept, those that left the feed included.
+  /// The most entries stored, with those that left the feed.
   private static let most = 500
 
-  /// Whether it is to be asked for: for what the reader asks, nearly always; for what is due by
-  /// itself, as the feed wishes.
+  /// Whether a refresh is due: by the reader nearly always, automatically as the feed asks.
   func isDue(_ purpose: Purpose, at now: Timestamp) -> Bool {
     guard trouble != .gone else { return false }
     if let pause, now < pause, pause < now.advanced(by: Self.longest) { return false }
@@ -34,8 +33,8 @@ struct KeptChannel: Equatable, Sendable {
     return age >= max(Self.usual, wanted) && !channel.quietHours.contains(hour)
   }
 
-  /// Takes what was fetched: entries that left the feed stay, and those without a date keep the one
-  /// under which they were seen first.
+  /// Merges a fetched feed: entries that left it stay, and those without a date keep that of their
+  /// first appearance.
   mutating func take(_ fetched: Channel, at now: Timestamp) {
     let old = Dictionary(channel.items.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
@@ -64,10 +63,9 @@ struct KeptChannel: Equatable, Sendable {
 }
 
 extension KeptChannel {
-  /// How much of the entries is kept in one file.
+  /// The most bytes of entries in a file.
   private static let mostBytes = 4 << 20
 
-  /// Reads what was kept.
   init(_ json: JSON) {
     channel.name = json["name"].string
     channel.site = json["site"].string
@@ -83,7 +81,7 @@ extension KeptChannel {
     trouble = json["trouble"].string.flatMap(Subscription.Trouble.init)
   }
 
-  /// As it is kept; what is too much of it is left out, the oldest first.
+  /// The stored form without the oldest entries beyond the limit.
   var bytes: [UInt8] {
     var room = Self.mostBytes
     let items = channel.items.map(\.json).prefix { item in
@@ -145,7 +143,7 @@ extension ChannelMedia {
 }
 
 extension RichText.Run {
-  /// Text alone, or with what it is.
+  /// Plain text, or text with kinds.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""
     switch json["k"].string {

@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// What the reader liked and what they keep, whole: it leaves its feed one day.
+/// Liked and kept entries, whole, since they leave their feeds.
 struct MarkedItems: Equatable, Sendable {
-  /// Of more, the oldest goes.
+  /// The most entries; the oldest go first.
   private static let most = 2000
 
   struct Entry: Equatable, Sendable {
     let subscription: Subscription.ID
-    /// What the feed was called.
     let name: String
     let item: ChannelItem
     var marks: Post.OwnActions
@@ -22,12 +21,12 @@ struct MarkedItems: Equatable, Sendable {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
-  /// Those with a mark, the last one first.
+  /// The entries with a mark, last first.
   func entries(_ mark: Post.OwnActions) -> [Entry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
-  /// Puts a mark on an entry, or takes it away.
+  /// Sets or removes a mark.
   mutating func mark(_ entry: Entry, _ mark: Post.OwnActions, _ isDone: Bool) {
     let before = self.entry(ItemID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
@@ -67,7 +66,7 @@ struct MarkedItems: Equatable, Sendable {
   }
 }
 
-/// What an entry is called among all posts: its feed's id and its own.
+/// The id of an entry among posts: the feed's id and its own.
 struct ItemID: Equatable {
   let subscription: Subscription.ID
   let item: String
@@ -76,7 +75,7 @@ struct ItemID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Nil for what is none of ours; the whole text of an entry is called as that is, and a sign more.
+  /// nil for other posts; the full text of an entry has the entry's id and one more character.
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")
     guard parts.count >= 2 else { return nil }

@@ -1,17 +1,16 @@
 internal import FeedDomain
 
-/// What the reader follows, as it is kept in place of a token: an address may hold a key of theirs.
+/// The subscriptions, stored as a token, since an address may hold a key.
 struct SubscriptionList: Equatable, Sendable {
-  /// So many that were left are remembered.
+  /// The most remembered former subscriptions.
   private static let mostFormer = 50
 
   private(set) var subscriptions: [Subscription] = []
-  /// What was followed, the last one left first: it can be followed again.
+  /// Former subscriptions, last first, which can be restored.
   private(set) var former: [Subscription] = []
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
 
-  /// Reads what was kept; nil where it is none of ours.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard json["feeds"].isArray else { return nil }
@@ -27,8 +26,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds one; what is there stays as it is, but may be anywhere once the reader names it themselves.
-  /// Returns the one that is there then.
+  /// Adds a subscription; an existing one stays, but may be anywhere once the reader names it.
+  /// Returns the one in the list.
   @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.address == subscription.address
@@ -43,7 +42,7 @@ struct SubscriptionList: Equatable, Sendable {
     return subscription
   }
 
-  /// What is or was followed.
+  /// A current or former subscription.
   func known(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
@@ -54,7 +53,6 @@ struct SubscriptionList: Equatable, Sendable {
     former = [left] + former.filter { $0.id != id }.prefix(Self.mostFormer - 1)
   }
 
-  /// Follows again what was left.
   mutating func restore(_ id: Subscription.ID) {
     guard let left = former.first(where: { $0.id == id }) else { return }
     add(left)
@@ -65,13 +63,12 @@ struct SubscriptionList: Equatable, Sendable {
     subscriptions[place] = subscription
   }
 
-  /// The folders, in the order in which they come.
   var folders: [String] {
     var known: Set<String> = []
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// Those that a stream is made of; nil for a stream that there is not.
+  /// The subscriptions of a stream; nil for other streams.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -89,10 +86,10 @@ struct SubscriptionList: Equatable, Sendable {
     }
   }
 
-  /// Of more that are in no folder the others are found as what the reader put together.
+  /// The most tabs of feeds without a folder; others are found among the collections.
   private static let mostSingle = 30
 
-  /// The streams: all of them together, the folders, and those that are in none.
+  /// The streams: all feeds, the folders, and feeds without a folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home]
@@ -110,7 +107,7 @@ extension String {
 }
 
 extension Subscription {
-  /// What is at that address, which is all that is known of it.
+  /// A subscription of which the address alone is known.
   init(
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
@@ -120,10 +117,9 @@ extension Subscription {
       isElsewhere: isElsewhere)
   }
 
-  /// Its stream.
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
-  /// The name of its server, which can do for a name.
+  /// The server's name, for a feed without a name.
   var host: String { Self.host(of: address) }
 
   private static func host(of address: String) -> String {

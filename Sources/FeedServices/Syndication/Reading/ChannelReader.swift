@@ -1,16 +1,15 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Tells what an address leads to, and reads it.
+/// Recognises and parses a reply.
 struct ChannelReader {
-  /// What was found.
   enum Finding: Equatable {
     case channel(Channel)
-    /// A page, and where it says that its feeds are.
+    /// A page with the addresses of its feeds.
     case page([String])
   }
 
-  /// Why nothing was.
+  /// Why no feed was found.
   struct Trouble: Error, Equatable {
     /// For the log.
     let fact: String
@@ -100,7 +99,7 @@ struct ChannelReader {
 }
 
 extension HTTPReply {
-  /// What the server says the text is encoded in.
+  /// The encoding in the server's header.
   fileprivate var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
@@ -109,10 +108,9 @@ extension HTTPReply {
   }
 }
 
-/// Dates as feeds write them: those of mail, "Wed, 02 Oct 2002 13:00:00 +0200", and the ISO's, each
-/// with what people leave out.
+/// Dates of feeds: RFC 822, "Wed, 02 Oct 2002 13:00:00 +0200", and ISO 8601, with parts missing.
 enum ChannelDate {
-  /// The moment; nil where it is no date.
+  /// nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
     return ISODate.timestamp(text) ?? mail(text)
@@ -135,7 +133,7 @@ enum ChannelDate {
     return moment.advanced(by: .seconds(-60 * (words.first.map(minutes) ?? 0)))
   }
 
-  /// How many minutes a zone is ahead of Greenwich; none for one that nobody knows.
+  /// The offset of a zone in minutes; 0 for unknown ones.
   private static func minutes(_ zone: Substring) -> Int {
     if let hours = hours[zone.uppercased()] { return hours * 60 }
     let digits = zone.dropFirst().filter { $0 != ":" }
@@ -150,7 +148,6 @@ enum ChannelDate {
   ]
 }
 
-/// Where a feed is, so that the links in it lead somewhere.
 struct ChannelPlace {
   let base: WebAddress?
 
@@ -158,7 +155,7 @@ struct ChannelPlace {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// The place that an `xml:base` names; the same without one.
+  /// The base of an `xml:base`.
   func at(_ address: String?) -> ChannelPlace {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -166,7 +163,7 @@ struct ChannelPlace {
     return ChannelPlace(there)
   }
 
-  /// The whole address of a link; nil where it does not lead into the web.
+  /// The absolute address of a link; nil outside of the web.
   func address(_ link: String) -> String? {
     let link = link.trimmingBlanks
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
@@ -175,7 +172,7 @@ struct ChannelPlace {
     return there.text
   }
 
-  /// The whole address of a file that is fetched, which is not done without protection.
+  /// The absolute address of a file; nil without https.
   func file(_ link: String) -> String? {
     guard let address = address(link), let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
@@ -187,10 +184,10 @@ extension WebAddress {
   fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// The pictures in a text, but for those that only count readers.
+/// The pictures in a text, without counters.
 enum ChannelPictures {
   private static let most = 12
-  /// What is smaller, in pixels, is an ornament, or there to count.
+  /// Smaller pictures are ornaments or counters.
   private static let smallest = 32
 
   static func all(in html: String, _ place: ChannelPlace) -> [ChannelMedia] {
@@ -210,12 +207,12 @@ enum ChannelPictures {
     return pictures
   }
 
-  /// A side's length, where it is given in pixels.
+  /// A side's length in pixels.
   static func side(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// What kind of thing is attached, by its type or else by its name; nil for what cannot be shown.
+  /// The kind by type or name; nil for what cannot be shown.
   static func kind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
     let type = type?.lowercased() ?? medium?.lowercased() ?? ""
     for (name, kind) in kinds where type == name || type.hasPrefix("\(name)/") { return kind }

@@ -1,13 +1,11 @@
 internal import FeedDomain
 
-/// Reads JSON Feed, 1.0 and 1.1.
 struct JSONFeedReader {
   private static let mostItems = 500
 
   let json: JSON
   let place: ChannelPlace
 
-  /// Nil where it is none.
   var channel: Channel? {
     guard json["version"].string?.contains("jsonfeed.org/version/") == true,
       json["items"].isArray

@@ -1,25 +1,24 @@
 internal import FeedDomain
 
-/// A list of feeds in OPML, as readers of feeds exchange it.
+/// A list of feeds in OPML.
 struct Outline: Equatable {
   struct Entry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// Where it stands in the file, counted from 1; 0 for one that is in none.
+    /// The line in the file, counted from 1; 0 outside of a file.
     var line = 0
   }
 
   private(set) var entries: [Entry] = []
-  /// What stands where a feed should, and names none.
+  /// Entries without an address.
   private(set) var rejected: [RejectedEntry] = []
 
-  /// More feeds than anybody reads are none of a reader's.
+  /// The most feeds of a list.
   static let most = 5000
 
   init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Reads one; nil where it is no OPML.
   init?(_ bytes: [UInt8]) {
     // Why it is none matters to nobody.
     guard let root = try? XMLReader.read(bytes, countsLines: true).root,
@@ -47,7 +46,7 @@ struct Outline: Equatable {
     }
   }
 
-  /// Adds an entry, or rejects one of too many.
+  /// Adds an entry, or rejects it beyond the limit.
   mutating func add(_ entry: Entry) {
     guard entries.count == Self.most else { return entries.append(entry) }
     rejected.append(
@@ -76,8 +75,8 @@ struct Outline: Equatable {
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
   }
 
-  /// Reads a list of addresses, one a line: after each its folder, and its name behind "~"; what
-  /// stands in quotes may hold blanks. Nil where there is no address.
+  /// Parses a list of addresses, one a line: after each its folder, and its name behind "~"; quotes
+  /// may hold blanks. nil without an address.
   init?(lines bytes: [UInt8]) {
     self.init([Entry]())
     let lines = String(decoding: bytes, as: UTF8.self)
@@ -104,7 +103,7 @@ extension Outline.Entry {
 }
 
 extension Outline.Entry {
-  /// What stands on a line; nil for a remark, and for what is fetched in no way of ours.
+  /// nil for a comment, and for unsupported schemes.
   fileprivate init?(line: Substring, number: Int) {
     let words = Self.words(of: line)
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")

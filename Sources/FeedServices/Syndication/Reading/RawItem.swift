@@ -1,13 +1,13 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry as one of the formats tells it, before links are resolved and HTML is read.
+/// An entry of any format, before links are resolved and HTML is parsed.
 struct RawItem {
   /// Words, as they are or in HTML.
   struct Words {
     let text: String
     var isHTML = true
-    /// The address that its links belong to; nil for the entry's.
+    /// The base of links; nil for the entry's.
     var base: String?
   }
 
@@ -15,18 +15,17 @@ struct RawItem {
   var title: Words?
   /// A few words about it.
   var summary: Words?
-  /// All of it.
   var content: Words?
   var author: String?
   var link: String?
   var date: String?
   var media: [ChannelMedia] = []
-  /// What belongs to it and cannot be shown, each with its address.
+  /// Attachments that cannot be shown.
   var files: [String] = []
-  /// The address that its links belong to; nil for the feed's.
+  /// The base of links; nil for the feed's.
   var base: String?
 
-  /// The entry; nil for one that says nothing at all.
+  /// nil for an empty entry.
   func item(_ place: ChannelPlace) -> ChannelItem? {
     let place = place.at(base)
     let title = title.map { Self.plain($0, place) } ?? ""
@@ -50,12 +49,11 @@ struct RawItem {
     return item
   }
 
-  /// A text that is no longer stands whole among others.
+  /// Shorter texts are shown whole in lists.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostMedia = 12
 
-  /// An id of one length, whatever its feed calls the entry.
   static func short(_ id: String) -> String {
     let bytes = Array(id.utf8)
     // Without libcrypto what it is called has to do.
@@ -71,7 +69,7 @@ struct RawItem {
     String(rich(words, place).plain.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// What is shown among others, and the whole where that is more.
+  /// The text in lists, and the full text if that is longer.
   private static func portions(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -82,7 +80,6 @@ struct RawItem {
     return (whole.shortened(to: longest), whole)
   }
 
-  /// What was attached, and the pictures in the text, each once.
   private func media(_ place: ChannelPlace) -> [ChannelMedia] {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
@@ -96,7 +93,7 @@ struct RawItem {
 }
 
 extension RichText {
-  /// The text up to a blank before so many characters, with a sign that there is more.
+  /// The text up to a blank before a length, with an ellipsis.
   fileprivate func shortened(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []
@@ -114,7 +111,7 @@ extension RichText {
     return self
   }
 
-  /// The text with a line for each of the addresses.
+  /// The text with a line for each address.
   fileprivate func adding(_ links: [String]) -> RichText {
     guard !links.isEmpty else { return self }
     return RichText(
@@ -125,49 +122,48 @@ extension RichText {
   }
 }
 
-/// What a feed says: of itself, and the entries in it.
+/// A feed's facts and entries.
 struct Channel: Equatable, Sendable {
   var name: String?
   /// The page that it belongs to.
   var site: String?
   var about = ""
   var icon: String?
-  /// For how many minutes it asks not to be asked again.
+  /// The minutes between refreshes that the feed asks for.
   var minutes: Int?
-  /// The hours of Greenwich's day in which it asks not to be asked.
+  /// The hours (UTC) without refreshes that the feed asks for.
   var quietHours: Set<Int> = []
   var items: [ChannelItem] = []
 }
 
-/// An entry of a feed.
 struct ChannelItem: Equatable, Sendable {
-  /// What tells it from the others of its feed, as short as any.
+  /// Short, and unique in the feed.
   let id: String
   var title = ""
-  /// What is shown among others: the whole text where that is short.
+  /// The text in lists: the full text if that is short.
   var text = RichText("")
-  /// The whole text, where it is longer.
+  /// The full text if it is longer.
   var whole: RichText?
   var author: String?
   var link: String?
-  /// When it was written, or else when it was seen first.
+  /// The date of writing, or of the first appearance.
   var writtenAt: Timestamp?
-  /// Whether its feed says when it was written.
+  /// Whether the feed tells the date.
   var isDated = true
   var media: [ChannelMedia] = []
 }
 
-/// A picture, a film or a sound that belongs to an entry.
+/// Media of an entry.
 struct ChannelMedia: Equatable, Sendable {
   let url: String
   let kind: Photo.Kind
   var width: Int?
   var height: Int?
   var words = ""
-  /// What is shown of a film or a sound.
+  /// The picture of a film or a sound.
   var cover: String?
 
-  /// The same, where it is a sound or a film without words of its own, with those of its entry.
+  /// The media with the entry's title, for a film or sound without words.
   fileprivate func called(_ title: String) -> ChannelMedia {
     guard kind.isPlayed, words.isEmpty else { return self }
     var copy = self
@@ -175,7 +171,7 @@ struct ChannelMedia: Equatable, Sendable {
     return copy
   }
 
-  /// The same with whole addresses; nil where there is nothing to be had from.
+  /// The media with absolute addresses; nil without one.
   fileprivate func placed(_ place: ChannelPlace) -> ChannelMedia? {
     guard let url = place.file(url) else { return nil }
     return ChannelMedia(

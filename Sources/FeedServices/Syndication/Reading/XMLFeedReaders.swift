@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// Reads RSS: 2.0 with what came before it, and 1.0, whose entries stand beside the channel.
+/// Parses RSS: 2.0, its predecessors, and 1.0, whose entries stand beside the channel.
 struct RSSReader {
   static let parts: Set<String> = ["item"]
 
   let document: XMLReader.Document
   let place: ChannelPlace
 
-  /// Nil where it is no RSS.
   var channel: Channel? {
     let root = document.root
     guard ["rss", "rdf:RDF"].contains(root.name), let told = root.first("channel") else {
@@ -53,7 +52,6 @@ struct RSSReader {
     return item
   }
 
-  /// The name in "ada@example.org (Ada)".
   private static func name(_ author: String) -> String {
     guard author.hasSuffix(")"), let open = author.firstIndex(of: "(") else { return author }
     return String(author[author.index(after: open)...].dropLast())
@@ -61,7 +59,7 @@ struct RSSReader {
 }
 
 extension RawItem {
-  /// Takes what is attached: to be shown or played, or as a file.
+  /// Adds an attachment: media, or a file.
   mutating func attach(_ url: String?, _ type: String?, words: String = "") {
     guard let url else { return }
     if let kind = ChannelPictures.kind(type: type, url: url) {
@@ -73,7 +71,7 @@ extension RawItem {
 }
 
 extension ChannelMedia {
-  /// The same with what is shown of a sound or a film.
+  /// The media with a cover for a film or sound.
   func covered(by cover: String?) -> ChannelMedia {
     guard kind.isPlayed, self.cover == nil else { return self }
     var copy = self
@@ -82,14 +80,12 @@ extension ChannelMedia {
   }
 }
 
-/// Reads Atom (RFC 4287).
 struct AtomReader {
   static let parts: Set<String> = ["atom:entry"]
 
   let document: XMLReader.Document
   let place: ChannelPlace
 
-  /// Nil where it is no Atom.
   var channel: Channel? {
     let root = document.root
     guard root.name == "atom:feed" else { return nil }
@@ -127,7 +123,7 @@ struct AtomReader {
     element.first("atom:author")?.words("atom:name")
   }
 
-  /// What a text construct says; nil where it has nothing, or stands elsewhere.
+  /// The text of a text construct; nil if empty or external.
   private static func words(_ element: XMLElement?) -> RawItem.Words? {
     guard let element, element["src"] == nil else { return nil }
     let words: RawItem.Words =
@@ -141,9 +137,9 @@ struct AtomReader {
   }
 }
 
-/// What RSS and Atom have in common.
+/// Elements that RSS and Atom share.
 extension XMLElement {
-  /// What the namespaces of feeds are called here.
+  /// The prefixes of namespaces in this program.
   static let feedNamespaces = [
     "http://www.w3.org/2005/Atom": "atom", "http://purl.org/atom/ns#": "atom",
     "http://purl.org/rss/1.0/": "", "http://my.netscape.com/rdf/simple/0.9/": "",
@@ -156,13 +152,12 @@ extension XMLElement {
     "http://www.w3.org/1999/xhtml": "xhtml", "http://www.w3.org/XML/1998/namespace": "xml",
   ]
 
-  /// Where the `link` elements of Atom lead that say they are that to the entry.
+  /// The Atom links of a relation.
   func links(_ relation: String) -> [XMLElement] {
     all("atom:link").filter { ($0["rel"] ?? "alternate") == relation && $0["href"] != nil }
   }
 
-  /// Pictures, films and sounds by Media RSS, also those in a group, of which the first counts: the
-  /// others are the same in other sizes.
+  /// Media RSS; of a group the first counts, as the others are the same in other sizes.
   var mediaContent: [ChannelMedia] {
     let groups = all("media:group").compactMap { $0.media.first }
     let all = media + groups
