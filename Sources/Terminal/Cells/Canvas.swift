@@ -1,60 +1,50 @@
-/// A grid of cells that a scene draws on; it knows no terminal.
+/// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Neighbouring cells on which a click leads somewhere.
+  /// Neighbouring cells with one click target.
   public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
-    /// Where it begins.
     public let position: CellPosition
-    /// How many cells it takes.
     public let columns: Int
-    /// Where it leads.
     public let target: Target
   }
 
-  /// A link on the canvas.
+  /// A link.
   public typealias Link = Stretch<Hyperlink>
 
-  /// A picture on the canvas; it is seen in the cells that still bear its number.
+  /// A picture, visible in the cells that still hold its number.
   public struct Placement: Hashable, Sendable {
-    /// What is shown.
     public let picture: Picture
-    /// Where its top left cell is, or would be if it were on the canvas.
+    /// The top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
-    /// How it moves; nil where it stands still.
+    /// nil if the picture stands still.
     public let motion: Motion?
   }
 
-  /// How large it is.
   public let size: CellSize
-  /// The rows, from the top, each `size.columns` cells long.
+  /// The rows, each `size.columns` cells long.
   public private(set) var rows: [[Cell]]
-  /// The links that were drawn.
   public private(set) var links: [Link] = []
-  /// The names of keys: a click on one presses it.
+  /// Names of keys, which a click presses.
   public private(set) var keys: [Stretch<Key>] = []
-  /// The small pictures among words, for whoever places them.
+  /// Small pictures within text, drawn by the scene.
   public private(set) var insets: [Stretch<Inset>] = []
-  /// The pictures that were placed, including those covered since.
   public private(set) var placements: [Placement] = []
-  /// Where the text cursor stands; nil hides it.
+  /// The text cursor; nil hides it.
   public var cursor: CellPosition?
-  /// Where what is selected begins. Whoever listens to the screen has the cursor there.
+  /// The beginning of the selection, where the cursor stands for screen readers.
   public var point: CellPosition?
 
-  /// An empty canvas.
   public init(size: CellSize, style: Style = .plain) {
     self.size = CellSize(rows: max(0, size.rows), columns: max(0, size.columns))
     let row = Array(repeating: Cell.blank(style), count: self.size.columns)
     rows = Array(repeating: row, count: self.size.rows)
   }
 
-  /// The whole of it.
   public var bounds: CellRect {
     CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// Puts a line there, clipped to the rectangle (to the canvas where none is given).
-  ///
-  /// A wide character cut by an edge, on the canvas or by the clipping, becomes a blank.
+  /// Draws a line, clipped to a rectangle, or to the canvas. A wide character cut by an edge
+  /// becomes a blank.
   public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil)
   {
     let clip = clip ?? bounds
@@ -76,7 +66,7 @@ public struct Canvas: Equatable, Sendable {
     insets.append(line.insets, at: position, within: first..<end)
   }
 
-  /// Makes every cell of the rectangle a blank of that style.
+  /// Fills a rectangle with blanks of a style.
   public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
@@ -90,10 +80,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Puts a picture on the canvas, its top left cell there, clipped to the rectangle.
-  ///
-  /// What is written or filled later covers it, cell by cell. Where a motion is given, its pictures
-  /// are seen in turn, as soon as they can be shown.
+  /// Places a picture, clipped to a rectangle. Later drawing covers it cell by cell. The pictures
+  /// of a motion are shown in turn as soon as the terminal can.
   public mutating func place(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving motion: Motion? = nil
@@ -114,7 +102,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// The same with that style's colours in the places of the terminal's own, but for pictures.
+  /// The canvas with a style's colours in place of the terminal's own, except in pictures.
   public func settled(on style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }
@@ -129,12 +117,11 @@ public struct Canvas: Equatable, Sendable {
     return settled
   }
 
-  /// The same canvas with other cells in a row, as many as before.
+  /// The canvas with changed cells in a row.
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
-  /// The text as tests compare it: a line for each row, without styles and trailing blanks.
-  ///
-  /// "▒" stands for the cells of a picture.
+  /// The text for tests: a line for each row, without styles and trailing blanks. "▒" stands for
+  /// the cells of a picture.
   public var text: String {
     rows.map { row in
       let line = row.filter { $0.width > 0 }
@@ -143,17 +130,16 @@ public struct Canvas: Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The link under a cell.
   public func link(at position: CellPosition) -> Hyperlink? {
     links.target(at: position)
   }
 
-  /// Makes clicks in the rectangle press no keys.
+  /// Removes the clickable keys in a rectangle.
   public mutating func forgetKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
 
-  /// Blanks both halves of a wide character that a change beginning or ending at the column cuts.
+  /// Blanks both halves of a wide character that is cut at a column.
   private mutating func mend(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
@@ -178,13 +164,13 @@ extension Canvas.Stretch {
 }
 
 extension Array {
-  /// Where a click on a cell leads; nil for nowhere.
+  /// The click target of a cell.
   public func target<Target>(at place: CellPosition) -> Target?
   where Element == Canvas.Stretch<Target> {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Adds the visible parts of a line's stretches, at the place of the line.
+  /// Adds the visible parts of a line's targets.
   fileprivate mutating func append<Target>(
     _ stretches: [Line.Stretch<Target>], at position: CellPosition, within columns: Range<Int>
   ) where Element == Canvas.Stretch<Target> {
@@ -198,10 +184,9 @@ extension Array {
   }
 }
 
-/// One place on the screen: a character and how it looks.
-///
-/// A wide character takes two cells: its own, and a `continuation` to its right. A cell is sixteen
-/// bytes of plain memory, since every key press copies and compares some thousands of them.
+/// One place on the screen: a character and its style. A wide character takes two cells: its own,
+/// and a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key
+/// press copies and compares some thousands.
 public struct Cell: Hashable, Sendable {
   let glyph: Glyph
   private(set) var look: PackedStyle
@@ -210,31 +195,28 @@ public struct Cell: Hashable, Sendable {
     (self.glyph, self.look) = (glyph, look)
   }
 
-  /// What is shown; always a printable character, one or two columns wide.
   public var character: Character { glyph.character }
 
-  /// How many columns it takes: 1 or 2, and 0 for the right half of a wide one.
+  /// 1 or 2; 0 for the right half of a wide character.
   public var width: UInt8 { look.columns }
 
-  /// How it looks.
+  /// The style of the cell.
   public var style: Style {
     get { look.style }
     set { look = PackedStyle(newValue, columns: width) }
   }
 
-  /// An empty place.
   public static func blank(_ style: Style = .plain) -> Cell {
     Cell(glyph: .blank, look: PackedStyle(style, columns: 1))
   }
 
-  /// An empty place that looks like this one.
+  /// A blank of the same style.
   var blanked: Cell { Cell(glyph: .blank, look: look.with(columns: 1)) }
-  /// The right half of this wide character.
   var continuation: Cell { Cell(glyph: .blank, look: look.with(columns: 0)) }
-  /// The same with that style's colours in the places of the terminal's own.
+  /// The cell with a style's colours in place of the terminal's own.
   func settled(on ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, look: look.settled(on: ground))
   }
-  /// Whether it is empty; a no-break space is not.
+  /// Whether the cell is a blank; a no-break space is not.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

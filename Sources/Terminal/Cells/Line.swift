@@ -1,43 +1,31 @@
-/// A row of cells ready to be put on a canvas, and what a click on them leads to.
-///
-/// Text is measured once, when its line is made; to draw a line is to copy cells.
+/// A row of cells with its click targets. Text is measured once, when its line is made.
 public struct Line: Hashable, Sendable {
-  /// A stretch of cells that leads somewhere.
+  /// A range of cells with a click target.
   public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
-    /// The cells, counted from the line's beginning.
     public let cells: Range<Int>
-    /// Where it leads.
     public let target: Target
   }
 
-  /// The cells, from left to right.
   public private(set) var cells: [Cell] = []
-  /// The links, from left to right.
   public private(set) var links: [Stretch<Hyperlink>] = []
-  /// The names of keys, from left to right: a click on one presses it.
   public private(set) var keys: [Stretch<Key>] = []
-  /// The small pictures, from left to right.
   public private(set) var insets: [Stretch<Inset>] = []
 
-  /// An empty line.
   public init() {}
 
-  /// A line of one text in one style.
   public init(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
     self.init()
     append(text, style, link: link)
   }
 
-  /// A line of the same text so many times, none where the number is negative: a rule.
+  /// A rule: the text repeated; empty for a negative count.
   public init(repeating text: SafeText, count: Int, _ style: Style = .plain) {
     let piece = Line(text, style).cells
     cells = Array(repeatElement(piece, count: max(0, count)).joined())
   }
 
-  /// How many columns it takes.
   public var columns: Int { cells.count }
 
-  /// Adds text at the end.
   public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
     let start = cells.count
     cells.reserveCapacity(start + text.string.utf8.count)
@@ -59,19 +47,18 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// Adds a small picture at the end; colons stand in its place until it is there.
+  /// Appends a small picture, shown as colons until it is loaded.
   public mutating func append(_ inset: Inset, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: Inset.columns), style)
     insets.append(Stretch(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on those columns press the key; they are right of all that already have one.
+  /// Makes a click on columns press a key; they must be right of all earlier ones.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
     keys.append(Stretch(cells: columns, target: key))
   }
 
-  /// Adds another line at the end.
   public mutating func append(_ other: Line) {
     let start = cells.count
     cells += other.cells
@@ -80,13 +67,11 @@ public struct Line: Hashable, Sendable {
     insets += other.insets.map { $0.moved(by: start) }
   }
 
-  /// Adds that many blanks at the end.
   public mutating func pad(_ columns: Int, _ style: Style = .plain) {
     cells += Array(repeating: .blank(style), count: max(0, columns))
   }
 
-  /// The first columns, as many as given; a wide character that would be cut in half becomes a
-  /// blank.
+  /// The first columns; a wide character cut in half becomes a blank.
   public func prefix(columns: Int) -> Line {
     guard columns < cells.count else { return self }
     var cut = Line()
@@ -100,9 +85,8 @@ public struct Line: Hashable, Sendable {
     return cut
   }
 
-  /// A line for each of the stretches, which must be in order and must not overlap.
-  ///
-  /// The lines name no keys. Where a stretch cuts a wide character in half, it becomes a blank.
+  /// A line for each range; ranges are in order and do not overlap. Keys are dropped, and a wide
+  /// character cut in half becomes a blank.
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
@@ -129,14 +113,14 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// The same cells in other styles, as for a selection.
+  /// The line in changed styles, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// The same cells, of which the one at that column, with its other half, is in another style.
+  /// The line with the character at a column in a changed style.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self
@@ -147,40 +131,36 @@ public struct Line: Hashable, Sendable {
     return copy
   }
 
-  /// The text without its styles, as tests compare it.
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
 extension Line.Stretch {
-  /// The same stretch, that many cells further right.
+  /// The range moved to the right.
   func moved(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// The part of it that lies there; nil where there is none.
+  /// The part within columns; nil if there is none.
   func part(in columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
 }
 
-/// Breaks a long line into lines that fit.
+/// Breaks lines to a width.
 public enum TextWrapping {
-  /// The lines of a text, none wider than that many columns. They break at blanks, between wide
-  /// characters, and inside a word that is longer than a line. Closing punctuation stays with the
-  /// character before it, opening punctuation with the one after it, and Korean has blanks between
-  /// its words.
-  ///
-  /// Blanks at a break are left out. With no columns there are no lines; with a single one, a wide
-  /// character becomes a blank.
+  /// Breaks a line into lines of at most that many columns: at blanks, between wide characters, and
+  /// inside words longer than a line. Closing punctuation stays with the character before it,
+  /// opening punctuation with the one after it; Korean has blanks between words. Blanks at a break
+  /// are dropped. With no columns there are no lines; with one, a wide character becomes a blank.
   public static func wrap(_ line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
     return line.slices(stretches(of: line.cells, columns: columns))
   }
 
-  /// The columns of each of those lines. A word that is longer than a line stays whole where it is not
-  /// to be divided, as an address that somebody copies.
+  /// The columns of each line. A word longer than a line stays whole unless `dividesWords`, as for
+  /// an address to be copied.
   public static func ranges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
@@ -206,7 +186,7 @@ public enum TextWrapping {
     return stretches
   }
 
-  /// Where the line that begins there ends; always after its beginning.
+  /// The end of a line, always after its beginning.
   private static func lastBreak(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

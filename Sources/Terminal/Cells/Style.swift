@@ -1,4 +1,4 @@
-/// A colour as a theme names it; the screen shows the nearest one that the terminal has.
+/// A colour of a theme; the screen shows the nearest one of the terminal.
 public enum Colour: Hashable, Sendable {
   /// The terminal's own colour.
   case standard
@@ -8,35 +8,23 @@ public enum Colour: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a cell looks.
 public struct Style: Hashable, Sendable {
-  /// Weight and the like, which also work without colours.
+  /// Attributes that also work without colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt8
-    /// The attributes with these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Heavier.
     public static let bold = Attributes(rawValue: 1)
-    /// Fainter.
     public static let dim = Attributes(rawValue: 2)
-    /// Slanted.
     public static let italic = Attributes(rawValue: 4)
-    /// Underlined.
     public static let underlined = Attributes(rawValue: 8)
-    /// With foreground and background exchanged.
     public static let reversed = Attributes(rawValue: 16)
   }
 
-  /// The colour of the text.
   public var foreground: Colour
-  /// The colour behind it.
   public var background: Colour
-  /// Weight and the like.
   public var attributes: Attributes
 
-  /// A style; without arguments, the terminal's own.
   public init(
     _ foreground: Colour = .standard, on background: Colour = .standard,
     _ attributes: Attributes = []
@@ -44,14 +32,11 @@ public struct Style: Hashable, Sendable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// The terminal's own colours, no attributes.
   public static let plain = Style()
 }
 
-/// A style, and the number of columns it is drawn in, in eight bytes.
-///
-/// From the lowest bit: the foreground and the background, 26 bits each; the attributes, 8; the
-/// columns, 2.
+/// A style and a number of columns in eight bytes. From the lowest bit: foreground and background,
+/// 26 bits each; attributes, 8; columns, 2.
 struct PackedStyle: Hashable, Sendable {
   private static let colourBits: UInt64 = 26
   private static let colourMask: UInt64 = 0x3ff_ffff
@@ -77,12 +62,11 @@ struct PackedStyle: Hashable, Sendable {
       Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> (2 * Self.colourBits))))
   }
 
-  /// Whether both look the same, whatever their columns.
   func hasStyle(of other: PackedStyle) -> Bool {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
-  /// The same with another's colours in the places of the terminal's own.
+  /// The style with another's colours in place of the terminal's own.
   func settled(on ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {

@@ -1,10 +1,9 @@
-/// A control sequence that a terminal sent: CSI, parameters, a final byte.
+/// A control sequence from a terminal: CSI, parameters, a final byte.
 struct InputSequence {
   /// "<", "=", ">" or "?" before the parameters.
   let marker: UInt8?
-  /// Bytes between the parameters and the end.
   let intermediates: [UInt8]
-  /// The parameters, in parts: `1;5:3` is [[1], [5, 3]]; what is left out is nil.
+  /// Parameters with their parts: `1;5:3` is [[1], [5, 3]]; missing ones are nil.
   let parameters: [[Int?]]
   let final: UInt8
 
@@ -27,14 +26,14 @@ struct InputSequence {
     self.final = final
   }
 
-  /// The parameter's first part, or another number where it is left out.
+  /// A parameter's first part, or the default if it is missing.
   func number(_ index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
   var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
 
-  /// What a person did; nil for a reply, or for anything unknown.
+  /// An input event; nil for replies and unknown sequences.
   func event(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
@@ -45,7 +44,7 @@ struct InputSequence {
     }
   }
 
-  /// An answer; `.other` for a private sequence that is not known here.
+  /// A reply; `.other` for an unknown private sequence.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
@@ -65,7 +64,7 @@ struct InputSequence {
     }
   }
 
-  /// A size in pixels: 4 for the window, 6 for a cell; height comes before width.
+  /// A size in pixels: 4 for the window, 6 for a cell; height comes first.
   private var size: TerminalReply? {
     guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
     let size = PixelSize(width: number(2), height: number(1))

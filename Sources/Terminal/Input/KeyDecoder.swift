@@ -1,12 +1,10 @@
-/// Turns the bytes a terminal sends into events; it knows no terminal and no clock.
-///
-/// Bytes may be cut anywhere: what is incomplete is kept for the next call. Escape pressed alone
-/// looks like the beginning of a sequence. While `pendingEscape` is true, the caller waits some
-/// 30 ms and then calls `flush`.
+/// Decodes bytes from a terminal into events. Bytes may be cut anywhere: an incomplete sequence is
+/// kept for the next call. Escape alone looks like the beginning of a sequence: while
+/// `pendingEscape` is true, the caller waits some 30 ms and then calls `flush`.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
-    /// After one Escape, or two: Escape and then a sequence with Alt.
+    /// After one Escape, or two: a sequence with Alt.
     case escape(Int)
     /// A sequence of parameters, intermediates and a final byte.
     case control(isAlt: Bool)
@@ -15,14 +13,13 @@ public struct KeyDecoder: Sendable {
     /// A string that ends with ESC \ (or BEL, for commands).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
-    /// The Linux console's F1 to F5: CSI [ and a letter.
     case console
     case paste
   }
 
-  /// The longest sequence of parameters that is read; longer ones are skipped.
+  /// Longer sequences of parameters are skipped.
   private static let parameterLimit = 128
-  /// The longest reply that is kept; longer ones are skipped.
+  /// Longer replies are skipped.
   private static let stringLimit = 4096
 
   private var state = State.ground
@@ -32,11 +29,9 @@ public struct KeyDecoder: Sendable {
   private var pasted = PasteBuffer()
   private var textIsAlt = false
 
-  /// A decoder that has seen nothing yet.
   public init() {}
 
-  /// Whether what has come so far may be all there is, as when Escape was pressed alone, or may
-  /// never be complete, as when a reply was cut off.
+  /// Whether the bytes so far may be all, as Escape alone or a reply that was cut off.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -45,16 +40,14 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes bytes and returns what they complete.
+  /// Decodes bytes; returns what they complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
     for byte in bytes { take(byte, &events) }
     return events
   }
 
-  /// Treats what has come so far as all there is, and returns it.
-  ///
-  /// Escape alone is a key; a sequence or a reply that was cut off is nothing.
+  /// Ends the input so far: Escape alone is a key, and an incomplete sequence is dropped.
   public mutating func flush() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
@@ -237,11 +230,10 @@ public struct KeyDecoder: Sendable {
   }
 }
 
-/// What a terminal sends: something a person did, or an answer to a question.
+/// Input from a terminal: an event or a reply.
 public enum TerminalInput: Hashable, Sendable {
   /// Something a person did.
   case event(TerminalEvent)
-  /// An answer to a question about the terminal.
   case reply(TerminalReply)
 }
 
@@ -249,19 +241,18 @@ extension TerminalEvent {
   fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }
 
-/// Collects what is pasted, up to its end.
+/// Collects pasted text up to its end marker.
 struct PasteBuffer: Sendable {
-  /// How many bytes are kept; the rest of a longer paste is left out.
+  /// The most bytes kept of a paste.
   static let limit = 1 << 20
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// How much of the end marker has come.
+  /// The matched bytes of the end marker.
   private var matched = 0
 
-  /// Takes a byte, and returns the text once its end has come.
-  ///
-  /// Line ends are "\n"; of the other control characters only the tab is kept.
+  /// Takes a byte; returns the text once the end marker is complete. Line ends become "\n"; of
+  /// other control characters the tab alone is kept.
   mutating func take(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
@@ -295,13 +286,12 @@ struct PasteBuffer: Sendable {
   }
 }
 
-/// Puts scalars together from bytes that come one by one; what is not UTF-8 becomes U+FFFD.
+/// Assembles scalars from single bytes; invalid UTF-8 becomes U+FFFD.
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 
   var isIncomplete: Bool { !bytes.isEmpty }
 
-  /// Takes a byte, and returns the scalar that it completes.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if bytes.isEmpty {
       if byte < 0x80 { return Unicode.Scalar(byte) }
@@ -320,7 +310,7 @@ struct UTF8Assembly: Sendable {
     return "\u{fffd}"
   }
 
-  /// How many bytes a character has that begins with this one; 0 where none does.
+  /// The length of a character by its first byte; 0 for an invalid one.
   private static func length(of byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
@@ -333,7 +323,7 @@ struct UTF8Assembly: Sendable {
 
 /// The keys behind single bytes.
 enum ControlBytes {
-  /// The key for a control byte or a blank; nil for a byte that is part of text.
+  /// The key of a control byte or blank; nil for a byte of text.
   static func key(for byte: UInt8) -> Key? {
     switch byte {
     case 0x0d: Key(.enter)

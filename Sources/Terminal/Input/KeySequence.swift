@@ -1,6 +1,6 @@
-/// The keys behind control sequences: xterm's, the Linux console's, rxvt's and kitty's.
+/// Keys of control sequences: xterm's, the Linux console's, rxvt's and kitty's.
 enum KeySequence {
-  /// The key that a sequence without a marker stands for.
+  /// The key of a sequence without a marker.
   static func key(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
@@ -29,7 +29,6 @@ enum KeySequence {
     }
   }
 
-  /// The key for the byte after SS3, or at the end of CSI with modifiers.
   static func shifted(_ byte: UInt8) -> Key.Code? {
     switch byte {
     case 0x41, 0x61: .up
@@ -48,7 +47,7 @@ enum KeySequence {
     }
   }
 
-  /// The modifiers as xterm numbers them: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
+  /// xterm's modifiers: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
   static func modifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
@@ -58,12 +57,12 @@ enum KeySequence {
     return modifiers
   }
 
-  /// The modifiers in the form of digits; none where there are none.
+  /// The modifiers in digits; empty if there are none.
   static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     modifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// Whether the parameters are the number of a key, after which rxvt writes "$" for Shift.
+  /// Whether the parameters are a key's number, after which rxvt writes "$" for Shift.
   static func isShiftedByDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
@@ -89,7 +88,7 @@ enum KeySequence {
     }
   }
 
-  /// A key that is reported by the character on it, as kitty and xterm can.
+  /// A key reported by its character, as in kitty and xterm.
   private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)

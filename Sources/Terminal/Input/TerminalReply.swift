@@ -1,12 +1,10 @@
-/// An answer of the terminal to a question about itself; never a key.
+/// A terminal's reply to a query.
 public enum TerminalReply: Hashable, Sendable {
-  /// The setting of one of the terminal's modes.
+  /// The setting of a mode.
   public enum Setting: Int, Hashable, Sendable {
-    /// The terminal does not know it.
+    /// The mode is unknown to the terminal.
     case unknown
-    /// On.
     case set
-    /// Off.
     case reset
     /// On, and cannot be turned off.
     case permanentlySet
@@ -14,34 +12,31 @@ public enum TerminalReply: Hashable, Sendable {
     case permanentlyReset
   }
 
-  /// A private mode's setting, such as that of 2026, which shows frames at once.
+  /// A private mode's setting, such as 2026 for synchronized output.
   case mode(Int, Setting)
-  /// What it is, by the numbers of its abilities; the answer that every terminal gives.
+  /// Primary device attributes, the reply that every terminal gives.
   case attributes([Int])
-  /// What it is, by the numbers of its make and version.
+  /// Secondary device attributes: make and version.
   case secondaryAttributes([Int])
-  /// Its name and version.
   case version(SafeText)
-  /// How it writes at present, by the numbers of "select graphic rendition".
+  /// The current "select graphic rendition" parameters.
   case rendition([Int])
-  /// A colour, 10 for the text and 11 for the background, as the terminal writes it.
+  /// A colour in the terminal's notation: 10 is the text, 11 the background.
   case colour(Int, SafeText)
-  /// That its ground has become dark, or light.
+  /// The background became dark or light.
   case ground(isDark: Bool)
   /// Where its cursor stands.
   case cursor(CellPosition)
-  /// That it is well, or what is wrong.
+  /// The status report.
   case status(Int)
   /// How large a cell is.
   case cellPixels(PixelSize)
   /// How large its window is.
   case windowPixels(PixelSize)
-  /// An answer about pictures.
   case graphics(SafeText)
-  /// An answer that is not known here.
   case other
 
-  /// The reply in a device string (P), a command (]), an application's string (_) or another.
+  /// A reply in a device string (P), a command (]), an application's string (_) or another.
   init(introducer: UInt8, payload: [UInt8]) {
     let text = String(decoding: payload, as: UTF8.self)
     switch introducer {

@@ -1,7 +1,7 @@
 /// The colours that terminals number from 0 to 255, as xterm has them.
 enum Palette {
-  /// The nearest of 16 to 255: the cube of six levels and the greys. The first sixteen are left
-  /// out because people change them.
+  /// The nearest of 16 to 255: the colour cube and the greys. The first sixteen are left out
+  /// because people change them.
   static func nearest256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let cube = (level(red), level(green), level(blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
@@ -40,7 +40,7 @@ enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// The sum of the squared differences, weighted as the eye does.
+  /// The squared distance, weighted as the eye does.
   private static func distance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (
@@ -51,12 +51,11 @@ enum Palette {
   }
 }
 
-/// The nearest colour that a terminal of some depth has, as parameters of "select graphic
-/// rendition".
+/// The nearest colours of a terminal, as parameters of "select graphic rendition".
 struct ColourCode: Equatable {
-  /// The parameters for the text; nil for the terminal's own colour.
+  /// nil for the terminal's own colour.
   let foreground: String?
-  /// The parameters for what is behind it; nil for the terminal's own colour.
+  /// nil for the terminal's own colour.
   let background: String?
 
   init(_ colour: Colour, depth: ColourDepth) {
@@ -88,26 +87,23 @@ struct ColourCode: Equatable {
   }
 }
 
-/// How many colours a terminal is given.
+/// The number of colours of a terminal.
 public enum ColourDepth: Int, Comparable, Sendable {
-  /// Only its own foreground and background.
+  /// The terminal's own foreground and background.
   case none
   /// The sixteen that every colour terminal has.
   case ansi16
-  /// The palette of 256.
   case palette256
   /// Any red, green and blue.
   case direct
 
-  /// Whether the first shows fewer colours than the second.
   public static func < (left: ColourDepth, right: ColourDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// What a terminal can show, from the environment and from its description's number of colours.
-  ///
-  /// `COLORTERM` is believed where it says "truecolor" or "24bit", except inside GNU screen, which
-  /// passes the variable on but not the colours.
+  /// The colours of a terminal, from the environment and its description. `COLORTERM` counts if it
+  /// is "truecolor" or "24bit", except inside GNU screen, which passes the variable on but not the
+  /// colours.
   public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
     let term = environment["TERM"] ?? ""
     let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil

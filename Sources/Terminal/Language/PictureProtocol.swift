@@ -1,37 +1,28 @@
 internal import Groundwork
 
-/// A way to show pictures on a terminal.
 public enum PictureProtocol: String, CaseIterable, Sendable {
-  /// kitty's graphics: uploaded once, then placed.
   case kitty
-  /// kitty's graphics, shown by placeholder characters, which scroll and can be covered like text.
+  /// kitty's graphics shown by placeholder characters, which scroll and can be covered like text.
   case kittyPlaceholders = "kitty-placeholders"
-  /// Sixels: characters that each stand for six pixels, one above the other.
+  /// Sixels: characters of six pixels, one above the other.
   case sixel
-  /// iTerm2's inline images.
   case iterm
-  /// Block characters in colour.
   case symbols
-  /// Not at all.
   case none
 
-  /// Whether what is drawn stays in its place whatever the text does, and has to be drawn again
-  /// where the text moves.
+  /// Whether pictures stay in place when text moves, and must be drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
-/// How pictures are shown, and how large a cell is for them.
+/// The way of showing pictures, and the cell size for them.
 public struct PictureAbility: Hashable, Sendable {
-  /// The way they are shown.
   public let way: PictureProtocol
-  /// A cell's size in pixels.
   public let cell: PixelSize
-  /// Whether the terminal said that it shows all colours, whatever its description says.
+  /// Whether the terminal reported true colour, whatever its description says.
   public let showsAllColours: Bool
-  /// Whether the terminal is given the frames of what moves once, and plays them by itself.
+  /// Whether the terminal plays motions itself, given all frames.
   public let playsMotions: Bool
 
-  /// Pictures shown in that way in cells of that size.
   public init(
     way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false, playsMotions: Bool = false
   ) {
@@ -45,19 +36,18 @@ public struct PictureAbility: Hashable, Sendable {
   }
 }
 
-/// The ways in which a terminal is asked to have the desktop show a notice.
+/// Escape sequences for desktop notifications.
 public enum NoticeProtocol: String, Sendable {
-  /// iTerm2's, which most terminals know.
   case osc9 = "OSC 9"
   /// kitty's.
   case osc99 = "OSC 99"
-  /// rxvt's, which terminals made with GNOME's library know.
+  /// rxvt's, also of terminals made with GNOME's library.
   case osc777 = "OSC 777"
 
-  /// So many characters of a notice are shown: a name can be as long as its bearer likes.
+  /// The most characters of a notification: names have any length.
   private static let longest = 160
 
-  /// The one that the environment's terminal knows: iTerm2's where it tells nothing.
+  /// The protocol of the environment's terminal; iTerm2's if unknown.
   init(suiting environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
@@ -72,10 +62,8 @@ public enum NoticeProtocol: String, Sendable {
       }
   }
 
-  /// The notice as it is sent; tmux is told to hand it on.
-  ///
-  /// The program's name comes first: what follows `9;` and begins with a number means something else
-  /// to some terminals.
+  /// The notification in escape sequences, passed through tmux. The program's name comes first: a
+  /// number after `9;` means something else to some terminals.
   func bytes(for text: String, throughTmux: Bool) -> [UInt8] {
     let text = String(text.prefix(Self.longest))
     let command =
@@ -89,11 +77,11 @@ public enum NoticeProtocol: String, Sendable {
   }
 }
 
-/// What stands between the program and the terminal.
+/// A terminal multiplexer.
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// What the environment says stands there; nil for nothing.
+  /// nil without a multiplexer in the environment.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

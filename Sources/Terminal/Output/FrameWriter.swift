@@ -1,4 +1,4 @@
-/// Writes canvases as the bytes that take the terminal from what it shows to what it is to show.
+/// Encodes the difference between the shown canvas and the next.
 @MainActor final class FrameWriter {
   /// How many colours are written.
   let colours: ColourDepth
@@ -9,19 +9,18 @@
   private var translation: OutputTranslation
   private var size: CellSize
   private var shown: ShownRows?
-  /// With which a multiplexer finds its place again; nil where there is none.
+  /// Landmarks for a multiplexer; nil without one.
   private var landmarks: Landmarks?
 
   /// What was written besides the bytes.
   struct Frame {
-    /// Whether everything was written, since nothing was known of what the terminal shows.
+    /// Whether everything was written, as the screen was unknown.
     let isWhole: Bool
     /// Whether the terminal moves rows.
     let hasScrolled: Bool
   }
 
-  /// A writer for a terminal about which nothing is known; `joinsLetters` if it draws two Arabic
-  /// letters in one column.
+  /// `joinsLetters` if the terminal draws two Arabic letters in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
@@ -35,7 +34,7 @@
     drawsWhole = options.drawsSequences ?? false
   }
 
-  /// Whether emoji sequences are written whole; where that changes, their rows are written again.
+  /// Whether emoji sequences are written whole; a change rewrites their rows.
   var drawsWhole: Bool {
     get { encoder.clusters.drawsWhole }
     set {
@@ -45,16 +44,15 @@
     }
   }
 
-  /// Whether it is known what the terminal shows.
   var isKnown: Bool { shown != nil }
 
-  /// Forgets what is on the terminal, so that the next canvas is written whole.
+  /// Forgets the screen, so that the next canvas is written whole.
   func forget() {
     shown = nil
     painter.forget()
   }
 
-  /// Writes the characters of another encoding, which the process's locale must have by now.
+  /// Changes the encoding, which the process's locale must have by now.
   func use(_ encoding: TextEncoding) {
     options.encoding = encoding
     beginAgain()
@@ -68,7 +66,7 @@
   /// Lets go of ncurses; the writer is of no use afterwards.
   func close() { painter.close() }
 
-  /// Appends what makes the terminal show the canvas, whose pictures are numbered already.
+  /// Appends the bytes for a canvas whose pictures are numbered.
   func write(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> Frame {
@@ -81,8 +79,8 @@
     return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
-  /// Puts the rows. When thousands of colours, links and emoji have used up the numbers, it begins
-  /// again with those in sight; where even these are too many, the last ones are left out.
+  /// Puts all rows. When colours, links and emoji have used up the numbers, numbering begins again
+  /// with the visible ones; if these are too many, the last are left out.
   private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasDoneWithout { beginAgain(pictures, into: &frame) }
     do throws(RowEncoder.Full) {
@@ -108,7 +106,7 @@
     forget()
   }
 
-  /// Puts the rows that look different, and updates those that must not be moved.
+  /// Puts changed rows, and updates those that must not be moved.
   private func putChanged(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.Full) {
@@ -128,7 +126,7 @@
     }
   }
 
-  /// Appends what brings the terminal up to date; true where that scrolls it.
+  /// Appends the update; returns whether it scrolls.
   private func update(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
@@ -144,10 +142,9 @@
   }
 }
 
-/// What goes around the bytes of a frame: its cursor, and the marks between which a terminal holds it
-/// back until it is whole.
+/// The cursor and the synchronization marks around a frame.
 struct FrameEnvelope {
-  /// Whether the terminal holds frames back.
+  /// Whether the terminal has synchronized output.
   var holdsFrames: Bool
   private(set) var isCursorShown = false
 
@@ -167,14 +164,14 @@ struct FrameEnvelope {
     if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
   }
 
-  /// The terminal is handed back, and hides its cursor when it is taken again.
+  /// Forgets the cursor: the terminal hides it when it is taken again.
   mutating func forget() { isCursorShown = false }
 }
 
-/// The rows of a canvas, each with its links, kept to be compared with those of the next canvas.
+/// The rows of a canvas with their links, for comparison with the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
-  /// By row; empty where the canvas has no links at all.
+  /// By row; empty without links.
   private let linked: [[Canvas.Link]]
 
   init(_ canvas: Canvas, size: CellSize) {
@@ -190,22 +187,19 @@ struct ShownRows {
     self.linked = linked
   }
 
-  /// The cells of a row; none below the canvas.
   func cells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
 
-  /// The links of a row, in the order in which they were drawn.
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
 
   /// Whether the row has an emoji sequence in it.
   func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
 
-  /// Whether the row looks the same in both.
   func isSame(as other: ShownRows, row: Int) -> Bool {
     links(row) == other.links(row) && cells(row) == other.cells(row)
   }
 }
 
-/// The ways in which ncurses moves rows: a scrolling region, lines inserted and deleted.
+/// ncurses' ways of moving rows: a scrolling region, inserted and deleted lines.
 enum ScrollSequences {
   /// Whether one of them occurs in the bytes of a frame.
   static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
@@ -228,12 +222,10 @@ enum ScrollSequences {
   }
 }
 
-/// Blanks that can be written again without changing anything on the screen.
-///
-/// A multiplexer moves the cursor of the terminal behind it by columns, counted from where it
-/// believes the cursor to be. Where the two disagree about the width of a character, the rest of
-/// the row is shifted. To reach the first column of another row it does not count but says where
-/// that is. So one of these is written after such a character, and the two agree again.
+/// Blanks that can be written again without a visible change. A multiplexer moves the outer cursor
+/// by columns relative to where it believes the cursor is; if both disagree about a character's
+/// width, the rest of the row shifts. Going to the first column of another row is absolute, so a
+/// landmark written after such a character aligns both.
 struct Landmarks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
@@ -248,7 +240,7 @@ struct Landmarks {
     }
   }
 
-  /// What is written on leaving a row; nothing where there is no landmark.
+  /// The bytes for leaving a row; empty without a landmark.
   func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {

@@ -2,15 +2,13 @@ internal import CNcurses
 internal import Glibc
 internal import Groundwork
 
-/// ncurses, kept to what it is good at: finding the fewest bytes from one screen to the next.
-///
-/// It writes into memory and never touches the terminal, its settings or the process's signals. Its
-/// state is global, and making a second screen takes away the first one's description, so there is
-/// one painter at a time.
+/// ncurses as a search for the fewest bytes between two screens. It writes into memory and never
+/// touches the terminal, its settings or signals. Its state is global, and a second screen replaces
+/// the first one's description, so there is one painter at a time.
 @MainActor final class NcursesPainter {
   private static var isTaken = false
 
-  /// How many colours the terminal's own description knows.
+  /// The colours in the terminal's description.
   let describedColours: Int
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
@@ -40,7 +38,7 @@ internal import Groundwork
     scrollok(cn_standard_window(), false)
   }
 
-  /// Lets go of ncurses; the painter is of no use afterwards.
+  /// Frees ncurses; the painter is unusable afterwards.
   func close() {
     endwin()
     delscreen(screen)
@@ -52,7 +50,7 @@ internal import Groundwork
     resize_term(Int32(size.rows), Int32(size.columns))
   }
 
-  /// Makes a pair of colours known.
+  /// Defines a pair of colours.
   func define(_ number: Int, _ pair: InkTable.Pair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
@@ -64,12 +62,12 @@ internal import Groundwork
     }
   }
 
-  /// Forgets what is on the terminal.
+  /// Forgets the screen.
   func forget() {
     clearok(cn_shown_window(), true)
   }
 
-  /// Forgets what is on a row of the terminal, so that all of it is written again.
+  /// Forgets a row, so that it is written again.
   func forget(row: Int) {
     wredrawln(cn_standard_window(), Int32(row), 1)
   }
@@ -90,8 +88,8 @@ internal import Groundwork
     frame.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<max(0, read)])) }
   }
 
-  /// The cell, in a form that ncurses writes even if it is blank: erasing to the end of a row
-  /// leaves pixels in xterm, which reappear where the cursor passes. It goes out as a blank again.
+  /// The cell in a form that ncurses writes even if blank: erasing to the end of a row leaves
+  /// pixels in xterm. It is sent as a blank.
   static func written(_ cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
@@ -99,7 +97,7 @@ internal import Groundwork
     return cell
   }
 
-  /// A cell of one column in that style; others are made from it by changing the characters.
+  /// A one-column cell in a style, for making others.
   static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -140,8 +138,8 @@ internal import Groundwork
     return (description.mended(for: term), Int(tigetnum("colors")))
   }
 
-  /// A screen of ncurses with our own description, which `newterm` reads from `TERMINFO` in the
-  /// environment; the variable is put back afterwards.
+  /// An ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
+  /// variable is restored afterwards.
   private static func screen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
@@ -160,26 +158,24 @@ internal import Groundwork
   }
 }
 
-/// Stand-ins for characters whose width terminals disagree about.
-///
-/// ncurses sees private characters of one column each, which `SafeText` cannot contain; on the way
-/// out they become the character, between saving and restoring the cursor. So the row cannot shift,
-/// whatever the terminal makes of it.
+/// Stand-ins for characters whose width terminals disagree about. ncurses sees private characters
+/// of one column each; on output they become the character between saving and restoring the cursor,
+/// so that the row cannot shift.
 struct ClusterTable {
   /// What a private character stands for.
   enum Meaning {
-    /// A character that begins where the cursor is.
+    /// A character at the cursor.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// The second column of one.
+    /// Its second column.
     case step
   }
 
-  /// How many can be in use: each has two private characters of plane 15 for rows with even
-  /// numbers, and two for the others, so that landmarks can tell the rows apart.
+  /// The most stand-ins: each has two private characters of plane 15 for even rows, and two for odd
+  /// ones, so that landmarks can tell the rows apart.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
-  /// Whether the terminal draws emoji sequences in two columns, so that they may be written whole.
+  /// Whether emoji sequences take two columns and may be written whole.
   var drawsWhole = false {
     didSet { drawings = clusters.map(drawing) }
   }
@@ -188,8 +184,7 @@ struct ClusterTable {
   private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
-  /// The stand-in's left half on a row with an even number; the right half is the next scalar. Nil
-  /// when the table is full.
+  /// The left half on an even row; the right half is the next scalar. nil when the table is full.
   mutating func standIn(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
@@ -199,12 +194,12 @@ struct ClusterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// The scalar as it is on a row with an odd number; only stand-ins differ there.
+  /// The scalar on an odd row; only stand-ins differ.
   static func onOddRow(_ scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// What a stand-in means; nil for any other scalar.
+  /// nil for other scalars.
   func meaning(of scalar: UInt32) -> Meaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else {
       return nil
@@ -214,15 +209,12 @@ struct ClusterTable {
     return .drawing(drawings[number / 4], isOnOddRow: number & 2 != 0)
   }
 
-  /// Ends a drawing: goes back to where the cursor was, and then to the second column of the place,
-  /// where ncurses believes it to be.
   static let ending = Array("\u{1b}8".utf8) + step
   /// What is written for the second column.
   static let step = Array("\u{1b}[C".utf8)
 
-  /// Erases the place, since the character may turn out narrower, and then writes the character.
-  ///
-  /// Blanks would not do: after one in the last column, some terminals wrap even after going back.
+  /// Erases the place, since the character may be narrower, and then writes it. Blanks would not
+  /// do: after one in the last column, some terminals wrap.
   private func drawing(of cluster: CellCluster) -> [UInt8] {
     let text = drawsWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
@@ -230,13 +222,12 @@ struct ClusterTable {
 }
 
 extension CellCluster {
-  /// Whether a terminal that does not know emoji sequences draws it beyond its two columns.
+  /// Whether a terminal without emoji sequences draws more than two columns.
   var isSequence: Bool {
     character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The character without what such a terminal would draw too much: the rest of a family, and skin
-  /// tones.
+  /// The character without the rest of a family and skin tones.
   fileprivate var beginning: String {
     guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()

@@ -1,31 +1,26 @@
 internal import Glibc
 internal import Groundwork
 
-/// A terminal's screen, painted by ncurses.
-///
-/// The terminal is borrowed: it is taken when the screen is made, and `close` hands it back exactly
-/// as it was. Nothing here waits for the terminal. While a slow line is still busy with the last
-/// frame, newer canvases replace each other, and the newest is painted when the line is free.
+/// A terminal's screen, painted by ncurses. The terminal is taken at the beginning, and `close`
+/// restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer canvases
+/// replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen {
-  /// How large it is now: at least one row and one column.
   public private(set) var size: CellSize
-  /// How many colours it shows.
   public var colours: ColourDepth { writer.colours }
-  /// How many bytes the terminal has taken.
+  /// The bytes taken by the terminal.
   public var bytesWritten: Int { output.written }
-  /// Whether bytes wait for room on the line: then watch `outputDescriptor` and call `flush`.
+  /// Whether bytes wait for the line: then watch `outputDescriptor` and call `flush`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
-  /// Whether the last frame's text still waits for room on the line.
+  /// Whether the last frame's text waits for the line.
   public var isBusy: Bool { output.hasPending }
-  /// What to watch for room on the line.
+  /// The descriptor to watch for writing.
   public var outputDescriptor: Int32 { output.descriptor }
-  /// Whether the terminal has gone.
   public var isGone: Bool { output.isGone }
-  /// When a picture on it moves next, and `showMotion` is to be called; nil where none does.
+  /// When to call `showMotion` next; nil if nothing moves.
   public var nextMotion: ContinuousClock.Instant? {
     lease.isInForce && writer.isKnown ? pictures.nextMotion : nil
   }
-  /// Called when it did or learnt something without being asked to.
+  /// Called for events of the screen itself.
   public var onNews: (ScreenNews) -> Void = { _ in }
 
   /// What is known of how the terminal shows pictures.
@@ -45,17 +40,15 @@ internal import Groundwork
   private var canvases = Canvases()
 
   private struct Canvases {
-    /// The newest, while the last frame is still on its way or the terminal is lent out.
+    /// The newest canvas, while the line is busy or the terminal is lent out.
     var waiting: Canvas?
-    /// The last that was painted.
+    /// The last painted canvas.
     var painted: Canvas?
 
     var newest: Canvas? { waiting ?? painted }
   }
 
-  /// Takes the terminal behind the descriptors.
-  ///
-  /// Throws, before it changes anything, where there is no terminal or none that can be painted on.
+  /// Takes the terminal. Throws, before any change, without a terminal that can be painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
@@ -72,7 +65,7 @@ internal import Groundwork
     lease.take(output)
   }
 
-  /// Shows the canvas; while the line is busy, the canvas waits for `flush`.
+  /// Shows a canvas, or keeps it for `flush` while the line is busy.
   public func show(_ canvas: Canvas) {
     guard lease.isInForce, !output.hasPending || !writer.isKnown else {
       canvases.waiting = canvas
@@ -83,31 +76,29 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Writes what waits, as far as the line has room: first text, then the newest canvas, then
-  /// pictures.
+  /// Writes as much as the line takes: text, then the newest canvas, then pictures.
   public func flush() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Writes the text that waits, as far as the line has room, and then the newest canvas.
+  /// Writes waiting text, and then the newest canvas.
   public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
   }
 
-  /// Shows what moves as it is now, where the line has taken what was written before.
+  /// Shows the next frames of motions, unless the line is busy.
   public func showMotion() {
     if !output.hasPending { refresh() }
   }
 
-  /// Forgets what is on the screen, so that the next canvas is painted whole.
   public func repaint() {
     output.append(pictures.reset())
     writer.forget()
   }
 
-  /// Follows a change of the terminal's size; the next canvas is painted whole.
+  /// Changes the size; the next canvas is painted whole.
   public func resize(to newSize: CellSize) {
     know { $0.learn(cell: CellPixels.told(of: output.descriptor)) }
     let clamped = Self.clamped(newSize)
@@ -119,8 +110,7 @@ internal import Groundwork
     writer.forget()
   }
 
-  /// Puts the text on the person's clipboard, where the terminal understands that and the text is
-  /// not longer than terminals accept.
+  /// Copies text to the clipboard, if the terminal can and accepts its length.
   public func copy(_ text: SafeText) {
     guard lease.isInForce, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
@@ -129,13 +119,13 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Gives the window and its tab a title, as long as the terminal is taken; nil for their own.
+  /// Sets the title of window and tab; nil restores their own.
   public func show(title: SafeText?) {
     lease.show(title: title, on: output)
     output.drain()
   }
 
-  /// Calls for somebody who looks elsewhere, as far as the terminal can.
+  /// Rings or notifies, as far as the terminal can.
   public func call(_ call: TerminalCall) {
     guard lease.isInForce else { return }
     if let text = call.text, let way = options.noticeProtocol {
@@ -146,7 +136,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Learns from what the terminal says about itself.
+  /// Takes a reply of the terminal.
   public func learn(from reply: TerminalReply) {
     pictures.learn(from: reply)
     know { $0.learn(from: reply, size: size) }
@@ -155,18 +145,16 @@ internal import Groundwork
     envelope.holdsFrames = setting == .set || setting == .reset
   }
 
-  /// Asks the terminal something, if it is one that answers; the answer comes as a reply.
+  /// Sends a query to a terminal that answers.
   public func ask(_ question: String) {
     guard lease.isInForce, options.isModern else { return }
     output.append(question.utf8)
     output.drain()
   }
 
-  /// Has the next frame, which must be painted whole, begin with the question how the terminal draws
-  /// emoji sequences, or whether it reads UTF-8 where that is not known: what it is shown for that is
-  /// gone before anybody can see it.
-  ///
-  /// A multiplexer answers for itself and not for the terminal: it is not asked for sequences.
+  /// Asks with the next whole frame how the terminal draws emoji sequences, or whether it reads
+  /// UTF-8; the samples are gone before anybody sees them. A multiplexer answers for itself, and is
+  /// not asked about sequences.
   public func askForWidths() {
     guard lease.isInForce, options.isModern, !writer.isKnown,
       size.rows >= WidthProbe.smallest.rows, size.columns >= WidthProbe.smallest.columns
@@ -181,8 +169,8 @@ internal import Groundwork
     }
   }
 
-  /// Writes the characters of another encoding from the next frame on, which is painted whole. The
-  /// process's locale must have them by now.
+  /// Changes the encoding from the next frame on, which is painted whole; the process's locale must
+  /// have it by now.
   public func use(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !lease.isOver else { return }
     options.encoding = encoding
@@ -191,28 +179,28 @@ internal import Groundwork
     know { $0.use(encoding) }
   }
 
-  /// Lends the terminal out, as for Control-Z or an editor, in the state it was in before.
+  /// Lends the terminal out in its original state, as for Control-Z or an editor.
   public func suspend() {
     guard lease.isInForce else { return }
     leave()
   }
 
-  /// Takes the terminal again and repaints it; its size may have changed meanwhile.
+  /// Takes the terminal again and repaints it; its size may have changed.
   public func resume() {
     guard !lease.isInForce, !lease.isOver else { return }
     takeAgain()
   }
 
-  /// Whether somebody else had the terminal without our knowing, as after a stop from outside: the
-  /// shell puts the line into another mode and writes where we were.
+  /// Whether another program took the terminal unnoticed, as after a stop from outside: the shell
+  /// changes the line's mode and writes.
   public var isTakenAway: Bool { lease.isBroken }
 
-  /// Takes the terminal back from whoever had it without our knowing.
+  /// Takes the terminal back after `isTakenAway`.
   public func reclaim() {
     if isTakenAway { takeAgain() }
   }
 
-  /// Hands the terminal back. The screen shows nothing afterwards.
+  /// Restores the terminal; the screen is unusable afterwards.
   public func close() {
     guard !lease.isOver else { return }
     if lease.isInForce { leave() }
@@ -268,11 +256,10 @@ internal import Groundwork
     refresh()
   }
 
-  /// Whether the bytes of pictures may be written now.
+  /// Whether pictures may be written now.
   private var mayPaintPictures: Bool { lease.isInForce && writer.isKnown && pictures.hasMore }
 
-  /// Learns something about the terminal; if that changes how pictures are shown, they are shown
-  /// anew.
+  /// Updates the detection; a change of the way shows pictures anew.
   private func know(_ learn: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     learn(&pictureDetection)
@@ -281,8 +268,7 @@ internal import Groundwork
     if canvases.painted?.placements.isEmpty == false { refresh() }
   }
 
-  /// Prepares for pictures when the first one comes, and again when they are to be shown
-  /// differently.
+  /// Makes the picture layer at the first picture, and again when the way changes.
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
@@ -305,14 +291,14 @@ internal import Groundwork
     if isNews { refresh() }
   }
 
-  /// Appends what draws pictures. Where they are drawn over cells, the cursor is hidden first,
-  /// since a terminal that shows it on the way writes the cell again when the cursor leaves.
+  /// Appends pictures. Over cells, the cursor is hidden first, since a terminal that shows it on
+  /// the way writes the cell again.
   private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
   }
 
-  /// Paints the newest canvas again, since its pictures look different now.
+  /// Paints the newest canvas again after its pictures changed.
   private func refresh() {
     guard lease.isInForce, writer.isKnown, let canvas = canvases.newest else { return }
     show(canvas)
@@ -324,33 +310,31 @@ internal import Groundwork
   }
 }
 
-/// The title of the terminal's window and tab, which its owner gets back: it is kept when the terminal
-/// is taken, and given back with it, by whoever gives it back.
+/// The title of window and tab: saved when the terminal is taken, and restored with it.
 struct WindowTitle {
   private let isUnderstood: Bool
   private var shown: SafeText?
 
   init(_ options: TerminalOptions) { isUnderstood = options.hasTitle }
 
-  /// What gives the terminal that title, or its own where there is none; nothing where it has it.
   mutating func change(to title: SafeText?) -> String {
     guard isUnderstood, title != shown else { return "" }
     shown = title
     return title == nil ? TerminalModes.titleGivenBack + TerminalModes.titleKept : written
   }
 
-  /// What gives a terminal that was taken anew the title it had before it was handed back.
+  /// Restores the title on a terminal that was taken anew.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
-/// What a screen did or learnt without being asked to.
+/// Events of a screen itself.
 public enum ScreenNews {
-  /// It wrote something, as a picture that is ready now.
+  /// Something was written, as a picture that became ready.
   case written
-  /// The terminal has shown whether it draws emoji sequences in two columns.
+  /// The terminal has shown whether emoji sequences take two columns.
   case sequences(areWhole: Bool)
-  /// The terminal has shown whether it reads UTF-8, where the locale has no such characters.
+  /// The terminal has shown whether it reads UTF-8.
   case encoding(isUTF8: Bool)
-  /// More is known of how the terminal shows pictures.
+  /// The detection of pictures changed.
   case pictures(PictureAbility)
 }

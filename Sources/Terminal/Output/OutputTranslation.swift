@@ -1,12 +1,11 @@
-/// Turns what ncurses wrote into what the terminal is sent: marks become colours and links,
-/// stand-ins become the characters they stand for.
+/// Translates ncurses' output: marks become colours and links, stand-ins become characters.
 struct OutputTranslation {
   private let depth: ColourDepth
   private let linksAllowed: Bool
   private var foreground: ColourCode
   private var background: ColourCode
   private var link: Hyperlink?
-  /// The colours of the picture cells that were just written.
+  /// The colours of the picture cells just written.
   private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
@@ -15,7 +14,7 @@ struct OutputTranslation {
     background = ColourCode(.standard, depth: depth)
   }
 
-  /// Appends the translation of a whole frame.
+  /// Appends a frame's translation.
   @MainActor mutating func translate(
     _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable, landmarks: Landmarks?,
     pictures: PictureLayer, into output: inout [UInt8]
@@ -72,15 +71,14 @@ struct OutputTranslation {
     output.append(contentsOf: bytes[copied...])
   }
 
-  /// To ncurses the cells of pictures are plain, so it does not reset their colours.
+  /// Ends picture cells: to ncurses they are plain, so it does not reset their colours.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
   }
 
-  /// Appends what a stand-in means; a landmark is not part of the link that the character may
-  /// belong to.
+  /// Appends a stand-in's character; a landmark is not part of its link.
   private mutating func append(
     _ meaning: ClusterTable.Meaning, _ landmarks: Landmarks?, _ output: inout [UInt8]
   ) {
@@ -129,7 +127,6 @@ struct OutputTranslation {
     output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
   }
 
-  /// The sequence that turns everything off follows without our help.
   private mutating func reset(_ output: inout [UInt8]) {
     change(to: nil, &output)
     forgetColours()
@@ -155,13 +152,10 @@ struct OutputTranslation {
   }
 }
 
-/// What stands in for a character where only ASCII can be printed: as many columns, much the same
-/// meaning.
-///
-/// Each of the program's own signs has one to itself, so that they can be told apart. Where a key
-/// does what the sign means, it is the key's letter.
+/// ASCII substitutes of the same width and a similar meaning. Each of the program's own signs has
+/// its own; where a key does what the sign means, it is the key's letter.
 public enum AsciiSubstitute {
-  /// A text in which every other character has its substitute.
+  /// The text in ASCII.
   public static func text(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
@@ -170,7 +164,7 @@ public enum AsciiSubstitute {
     }.joined()
   }
 
-  /// The substitute, one ASCII character for each column.
+  /// One ASCII character for each column.
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
@@ -241,14 +235,14 @@ extension String {
   }
 }
 
-/// Bytes by which ncurses unknowingly tells us where colours change; terminals never see them.
+/// Marks in ncurses' output for changes of colours; terminals never see them.
 enum OutputMark {
-  /// A foreground's number follows, then ";".
+  /// A foreground's number and ";" follow.
   static let foreground: UInt8 = 0x1c
-  /// A background's number follows, then ";".
+  /// A background's number and ";" follow.
   static let background: UInt8 = 0x1d
   /// The terminal's own colours from here on.
   static let originalColours: UInt8 = 0x1e
-  /// What follows turns off attributes and colours.
+  /// Attributes and colours end.
   static let reset: UInt8 = 0x1f
 }

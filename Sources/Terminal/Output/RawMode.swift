@@ -1,7 +1,7 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// A terminal's line settings: saved, made raw, and put back exactly.
+/// A terminal's line settings: saved, made raw, and restored.
 struct RawMode {
   private let descriptor: Int32
   private let saved: termios
@@ -13,12 +13,11 @@ struct RawMode {
     saved = settings
   }
 
-  /// Makes every key arrive as it is pressed, even Control-C and Control-Z, with nothing echoed.
+  /// Makes keys arrive as they are pressed, even Control-C and Control-Z, without echo.
   func enter() { apply(raw) }
 
   func leave() { apply(saved) }
 
-  /// Whether the line is still as it was made, and nobody has put it into another mode.
   var isInForce: Bool {
     var now = termios()
     let raw = raw
@@ -26,7 +25,7 @@ struct RawMode {
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
-  /// How the line is while it is taken.
+  /// The settings while the terminal is taken.
   var raw: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)

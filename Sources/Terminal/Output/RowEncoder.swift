@@ -1,24 +1,23 @@
 internal import CNcurses
 internal import Glibc
 
-/// Turns rows of a canvas into what ncurses takes, and remembers the numbers that it gave to
-/// colours, links and stand-ins.
+/// Encodes rows for ncurses with the numbers of colours, links and stand-ins.
 @MainActor struct RowEncoder {
-  /// The numbers have run out; everything has to be painted again with a fresh encoder.
+  /// The numbers are used up; everything must be painted with a fresh encoder.
   struct Full: Error {}
 
   private(set) var inks = InkTable()
   var clusters = ClusterTable()
-  /// Whether to go without the colours, the link or the form of what no number is left for.
+  /// Whether to leave out colours, links and forms without a number.
   var doesWithout = false
-  /// Whether it had to go without something.
+  /// Whether something was left out.
   private(set) var hasDoneWithout = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
   /// Whether the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [Look: cchar_t] = [:]
-  /// What characters beyond ASCII become, a form for each cell; finding that out takes a while.
+  /// The cells of characters beyond ASCII, cached.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -145,7 +144,7 @@ internal import Glibc
 }
 
 extension Cell {
-  /// Whether it shows an emoji sequence.
+  /// Whether the cell shows an emoji sequence.
   var isSequence: Bool { width == 2 && glyph.scalar == nil && CellCluster(self).isSequence }
 }
 
@@ -162,8 +161,7 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// The attributes that are sent to the terminal: many with sixteen colours show bold black as grey,
-  /// which cannot be read on a colour.
+  /// The attributes to send: with sixteen colours, bold black is often an unreadable grey.
   fileprivate func attributes(at depth: ColourDepth) -> Attributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
@@ -172,13 +170,11 @@ extension Style {
   }
 }
 
-/// Keeps a terminal from rearranging text where there are pictures.
-///
-/// mlterm writes a row with Arabic or Hebrew in it from right to left, and joins letters of Indic
-/// scripts into fewer columns. What stands beside them moves too: a picture would be torn, and a
-/// count would appear twice.
+/// Turns off a terminal's bidirectional reordering around pictures. mlterm writes a row with Arabic
+/// or Hebrew from right to left, and joins Indic letters into fewer columns: a picture beside them
+/// would be torn.
 struct TextArrangement {
-  /// Whether the terminal rearranges text, and can be told not to.
+  /// Whether the terminal reorders text and can be told not to.
   let isArranged: Bool
   private(set) var isOff = false
 
@@ -190,8 +186,7 @@ struct TextArrangement {
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// What tells the terminal to leave text alone, or not to; nothing where it has been told
-  /// already.
+  /// The sequence; empty if nothing changes.
   mutating func turn(off: Bool) -> [UInt8] {
     guard isArranged, off != isOff else { return [] }
     isOff = off
@@ -199,26 +194,24 @@ struct TextArrangement {
   }
 }
 
-/// The numbers under which ncurses knows colours and links.
-///
-/// A link is part of the foreground. So a link begins or ends where ncurses changes the foreground,
-/// and when ncurses moves or scrolls text, the links go with it.
+/// ncurses' numbers of colours and links. A link is part of the foreground, so it begins and ends
+/// with a colour, and moves with its text.
 struct InkTable {
-  /// A foreground: a colour, and where the text leads.
+  /// A colour and a link.
   struct Ink: Hashable {
     let colour: Colour
     let link: Hyperlink?
   }
 
-  /// What ncurses calls a pair; -1 stands for the terminal's own colours.
+  /// An ncurses pair; -1 is the terminal's own colour.
   struct Pair: Hashable {
     let foreground: Int
     let background: Int
   }
 
-  /// How many foregrounds, and how many backgrounds, can be in use.
+  /// The most foregrounds, and the most backgrounds.
   static let capacity = 2048
-  /// How many pairs of them can be in use.
+  /// The most pairs.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [Ink] = []
@@ -227,7 +220,7 @@ struct InkTable {
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [Pair: Int] = [:]
 
-  /// The number of the pair, and what it is made of if it is new; nil when the table is full.
+  /// The number of a pair, with its parts if new; nil when the table is full.
   mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
     let ink = Ink(colour: style.foreground, link: link)
     let isPlain = ink.colour == .standard && link == nil

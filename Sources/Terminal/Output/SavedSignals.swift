@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The dispositions of signals, kept safe from a library that installs its own.
+/// Signal handlers, kept safe from a library that installs its own.
 struct SavedSignals {
   private let actions: [(signal: Int32, action: sigaction)]
 

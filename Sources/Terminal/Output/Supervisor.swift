@@ -1,32 +1,27 @@
 internal import CSystem
 internal import Glibc
 
-/// Watches over the program from a process of its own, and puts the terminal back however the
-/// program ends: no handler inside a dying process can promise that, and none survives SIGKILL.
+/// A process that restores the terminal however the program ends: no signal handler can promise
+/// that, and none survives SIGKILL.
 public struct Supervisor {
-  /// Why the terminal is put back and a line is printed.
+  /// An end that is reported after restoring the terminal.
   public enum Ending: Equatable, Sendable {
-    /// A signal ended the program.
     case signal(Int32)
-    /// The program ended itself, since the system has no thread or memory left for it.
+    /// The program ended itself without threads or memory.
     case shortage
   }
 
-  /// Words the one line that is printed after such an end.
+  /// The line printed after such an end.
   public typealias Epitaph = (Ending) -> SafeText
 
-  /// The code with which the program says that it had to end at once, without a word; its supervisor
-  /// exits with 1.
+  /// The exit code of a program that had to end at once; its supervisor exits with 1.
   public static let shortageCode: Int32 = 71
 
-  /// The code with which the program says that it left the terminal as it was, because the line was
-  /// hung up. It is the code by which shells know an end by that signal.
+  /// The exit code of a program whose line was hung up, as shells know that signal.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Splits the process in two, and returns in the one that goes on as the program.
-  ///
-  /// The other waits and exits as the program did. Call it first thing, before any other thread.
-  /// Where no second process can be had, the program goes on unwatched.
+  /// Forks, and returns in the child as the program. The parent waits and exits as the program did.
+  /// Called first, before any other thread. If forking fails, the program goes on unwatched.
   public static func watchOver(restoration: TerminalRestoration, epitaph: Epitaph) {
     // Without a terminal there is nothing to put back.
     let line = try? RawMode(descriptor: STDIN_FILENO)
@@ -69,11 +64,10 @@ public struct Supervisor {
 }
 
 extension Supervisor {
-  /// Signals that are meant for the program but may be sent to the process that was started.
+  /// Signals for the program that may be sent to the parent.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
-  /// Waits for the child to end, and passes on the signals that arrive meanwhile; returns its
-  /// status.
+  /// Waits for the child, passing on signals; returns its status.
   private static func wait(for child: pid_t, signals: inout sigset_t) -> CInt {
     var status: CInt = 0
     while true {
@@ -97,7 +91,7 @@ extension Supervisor {
     }
   }
 
-  /// Stops too, with the whole job, so that the shell notices; afterwards wakes the child.
+  /// Stops the whole job, so that the shell notices; afterwards wakes the child.
   private static func stopWithChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -109,7 +103,7 @@ extension Supervisor {
     kill(child, SIGCONT)
   }
 
-  /// Whether this process is going to put the terminal back when its parent dies.
+  /// Whether this process restores the terminal when its parent dies.
   private static func restores(_ line: RawMode?, by restoration: TerminalRestoration) -> Bool {
     guard var taken = line?.raw else { return false }
     return restoration.bytes.withUnsafeBytes {

@@ -1,17 +1,13 @@
 internal import CNcurses
 
-/// What a terminal can do, in the terms of a compiled terminfo entry.
-///
-/// ncurses is given a description of our own: the abilities of the terminal that painting needs,
-/// and marks in place of its colours. So nothing unforeseen is ever written, true colour works with
-/// descriptions that know of 256, and links move with their text.
+/// A compiled terminfo entry. ncurses is given one of our own: the needed capabilities, and marks
+/// for colours. So nothing unforeseen is written, true colour works with descriptions of 256
+/// colours, and links move with their text.
 struct TerminalDescription: Equatable {
-  /// The flags that are set, by their number in a compiled entry.
   var flags: Set<Int> = []
-  /// The sequences, by their number in a compiled entry.
   var strings: [Int: [UInt8]] = [:]
 
-  /// The entry, compiled: header, names, flags, numbers, offsets, sequences.
+  /// The compiled entry: header, names, flags, numbers, offsets, sequences.
   func compiled(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
@@ -43,7 +39,7 @@ struct TerminalDescription: Equatable {
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
-  /// The description without what the terminal of that name gets wrong.
+  /// The description without known errors of a terminal.
   func mended(for term: String) -> TerminalDescription {
     var mended = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
@@ -55,7 +51,7 @@ struct TerminalDescription: Equatable {
     return mended
   }
 
-  /// The description that ncurses gets, with marks where colours and their end would be.
+  /// The description for ncurses, with marks for colours.
   func marked() -> TerminalDescription {
     var marked = self
     marked.strings[Capability.foreground] = [OutputMark.foreground] + Array("%p1%d;".utf8)
@@ -88,7 +84,7 @@ struct TerminalDescription: Equatable {
     return marked
   }
 
-  /// Line drawing is UTF-8 or ASCII here, so no other character set is ever left.
+  /// Line drawing is UTF-8 or ASCII, so no other character set is used.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
@@ -102,14 +98,13 @@ struct TerminalDescription: Equatable {
   }
 }
 
-/// The abilities of a terminal that painting uses: terminfo's name, and its number in a compiled
-/// entry.
+/// The used capabilities: terminfo's name, and the number in a compiled entry.
 enum Capability {
-  /// Wrapping at the margin and its glitch, moving with attributes on, erasing in colour.
+  /// Wrapping at the margin and its glitch, moving with attributes, erasing in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
 
-  /// Motion, erasing, inserting and deleting lines, scrolling, attributes. Inserting within a line
-  /// is left out: terminals disagree about wide characters there.
+  /// Motion, erasing, lines, scrolling, attributes. Inserting within a line is left out: terminals
+  /// disagree about wide characters there.
   static let strings = [
     ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
     ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),
@@ -141,12 +136,11 @@ enum Capability {
   static let background = 360
 }
 
-/// What `tweetie doctor` reports about the library that paints.
+/// Facts of ncurses for `tweetie doctor`.
 public enum TerminalLibrary {
-  /// Its version.
   public static var version: String { String(cString: curses_version()) }
 
-  /// How many colours a terminal's description has; nil where there is no description.
+  /// The colours in a terminal's description; nil without one.
   public static func colours(of term: String) -> Int? {
     var status: CInt = 0
     guard setupterm(term, 1, &status) == OK else { return nil }
@@ -156,13 +150,12 @@ public enum TerminalLibrary {
 
 /// Why a terminal cannot be painted on.
 public enum TerminalError: Error, Equatable, Sendable {
-  /// `TERM` names no terminal that this machine has a description for.
+  /// `TERM` has no description on this machine.
   case unknownTerminal(String)
-  /// Its description has no way to place the cursor or to clear the screen, or one that is not
-  /// ECMA-48's.
+  /// The description lacks or misdescribes moving the cursor or clearing.
   case cannotPaint(String)
   /// One of the descriptors is not a terminal.
   case notATerminal
-  /// The system refused a step; the number is its error code.
+  /// A system call failed, with its error code.
   case refused(step: String, code: Int32)
 }

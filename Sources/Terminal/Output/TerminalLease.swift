@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import Glibc
 
-/// A terminal that is borrowed: taken in the modes that a full screen needs, and handed back as it was.
+/// A borrowed terminal: taken in full-screen modes, and restored.
 struct TerminalLease {
   private enum State {
     case notTaken, inForce, over
@@ -12,20 +12,17 @@ struct TerminalLease {
   private var state = State.notTaken
   private var title: WindowTitle
 
-  /// Throws where there is no terminal; changes nothing yet.
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
     rawMode = try RawMode(descriptor: input)
     modes = TerminalModes(options: options)
     title = WindowTitle(options)
   }
 
-  /// Whether the terminal is ours now.
   var isInForce: Bool { state == .inForce }
 
-  /// Whether it was handed back for good.
   var isOver: Bool { state == .over }
 
-  /// Whether somebody else had the terminal without our knowing: the line is in another mode.
+  /// Whether another program changed the line's mode.
   var isBroken: Bool { isInForce && !rawMode.isInForce }
 
   mutating func take(_ output: TerminalOutput) {
@@ -35,13 +32,13 @@ struct TerminalLease {
     output.append((enter + title.written).utf8)
   }
 
-  /// Gives it a title until it is handed back, or its own.
+  /// Sets a title until the terminal is restored; nil for its own.
   mutating func show(title wanted: SafeText?, on output: TerminalOutput) {
     let bytes = title.change(to: wanted)
     if isInForce { output.append(bytes.utf8) }
   }
 
-  /// Hands it back until it is taken again; what is on the screen ends with those bytes.
+  /// Restores the terminal until it is taken again; the bytes end the screen.
   mutating func handBack(_ output: TerminalOutput, ending: [UInt8]) {
     state = .notTaken
     let recovery = output.hasPending ? modes.recover : ""
@@ -49,20 +46,19 @@ struct TerminalLease {
     rawMode.leave()
   }
 
-  /// It is not taken any more.
+  /// Makes taking the terminal impossible.
   mutating func end() { state = .over }
 }
 
-/// The terminal, lent to a program that may have to ask something there.
+/// The terminal, lent to a program that may ask something.
 public struct LentTerminal {
-  /// Open for reading and writing; the null device where there is no terminal to lend.
+  /// The null device without a terminal.
   public let descriptor: Int32
-  /// Whether it is one.
   public let isTerminal: Bool
-  /// How it was before.
+  /// The modes before.
   private let modes: termios
 
-  /// The terminal at that path, if this process is in its foreground; else the null device.
+  /// The terminal, if this process is in its foreground; else the null device.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -77,10 +73,7 @@ public struct LentTerminal {
     self.modes = modes
   }
 
-  /// Takes it back as it was, whatever the program did to it.
-  ///
-  /// What was typed for a program that failed is thrown away: it may be half a password, and is
-  /// meant for nobody else.
+  /// Restores the terminal. After a failure, typed input is discarded: it may be half a password.
   public func takeBack(from failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
@@ -98,13 +91,10 @@ public struct LentTerminal {
   }
 }
 
-/// What calls for somebody who looks elsewhere than at the terminal.
 public struct TerminalCall: Equatable, Sendable {
-  /// What the desktop is to show; nil for nothing.
+  /// nil for no notification.
   public let text: SafeText?
-  /// Whether the bell rings.
   public let rings: Bool
 
-  /// A call that is shown, heard, or both.
   public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
 }

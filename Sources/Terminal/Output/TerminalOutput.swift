@@ -1,18 +1,17 @@
 internal import Glibc
 
-/// Bytes on their way to a terminal; writing them never waits for a slow line.
+/// Non-blocking output to a terminal.
 final class TerminalOutput {
-  /// What to watch for room to write.
+  /// The descriptor to watch for writing.
   let descriptor: Int32
-  /// How many bytes the terminal has taken.
+  /// The bytes taken by the terminal.
   private(set) var written = 0
-  /// Whether the terminal has gone; then nothing is written any more.
   private(set) var isGone = false
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// Opens the terminal once more: to make the given descriptor non-blocking would do the same to
-  /// the shell, which shares it.
+  /// Reopens the terminal: making the descriptor non-blocking would do so for the shell, which
+  /// shares it.
   init(reopening terminal: Int32) throws(TerminalError) {
     descriptor = open(
       "/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -28,7 +27,6 @@ final class TerminalOutput {
     pending.append(contentsOf: bytes)
   }
 
-  /// Writes as much as the terminal takes now.
   func drain() {
     while hasPending {
       let count = pending.withUnsafeBytes {
@@ -48,7 +46,7 @@ final class TerminalOutput {
     sent = 0
   }
 
-  /// Writes the last bytes, and waits for the terminal, but not for ever.
+  /// Writes the last bytes, waiting for the terminal with a time limit.
   func finish(_ bytes: some Sequence<UInt8>) {
     // What nobody will see must not keep the terminal from being put back.
     pending.removeSubrange(..<sent)

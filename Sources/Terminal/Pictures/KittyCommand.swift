@@ -2,12 +2,11 @@ internal import Groundwork
 
 /// A command of kitty's graphics protocol.
 struct KittyCommand: Equatable {
-  /// Keys and their values, as in `a=p,i=1`.
   let keys: String
   /// Bytes that belong to it.
   var payload: ArraySlice<UInt8> = []
 
-  /// The command as it is sent to the terminal; tmux has to be told to pass it on.
+  /// Appends the command, passed through tmux.
   func append(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
@@ -20,23 +19,22 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// Removes an image and all its placements.
+  /// Removes an image with its placements.
   static func forget(_ number: KittyNumber) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
-  /// Shows an image wherever its placeholders are.
+  /// Shows an image at its placeholders.
   static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
     let (rows, columns) = (picture.cells.rows, picture.cells.columns)
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Gives the first frame of an image that moves its time.
+  /// Sets the duration of the first frame.
   static func time(_ number: KittyNumber, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  /// Has the terminal play an image, over and over.
   static func play(_ number: KittyNumber) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
@@ -50,12 +48,12 @@ struct KittyCommand: Equatable {
   }
 }
 
-/// The number by which kitty knows an image; placeholder characters give it as their colour.
+/// The id of an image; placeholder characters give it as their colour.
 struct KittyNumber: Hashable, Sendable {
   let value: UInt32
 
-  /// The colour of its placeholders. Where the number is small enough it is one of the palette,
-  /// which every terminal in between passes on unchanged.
+  /// The colour of placeholders. A small id is a palette colour, which multiplexers pass on
+  /// unchanged.
   var colour: PictureColour {
     if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
     return .rgb(
@@ -64,28 +62,28 @@ struct KittyNumber: Hashable, Sendable {
   }
 }
 
-/// The numbers given to images, preferably ones that nobody else uses in the same terminal.
+/// Ids for images, preferably unused by others in the same terminal.
 struct KittyNumbers: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Numbers of three bytes, different for each process.
+  /// Ids of three bytes, different for each process.
   static func large(process: Int32) -> KittyNumbers {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyNumbers((first << 8)...(first << 8 | 0xff))
   }
 
-  /// Numbers that are colours of the palette, which survive a multiplexer.
+  /// Ids that are palette colours, which survive a multiplexer.
   static let small = KittyNumbers(16...255)
 
-  /// A number that is not in use; nil where all are.
+  /// An unused id; nil if all are used.
   func next(except used: [KittyNumber]) -> KittyNumber? {
     range.lazy.map { KittyNumber(value: $0) }.first { !used.contains($0) }
   }
 }
 
-/// An answer of kitty's that is not "OK", as `i=31;ENOENT:no such image`.
+/// An error of kitty's, as `i=31;ENOENT:no such image`.
 struct KittyRefusal: Equatable {
   let number: KittyNumber
 
@@ -99,22 +97,21 @@ struct KittyRefusal: Equatable {
   }
 }
 
-/// An image on its way to the terminal, or a frame of one that moves, in chunks of at most 4,096
-/// characters.
+/// An upload of an image or frame, in chunks of at most 4,096 characters.
 struct KittyUpload {
   /// What the pixels are to the terminal.
   enum Part: Hashable {
     case image
-    /// What follows on the other frames of a motion, and for how long it is seen.
+    /// A further frame of a motion, with its duration.
     case frame(of: Motion, milliseconds: Int)
   }
 
   /// Three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// About how many bytes go around a chunk, and around the first one.
+  /// The approximate overhead of a chunk, and of the first one.
   private static let (around, aroundFirst) = (20, 64)
-  /// The least room in which a chunk is worth sending.
+  /// The least room for a chunk.
   static let leastRoom = 2 * around
 
   let picture: Picture
@@ -126,15 +123,14 @@ struct KittyUpload {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
-  /// Ends it before it is complete; the terminal throws away what it has of it.
+  /// Ends the upload; the terminal discards its part.
   var giveUp: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
 
-  /// Whether all of it has been sent.
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// About how many bytes it still takes.
+  /// The approximate bytes left.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// The next chunk: as large as the room, within reason.
+  /// The next chunk, within the room.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)

@@ -1,7 +1,6 @@
-/// Pictures as kitty places them: over the cells where they are visible, piece by piece.
-///
-/// A placement is sent whenever it changes, and all are sent again after the terminal has moved
-/// rows, so it does not matter what the terminal does with them when it scrolls.
+/// Pictures as kitty's placements over their visible cells. A placement is sent whenever it
+/// changes, and all are sent again after scrolling, so it does not matter what the terminal does
+/// with them then.
 @MainActor final class KittyDrawing: PictureDrawing {
   var changed: () -> Void = {}
 
@@ -64,7 +63,7 @@
     (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
   }
 
-  /// Where the terminal is to show the images it has; the pieces of each are numbered.
+  /// The placements wanted, with numbered pieces.
   private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
     var counts: [KittyNumber: Int] = [:]
     var wanted: [Name: PicturePiece] = [:]
@@ -143,12 +142,12 @@
   }
 }
 
-/// The character that kitty replaces with a part of an image.
+/// The character that kitty replaces by a part of an image.
 enum KittyPlaceholder {
   static let scalar: Unicode.Scalar = "\u{10eeee}"
 
-  /// Appends the placeholder for a row and a column; each says both, since the one to its left need
-  /// not be written together with it.
+  /// Appends the placeholder of a row and column; each has both, since its left neighbour need not
+  /// be written with it.
   static func append(row: Int, column: Int, to output: inout [UInt8]) {
     for scalar in [scalar, KittyDiacritics.mark(row), KittyDiacritics.mark(column)] {
       output.append(contentsOf: String(scalar).utf8)
@@ -156,10 +155,9 @@ enum KittyPlaceholder {
   }
 }
 
-/// The marks with which kitty's placeholder characters give their row and column: one for each
-/// number, in the protocol's order.
+/// The combining marks for rows and columns of placeholders, in the protocol's order.
 enum KittyDiacritics {
-  /// How many rows, and how many columns, an image can have.
+  /// The most rows, and columns, of an image.
   static let count = all.count
 
   static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }

@@ -1,10 +1,10 @@
-/// The images that the terminal holds for us, and the one on its way there.
+/// The images in the terminal, and the current upload.
 @MainActor final class KittyImages {
-  /// How many it may hold, in number and in bytes; those unseen for longest go first.
+  /// The most images and bytes; the longest unseen go first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// How much of an image may be left to send for it to be finished rather than given up.
+  /// The most bytes left of an upload that is finished rather than given up.
   static let settling = 16 << 10
-  /// After this many refusals an image is not offered again as long as it stays in sight.
+  /// The refusals after which a visible image is not sent again.
   private static let attempts = 3
 
   private struct Image {
@@ -12,7 +12,6 @@
     let number: KittyNumber
     var bytes: Int
     var isComplete = false
-    /// How many frames it has, and whether the terminal plays them.
     var frames = 1
     var isPlaying = false
     var refusals = 0
@@ -21,14 +20,14 @@
 
   private let numbers: KittyNumbers
   private let throughTmux: Bool
-  /// What is sent when an image has arrived, besides the image.
+  /// The command after an image has arrived.
   private let completion: (Picture, KittyNumber) -> KittyCommand?
   private var images: [ObjectIdentifier: Image] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
-  /// What may be seen soon: it is sent when all that is seen is there.
+  /// Pictures that may be shown soon, sent after all visible ones.
   private var asked: [Picture] = []
-  /// What the terminal is to play by itself.
+  /// Motions that the terminal plays.
   private var motions: Set<Motion> = []
   private var clock = 0
 
@@ -39,29 +38,27 @@
     (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
   }
 
-  /// Whether an image is on its way, or waits to be sent.
+  /// Whether an upload is running or waiting.
   var hasMore: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
-  /// The number of a picture that the terminal has completely; nil while it has not.
   func number(of picture: Picture) -> KittyNumber? {
     guard let image = image(of: picture), image.isComplete else { return nil }
     return image.number
   }
 
-  /// Whether the terminal has a picture; where not, it is sent after all that is seen.
+  /// Whether the terminal has a picture; else it is queued after the visible ones.
   func isReady(_ picture: Picture) -> Bool {
     guard number(of: picture) == nil else { return true }
     asked.append(picture)
     return false
   }
 
-  /// Whether the terminal has all frames of a motion, as those of the image of its first picture.
+  /// Whether the terminal has all frames of a motion.
   func has(_ motion: Motion) -> Bool {
     image(of: motion.frames[0].picture)?.frames == motion.frames.count
   }
 
-  /// Learns what is seen and moves now: what is missing of it is sent, in that order, and nothing
-  /// else.
+  /// Sets the visible pictures and motions; missing ones are sent in order.
   func show(_ pictures: [Picture], moving motions: Set<Motion> = []) {
     clock += 1
     waiting = []
@@ -79,7 +76,7 @@
     }
   }
 
-  /// The next bytes, about that many; true when they complete an image.
+  /// Appends the next bytes; true when an image is complete.
   func more(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || begin(to: &output), var upload else { return false }
@@ -101,7 +98,7 @@
     }
   }
 
-  /// Has the terminal play what moves now, and stop what does not.
+  /// Starts visible motions, and stops others.
   func play(limit: Int, to output: inout [UInt8]) {
     let wanted = Set(motions.filter(has).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
@@ -115,8 +112,8 @@
     }
   }
 
-  /// Leaves no image half sent, since meanwhile the terminal may be told nothing else: the rest
-  /// follows if it is within the limit, else the image is sent from the beginning later.
+  /// Finishes an upload within the limit, or gives it up, since the terminal can be told nothing
+  /// else meanwhile.
   func settle(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -130,8 +127,8 @@
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Learns that the terminal lacks an image it was told to show; true the first time after the
-  /// image was sent. Each placement is refused by itself, and all of them are one refusal.
+  /// Takes a refusal; true the first time after an upload: all placements of an image are refused
+  /// one by one.
   func learn(from reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
@@ -152,7 +149,7 @@
     motions = []
   }
 
-  /// The next frame that the terminal lacks of what it is to play, and the image it belongs to.
+  /// The next missing frame of a motion.
   private var nextFrame: KittyUpload? {
     for motion in motions {
       guard let image = image(of: motion.frames[0].picture), image.isComplete,
@@ -171,7 +168,7 @@
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins with the next image, after removing those that nobody will want again.
+  /// Begins the next upload after removing unused images.
   private func begin(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame

@@ -1,47 +1,43 @@
-/// How many bytes of pictures may be on the line at once.
-///
-/// Behind what has been written, a key's answer waits. So pictures go in slices, one at a time, each
-/// between two questions. What passes between the two answers is what the slice took on the line:
-/// neither the text that went ahead of it nor the way there and back counts. It says how large the
-/// next slice may be; nothing else makes slices larger.
+/// The most picture bytes on the line at once. A key's echo waits behind written bytes, so pictures
+/// go in slices, each between two status queries. The time between the two replies is the slice's
+/// alone, without earlier text and the round trip; it sets the size of the next slice.
 struct LineBudget {
-  /// The first slice, and what the slowest line is given.
+  /// The first slice, and the slowest line's.
   static let smallest = 48
-  /// What the fastest line is given.
+  /// The fastest line's slice.
   static let largest = 1 << 17
-  /// A slice is no smaller where it still takes no longer than a key may have to wait: most of a
-  /// smaller one would be what has to be said around it.
+  /// A slice is at least this large if it still takes no longer than a key may wait: smaller ones
+  /// would be mostly overhead.
   private static let decent = 512
-  /// How much larger than the last slice the next may be.
+  /// The most growth from a slice to the next.
   private static let growth = 8
-  /// What a key may have to wait for a slice, felt by nobody.
+  /// The longest wait of a key.
   private static let mostPatience = Duration.milliseconds(50)
-  /// What it may have to wait where the terminal is near.
+  /// The longest wait if the terminal is near.
   private static let leastPatience = Duration.milliseconds(2)
-  /// Answers that come so close to each other may have been written together, and tell nothing then.
+  /// Replies this close may have been written together, and tell nothing.
   private static let together = Duration.milliseconds(1)
-  /// When answers are taken for lost.
+  /// When replies count as lost.
   private static let despair = Duration.seconds(5)
 
   private struct Sent {
     let count: Int
     let at: ContinuousClock.Instant
-    /// When the first question was answered: all that was sent before the slice had arrived.
+    /// When the first reply came: all bytes before the slice had arrived.
     var began: ContinuousClock.Instant?
   }
 
   /// The size of the next slice.
   private(set) var slice = LineBudget.smallest
   private var sent: Sent?
-  /// The way there and back.
+  /// The round trip.
   private var delay: Duration?
 
-  /// Whether nothing is on its way.
   func isFree(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.despair } ?? true
   }
 
-  /// The slice as it is sent, between two questions; nothing where it is empty.
+  /// The slice between two queries; empty if it is.
   mutating func send(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     // Where nobody answered, nothing is known any more.
@@ -50,7 +46,7 @@ struct LineBudget {
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
-  /// Learns that one of the questions was answered.
+  /// Takes a reply to one of the queries.
   mutating func answered(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
@@ -65,7 +61,7 @@ struct LineBudget {
     learn(cost, of: sent.count)
   }
 
-  /// What takes long is made shorter, and what did not longer, as far as that one proves it.
+  /// Shrinks a slow slice, and enlarges a fast one as far as that is proven.
   private mutating func learn(_ cost: Duration, of count: Int) {
     let fitting = fitting(count, cost)
     if fitting < slice {
@@ -77,7 +73,7 @@ struct LineBudget {
     }
   }
 
-  /// How many bytes take no longer than they may, where so many took so long.
+  /// The bytes that take the allowed time, by the last measurement.
   private func fitting(_ count: Int, _ cost: Duration) -> Int {
     func fitting(_ patience: Duration) -> Int {
       guard cost > .zero else { return Self.largest }
@@ -86,8 +82,7 @@ struct LineBudget {
     return max(fitting(patience), min(Self.decent, fitting(Self.mostPatience)))
   }
 
-  /// Waiting for answers is a fifth of the time then, however far away the terminal is; what is
-  /// nearer keeps keys waiting for less.
+  /// The allowed time: a fifth of the round trip, within limits.
   private var patience: Duration {
     min(max((delay ?? .zero) * 4, Self.leastPatience), Self.mostPatience)
   }

@@ -1,8 +1,8 @@
-/// Pictures drawn over their cells: a cell that is written loses its part, which is drawn again.
+/// Pictures drawn over their cells: a written cell loses its part, which is drawn again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var changed: () -> Void = {}
 
-  /// A picture somewhere on the screen.
+  /// A picture and its position.
   private struct Place: Hashable {
     let picture: Picture
     let origin: CellPosition
@@ -14,10 +14,10 @@
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var begun: Set<Picture> = []
   private var pieces: [Place: [PicturePiece]] = [:]
-  /// The rows that were written and have not been drawn over yet.
+  /// Rows that were written and must be drawn again.
   private var bare: [Place: Set<Int>] = [:]
   private var rowCount = 0
-  /// What is drawn in the place of pictures that move.
+  /// Current frames of moving pictures.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -32,7 +32,7 @@
     return .average(of: picture, depth: depth)
   }
 
-  /// The one before it is drawn to its end first.
+  /// The previous frame is drawn to its end first.
   func isReady(_ picture: Picture) -> Bool {
     beginPreparing(picture)
     return isPrepared(picture) && !hasMore
@@ -87,8 +87,7 @@
   /// What is drawn where a picture is.
   private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
-  /// Pixels are drawn over pixels: the cells of what moves, or stands still again, need not be
-  /// written, nor need rows be drawn that look the same in both frames.
+  /// Draws frames over frames: cells need not be written, nor rows that look the same in both.
   private func drawAgainWhatMoves(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
@@ -109,7 +108,7 @@
     changed()
   }
 
-  /// The next rows to be drawn where they are a strip of which all is seen.
+  /// The next rows if they are a wholly visible strip.
   private func nextStrip(of place: Place, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = bare[place], let first = rows.min(),
       let strip = format.strip(of: value, from: first),
@@ -136,8 +135,7 @@
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Takes the next rows to be drawn, not many more than there is room for, up to where a strip
-  /// begins.
+  /// Takes the next rows for the room, up to the beginning of a strip.
   private func nextRows(
     of place: Place, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
@@ -184,24 +182,22 @@
   }
 }
 
-/// A form of pixels that terminals draw over cells, and forget when something is written there.
+/// A pixel format drawn over cells, and erased by text.
 protocol OverlayFormat: Sendable {
-  /// A picture, prepared as far as is possible without knowing which part will be seen.
+  /// A picture encoded as far as possible without its visible part.
   associatedtype Prepared: Sendable
 
-  /// The largest part that is appended at once.
+  /// The largest part of one append.
   var largest: CellSize { get }
 
-  /// Prepares a picture; this may take a while.
+  /// Encodes a picture; this may take a while.
   func prepare(_ picture: Picture) -> Prepared
-  /// Appends what draws some rows and columns of the picture where the cursor is.
-  ///
-  /// Where the part `endsScreen`, nothing may be drawn below it: the terminal would scroll.
+  /// Appends a part of the picture at the cursor. If the part `endsScreen`, nothing may be drawn
+  /// below it: the terminal would scroll.
   func append(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
-  /// Some rows of the picture from end to end, the first of which is that one, as far as they were
-  /// written beforehand; nil where they were not.
+  /// Whole rows that were encoded beforehand; nil if they were not.
   func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
 }
 
@@ -209,13 +205,13 @@ extension OverlayFormat {
   func strip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
 }
 
-/// Some rows of a picture from end to end, as they are drawn where the cursor is.
+/// Whole rows of a picture, encoded for the cursor's position.
 struct OverlayStrip: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]
 }
 
-/// Prepares pictures on the thread it is given, or between other work.
+/// Encodes pictures on a given thread, or on the main actor.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

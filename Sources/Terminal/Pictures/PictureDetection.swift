@@ -1,34 +1,30 @@
 internal import Glibc
 
-/// Finds out how to show pictures: from the settings, the environment and the terminal's answers.
-///
-/// Nothing waits for the answers. Until they come, the environment's guess is used, or block
-/// characters. The last question is one that every terminal answers, so once that answer is there,
-/// a question without an answer counts as a no.
+/// Detects how to show pictures, from settings, environment and replies. Nothing waits for replies:
+/// until they come, the environment's guess or block characters are used. The last query is one
+/// that every terminal answers, so a missing reply before it counts as a no.
 public struct PictureDetection: Sendable {
-  /// Why a way was chosen.
   public enum Reason: String, Sendable {
-    /// The person chose it.
+    /// A setting.
     case wished
-    /// The locale has no characters for it.
+    /// The locale lacks block characters.
     case plainCharacters
-    /// The terminal is one that does not understand questions.
+    /// The terminal does not understand queries.
     case oldTerminal
-    /// The environment says so, and the terminal has not answered yet.
+    /// The environment says so, and no reply has come yet.
     case environment
-    /// The terminal said so.
     case answered
-    /// The terminal answered, and knows nothing better.
+    /// The terminal answered, and has nothing better.
     case nothingBetter
-    /// Nothing is known of the terminal.
+    /// Nothing is known.
     case unanswered
-    /// There is no terminal that could have been asked.
+    /// There is no terminal to ask.
     case unasked
-    /// It draws sixels, but the size of a cell is not known.
+    /// Sixels without a known cell size.
     case unknownCellSize
   }
 
-  /// The number of the image that is asked about and never shown.
+  /// The id of the queried image, which is never shown.
   static let testNumber = 31
 
   private let wish: PictureProtocol?
@@ -39,13 +35,13 @@ public struct PictureDetection: Sendable {
   private var toldCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
-  /// Whether there is a terminal that could be asked.
+  /// Whether there is a terminal to ask.
   public private(set) var mayAnswer = true
   private var knowsKitty = false
   private var knowsAllColours = false
   private var attributes: [Int]?
 
-  /// Detection for a terminal with these options; `cell` is the size that the system knows.
+  /// `cell` is the cell size told by the system.
   public init(options: TerminalOptions, cell: PixelSize?) {
     wish = options.pictures
     hints = PictureHints(environment: options.environment)
@@ -55,7 +51,7 @@ public struct PictureDetection: Sendable {
     toldCell = cell
   }
 
-  /// What to ask; the answers arrive as replies.
+  /// The queries to send.
   public var questions: String {
     guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
@@ -64,7 +60,7 @@ public struct PictureDetection: Sendable {
     return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
-  /// How pictures are shown, as far as is known.
+  /// The way to show pictures, as far as known.
   public var ability: PictureAbility {
     let way = choice.way
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
@@ -74,34 +70,31 @@ public struct PictureDetection: Sendable {
       playsMotions: isKitty && isKittyItself(from: [0, 20]))
   }
 
-  /// Goes on with the characters of that encoding.
+  /// Changes the encoding.
   mutating func use(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
 
   /// Why they are shown that way.
   public var reason: Reason { choice.reason }
 
-  /// Whether the terminal has answered.
   public var isAnswered: Bool { attributes != nil }
 
-  /// Whether no more answers will come: tmux answers for itself before the terminal behind it does.
+  /// Whether no more replies will come: tmux answers before the terminal behind it does.
   var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
 
-  /// The terminal's name and version, if it gave them.
   public var terminalVersion: String { version }
 
   /// How large a cell is.
   public var cell: PixelSize { toldCell ?? answeredCell ?? CellPixels.assumed }
 
-  /// Whether the size of a cell is known rather than assumed.
+  /// Whether the cell size is known rather than assumed.
   public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
 
-  /// Whether a multiplexer stands between us and the terminal.
+  /// Whether there is a multiplexer.
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
 
-  /// Whether commands for pictures have to be passed through tmux.
   var isInTmux: Bool { hints.isInTmux }
 
-  /// Learns from an answer; `size` is the terminal's, in cells.
+  /// Takes a reply; `size` is the terminal's, in cells.
   public mutating func learn(from reply: TerminalReply, size: CellSize) {
     switch reply {
     case .graphics(let text): knowsKitty = knowsKitty || text.string == "i=\(Self.testNumber);OK"
@@ -120,10 +113,10 @@ public struct PictureDetection: Sendable {
     }
   }
 
-  /// Learns that there is nobody to ask, as when the output goes into a pipe.
+  /// Notes that there is nobody to ask, as with a pipe.
   mutating func leaveUnasked() { mayAnswer = false }
 
-  /// Learns that the system reports another cell size, as after a change of the font.
+  /// Takes a new cell size of the system, as after a change of the font.
   public mutating func learn(cell: PixelSize?) {
     toldCell = cell.map { CellPixels.told($0, before: toldCell) }
     if cell != nil { answeredCell = nil }
@@ -145,7 +138,7 @@ public struct PictureDetection: Sendable {
     return knowsCell ? (.sixel, .answered) : (.symbols, .unknownCellSize)
   }
 
-  /// Inside tmux only placeholders stay where they belong.
+  /// Inside tmux only placeholders stay in place.
   private var kitty: (way: PictureProtocol, reason: Reason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
@@ -159,8 +152,8 @@ public struct PictureDetection: Sendable {
     return isKittyItself(from: [0, 28])
   }
 
-  /// Whether the terminal is kitty, of that version or later: others know its graphics, but neither
-  /// its animations nor, before some version, its placeholders.
+  /// Whether the terminal is kitty of a version or later: others have its graphics without
+  /// animations and, in older versions, placeholders.
   private func isKittyItself(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
@@ -169,10 +162,9 @@ public struct PictureDetection: Sendable {
     return !numbers.lexicographicallyPrecedes(first)
   }
 
-  /// Asks about an image of one pixel, which is not shown.
-  ///
-  /// Behind tmux the question is put in the form for placeholders: a kitty too old for them does
-  /// not answer, and its version cannot be learnt there.
+  /// The query with an image of one pixel, which is not shown. Behind tmux it is a query for
+  /// placeholders: a kitty too old for them does not answer, and its version cannot be learnt
+  /// there.
   private var kittyQuestion: String {
     let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(
@@ -183,18 +175,18 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// What the environment says about the terminal's pictures, before the terminal has answered.
+/// The environment's hints about pictures.
 struct PictureHints: Equatable, Sendable {
   /// Whether tmux stands between us and the terminal.
   let isInTmux: Bool
   /// Whether GNU screen does.
   let isInScreen: Bool
-  /// The likeliest way; nil where there is no hint.
+  /// nil without a hint.
   let guess: PictureProtocol?
-  /// Whether questions in the form of strings may be asked: GNU screen takes them for its status
-  /// line or passes them on, and macOS's terminal prints them.
+  /// Whether queries in strings are safe: GNU screen shows them or passes them on, and macOS's
+  /// terminal prints them.
   let swallowsStrings: Bool
-  /// Whether the terminal is one that knows kitty's graphics but not its placeholders.
+  /// Whether the terminal has kitty's graphics without placeholders.
   let lacksPlaceholders: Bool
 
   init(environment: [String: String]) {
@@ -224,12 +216,11 @@ struct PictureHints: Equatable, Sendable {
   }
 }
 
-/// How large a cell is in pixels, as far as it can be known.
 enum CellPixels {
-  /// What is assumed where nobody tells.
+  /// The size if nothing is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
-  /// The size that the system reports for a terminal; nil where it does not know.
+  /// nil if the system does not know.
   static func told(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -240,11 +231,9 @@ enum CellPixels {
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
   }
 
-  /// The size to use, given what is reported now and what was reported before.
-  ///
-  /// Some terminals include the margins of their window, which makes cells seem larger the fewer
-  /// there are. A picture that is a little too small does no harm; one that is too large covers
-  /// what is below it and scrolls the screen.
+  /// The size to use, by the current and the previous report. Some terminals include the window's
+  /// margins, which makes cells seem larger the fewer there are. A picture a little too small does
+  /// no harm; one too large covers the next row and scrolls.
   static func told(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
@@ -252,7 +241,7 @@ enum CellPixels {
       width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
-  /// The size, if a cell can be that large.
+  /// nil for an impossible cell size.
   static func sane(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }

@@ -1,12 +1,11 @@
-/// A visible part of a picture: a rectangle of its cells, and where it is on the screen.
+/// A visible rectangle of a picture's cells, with its position.
 struct PicturePiece: Hashable, Sendable {
   let picture: Picture
-  /// Rows and columns within the picture.
   let part: CellRect
-  /// Where the part's top left cell is.
+  /// The position of the part's top left cell.
   let position: CellPosition
 
-  /// Where the picture's own top left cell is, or would be.
+  /// The position of the picture's top left cell, which may be off the screen.
   var origin: CellPosition {
     CellPosition(
       row: position.row - part.origin.row, column: position.column - part.origin.column)
@@ -26,20 +25,19 @@ struct PicturePiece: Hashable, Sendable {
   }
 }
 
-/// What a frame did to pictures, besides what is in its text.
+/// Changes of a frame to pictures.
 struct PictureFrame {
-  /// What can be seen of pictures.
+  /// The visible pieces.
   var pieces: [PicturePiece] = []
-  /// The picture cells that were written, and so lost what was drawn over them.
+  /// The written picture cells, which lost their pixels.
   var written: [WrittenCell] = []
   /// How many rows the screen has.
   var rowCount = 0
-  /// What is seen of pictures that move, in the places of the still ones; where these are drawn over
-  /// cells, the cells stay as they are.
+  /// Current frames of moving pictures, by their still ones.
   var frames: [Picture: Picture] = [:]
-  /// What the terminal is to play by itself.
+  /// Motions that the terminal plays.
   var motions: Set<Motion> = []
-  /// Whether what is drawn over cells may have moved, since the terminal has moved rows.
+  /// Whether rows were scrolled, so that pixels may have moved.
   var hasMoved = false
 
   /// The rows in which pictures are visible.
@@ -57,30 +55,26 @@ struct PictureFrame {
   }
 }
 
-/// How one protocol shows pictures.
-///
-/// The text of a frame comes first, picture cells included. What is drawn over them follows, as
-/// much as the line takes without making a key wait.
+/// A way of showing pictures. A frame's text comes first, picture cells included; pixels over the
+/// cells follow, as far as the line takes them without delaying a key.
 @MainActor protocol PictureDrawing: AnyObject {
   /// Called when a face has changed between frames.
   var changed: () -> Void { get set }
   var hasMore: Bool { get }
-  /// What the picture's cells show now; work on what is missing is begun.
+  /// The current content of a picture's cells; missing work is begun.
   func face(of picture: Picture) -> PictureFace
-  /// Whether the picture could be shown at once, in the place of another; work on what is missing is
-  /// begun.
+  /// Whether a picture could be shown at once in place of another; missing work is begun.
   func isReady(_ picture: Picture) -> Bool
-  /// Whether the terminal plays what moves by itself.
+  /// Whether the terminal plays motions.
   var playsMotions: Bool { get }
-  /// The picture that the terminal plays; nil as long as it lacks any of its frames.
+  /// The picture that plays; nil as long as a frame is missing.
   func played(_ motion: Motion) -> Picture?
-  /// What follows the text of a frame, about that many bytes at most; the rest waits.
+  /// The bytes after a frame's text, up to a limit; the rest waits.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next waiting bytes, about that many; true when they change faces.
+  /// Appends the next waiting bytes; true when they change faces.
   func more(limit: Int, to output: inout [UInt8]) -> Bool
-  /// Learns from an answer of the terminal.
   func learn(from reply: TerminalReply)
-  /// Forgets what the terminal was sent, and returns what removes it there.
+  /// Forgets all sent pictures; returns the bytes that remove them.
   func reset() -> [UInt8]
 }
 
@@ -101,23 +95,23 @@ struct PixelRect: Hashable, Sendable {
   let height: Int
 }
 
-/// What one cell of a picture is on the terminal: a character and its colours.
+/// A character and its colours in a picture's cell.
 struct PictureGlyph: Hashable, Sendable {
   let character: Unicode.Scalar
   let foreground: PictureColour
   let background: PictureColour
 }
 
-/// What the cells of a picture show now.
+/// The current content of a picture's cells.
 enum PictureFace: Sendable {
-  /// Nothing yet, or nothing of their own, where the picture is drawn over them.
+  /// One colour, also below pixels drawn over the cells.
   case flat(PictureColour)
   /// Block characters, row by row.
   case symbols([PictureGlyph])
-  /// Placeholder characters for the image that the terminal has under that number.
+  /// Placeholders of an image in the terminal.
   case placeholders(KittyNumber)
 
-  /// Two faces of the same kind, of the same picture, are the same.
+  /// Faces of the same kind and picture are equal.
   var kind: Kind {
     switch self {
     case .flat: .flat
@@ -132,15 +126,13 @@ enum PictureFace: Sendable {
   }
 }
 
-/// A colour that the terminal has, ready to be sent.
 enum PictureColour: Hashable, Sendable {
-  /// The terminal's own.
   case standard
   /// One of its palette.
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The nearest colour that a terminal of that depth has.
+  /// The nearest colour of a depth.
   init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, depth: ColourDepth) {
     self =
       switch depth {
@@ -151,7 +143,6 @@ enum PictureColour: Hashable, Sendable {
       }
   }
 
-  /// Appends its parameters of "select graphic rendition".
   func append(asForeground isForeground: Bool, to output: inout [UInt8]) {
     let base = isForeground ? 38 : 48
     switch self {
@@ -175,29 +166,25 @@ enum PictureColour: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends the digits of a number that is not negative.
+  /// Appends a non-negative number in digits.
   mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(0x30 + UInt8(number % 10))
   }
 }
 
-/// Cells that belong to a picture hold a private character of plane 16, which `SafeText` cannot
-/// contain.
-///
-/// On a canvas the number is that of the placement, so that whatever is written over the cell
-/// covers the picture, and cells need not be larger. What is painted has the number of a stand-in
-/// instead, one for each cell of each picture, from which the translation makes what the terminal
-/// is sent.
+/// Picture cells hold a private character of plane 16. On a canvas its number is the placement's,
+/// so that writing over a cell covers the picture. When painted, the number is a slot's, one for
+/// each cell of each picture, which the translation turns into bytes.
 extension Cell {
   /// How many numbers there are.
   static let pictureNumbers = 0xfffd
-  /// The number of a blank that is written where a picture was.
+  /// The number of a blank where a picture was.
   static let noPicture = 0xfffd
-  /// The private character with number 0.
+  /// The private character of number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
-  /// The cell of a picture with that number; nil where there are no more numbers.
+  /// nil if the numbers are used up.
   static func picture(_ number: Int) -> Cell? {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
@@ -205,7 +192,7 @@ extension Cell {
     return Cell(glyph: Glyph(scalar: scalar), look: PackedStyle(.plain, columns: 1))
   }
 
-  /// Its number, where it belongs to a picture.
+  /// nil for other cells.
   var pictureNumber: Int? {
     guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
     return Int(scalar - Self.firstPictureScalar)
@@ -218,8 +205,7 @@ extension Cell {
     return end
   }
 
-  /// Turns the columns into cells of a picture, numbered upwards; into blanks where there is no
-  /// number.
+  /// Numbers the columns as picture cells; blanks if there is no number.
   static func number(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }

@@ -1,46 +1,40 @@
-/// The pictures on a screen: it gives their cells to ncurses as numbers, turns the numbers into
-/// what the terminal is sent, and sends what is drawn over the cells.
+/// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
+/// pixels over the cells.
 @MainActor final class PictureLayer {
-  /// Draws the pictures; nil where none are drawn.
+  /// nil if no pictures are shown.
   let drawing: (any PictureDrawing)?
-  /// How they are shown; nil where there has been no picture yet.
+  /// nil before the first picture.
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
   private var projector = Projector()
   private var frame = PictureFrame()
-  /// Whether scrolling might tear something on the screen. This is so from the first picture until
-  /// the whole screen is painted without any, since nobody knows what a terminal does with pixels
-  /// whose cells were written.
+  /// Whether scrolling might tear pixels on the screen: from the first picture until the screen is
+  /// painted without any, since it is unknown what a terminal does with pixels under written cells.
   private var mayHoldPixels = false
-  /// The rows that lose the last of what was drawn over their cells; they are written from end to
-  /// end, blanks included.
+  /// Rows that lose their last pixels; they are written from end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
-  /// The slot of the last cell that was written; the next one most likely belongs to it, too.
+  /// The slot of the last cell, most likely also the next one's.
   private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
-  /// Whether pictures are drawn in a way that stays in place when their cells move.
+  /// Whether pixels stay in place when cells move.
   var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
-  /// Whether the terminal must not scroll.
-  ///
-  /// `idlok` is of no use: without it, ncurses still scrolls by regions.
+  /// Whether the terminal must not scroll. `idlok` is of no use: ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
-  /// Whether any part of a picture is to be seen.
   var hasPieces: Bool { !frame.pieces.isEmpty }
 
-  /// Whether bytes wait that may be sent now.
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
-  /// When a picture on the screen moves next; nil where none does.
+  /// When the next frame of a motion is due.
   var nextMotion: ContinuousClock.Instant? { projector.next }
 
-  /// The canvas with a number in each picture cell, so that ncurses can tell them apart.
+  /// The canvas with numbered picture cells.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -77,7 +71,7 @@
     return resolved
   }
 
-  /// Appends what the terminal is sent for a cell's number.
+  /// Appends the bytes of a numbered cell.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.slot(of: number) }
     guard let slot = lastSlot else {
@@ -92,7 +86,7 @@
     slot.append(number, colours: &colours, to: &output)
   }
 
-  /// What follows the text of the frame.
+  /// The bytes after a frame's text.
   func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
@@ -106,7 +100,7 @@
     return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
-  /// Appends the next waiting bytes; true when the frame has to be painted again after them.
+  /// Appends waiting bytes; true when the frame must be painted again.
   func more(to output: inout [UInt8]) -> Bool {
     guard hasMore, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -115,18 +109,17 @@
     return isNews
   }
 
-  /// Learns from what the terminal says.
   func learn(from reply: TerminalReply) {
     if case .status = reply { budget.answered(at: .now) }
     drawing?.learn(from: reply)
   }
 
-  /// Forgets what the terminal was sent, and returns what removes it there.
+  /// Forgets all sent pictures; returns the bytes that remove them.
   func reset() -> [UInt8] {
     drawing?.reset() ?? []
   }
 
-  /// The placements with what is seen now of those that move.
+  /// The placements with current frames.
   private func move(_ canvas: Canvas) -> [Canvas.Placement] {
     let moving = canvas.movingPlacements
     let motions = Set(moving.compactMap { canvas.placements[$0].motion })
@@ -186,7 +179,7 @@
 }
 
 extension Canvas {
-  /// The numbers of the placements that move and of which anything is seen.
+  /// Visible placements with motions.
   fileprivate var movingPlacements: [Int] {
     placements.indices.filter { number in
       guard placements[number].motion != nil else { return false }
@@ -206,8 +199,7 @@ extension Canvas {
   }
 }
 
-/// Gathers the cells in which pictures are seen into rectangles, as few as one pass from the top
-/// finds.
+/// Collects visible picture cells into rectangles, as few as one pass finds.
 struct VisiblePieces {
   private struct Run: Hashable {
     let number: Int
@@ -219,7 +211,7 @@ struct VisiblePieces {
   private var here: [Run: Int] = [:]
   private var found: [(run: Run, rows: Range<Int>)] = []
 
-  /// Adds neighbouring cells of one picture; they come row by row, from left to right.
+  /// Adds neighbouring cells, row by row from left to right.
   mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
@@ -252,7 +244,7 @@ struct VisiblePieces {
   }
 }
 
-/// What was made from pictures, kept as long as somebody holds the picture and there is room.
+/// Values made from pictures, kept as long as the picture lives and there is room.
 @MainActor struct PictureCache<Value> {
   private struct Entry {
     weak var picture: Picture?
@@ -266,15 +258,13 @@ struct VisiblePieces {
   private var clock = 0
   private var cost = 0
 
-  /// A cache that holds values up to that total cost.
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Whether there is a value for a picture.
   func contains(_ picture: Picture) -> Bool {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// The value for a picture; nil where it was never made or has been forgotten.
+  /// nil if it was never made, or removed.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a forgotten one had.
@@ -284,7 +274,7 @@ struct VisiblePieces {
     return entry.value
   }
 
-  /// Keeps a value; where there is no room, those unused for longest are forgotten.
+  /// Stores a value, removing the longest unused for room.
   mutating func keep(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     forget { $0.picture == nil || $0.picture === picture }
@@ -306,35 +296,33 @@ struct VisiblePieces {
   }
 }
 
-/// Which frame of each picture that moves is to be seen now.
-///
-/// A frame waits until the terminal can show it at once, and the one before it stays as long: a slow
-/// line shows fewer frames, and never half of one.
+/// The current frame of each motion. A frame waits until the terminal can show it at once, and the
+/// previous one stays: a slow line shows fewer frames, and never half of one.
 @MainActor struct Projector {
   private struct Run {
-    /// The number of the frame that is seen; nil for the still picture.
+    /// nil for the still picture.
     var frame: Int?
     /// When the next is to be seen.
     var end: ContinuousClock.Instant
   }
 
-  /// How soon a frame that was not ready is looked for again.
+  /// The pause before a frame that was not ready is tried again.
   private static let patience = Duration.milliseconds(50)
 
   private var runs: [Motion: Run] = [:]
 
-  /// When something is to be seen that is not yet; nil where nothing moves.
+  /// When the next frame is due; nil if nothing moves.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
-  /// Takes away all but what moves now; what comes anew begins with its first frame.
+  /// Keeps the given motions alone; new ones begin with their first frame.
   mutating func show(_ motions: Set<Motion>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !motions.isEmpty else { return }
     runs = runs.filter { motions.contains($0.key) }
     for motion in motions where runs[motion] == nil { runs[motion] = Run(frame: nil, end: now) }
   }
 
-  /// What is seen now of a motion; nil for the still picture. Goes on where it is time and the frame
-  /// is ready.
+  /// The current picture of a motion; nil for the still one. Advances when time and frame are
+  /// ready.
   mutating func picture(
     of motion: Motion, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
@@ -354,7 +342,7 @@ struct VisiblePieces {
     return run.frame.map { motion.frames[$0].picture }
   }
 
-  /// The frame that comes after the one that is seen.
+  /// The next frame.
   func following(_ motion: Motion) -> Picture? {
     guard let run = runs[motion] else { return nil }
     return motion.frames[((run.frame ?? -1) + 1) % motion.frames.count].picture

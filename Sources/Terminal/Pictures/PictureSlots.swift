@@ -1,18 +1,16 @@
-/// The numbers by which ncurses knows the cells of pictures.
-///
-/// Each cell of each picture in sight has a number of its own, so that ncurses finds out by itself
-/// which cells change, move and scroll. A picture gets new numbers when its cells look different in
-/// the next frame, or when it is drawn over its cells and moves, so that it must be drawn again.
+/// ncurses' numbers of picture cells. Each visible cell has its own, so that ncurses finds changes,
+/// moves and scrolling. A picture gets new numbers when its cells change, or when pixels drawn over
+/// them must be drawn again.
 struct PictureSlots {
-  /// What a run of numbers stands for.
+  /// The content of a run of numbers.
   struct Key: Hashable {
     let picture: Picture
     let face: PictureFace.Kind
-    /// Where it is, if that matters; nil where the same cells may be anywhere.
+    /// nil if the cells may be anywhere.
     let origin: CellPosition?
   }
 
-  /// A run of numbers, one for each cell of the picture, row by row.
+  /// A run of numbers for the cells of a picture.
   struct Slot {
     let key: Key
     let face: PictureFace
@@ -36,7 +34,7 @@ struct PictureSlots {
   private var indices: [Key: Int] = [:]
   private var next = 0
 
-  /// The slot of a picture with that face; nil where too many numbers are in use.
+  /// nil if too many numbers are in use.
   mutating func slot(
     _ picture: Picture, _ face: PictureFace, at origin: CellPosition?
   ) -> Slot? {
@@ -57,15 +55,15 @@ struct PictureSlots {
   /// The slot to which a number belongs.
   func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
 
-  /// Forgets the slots that the frame just painted did not use; their numbers are on no screen now.
+  /// Removes slots that the frame did not use.
   mutating func endFrame() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// Where that many numbers are free. The search goes round, so that numbers just given up, which
-  /// a frame on its way may still contain, come last.
+  /// The beginning of a free run. The search goes round, so that numbers just freed, which a frame
+  /// on its way may hold, come last.
   private func free(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
@@ -82,17 +80,17 @@ struct PictureSlots {
   }
 }
 
-/// The colours with which the terminal is writing picture cells.
+/// The current colours of written picture cells.
 struct PictureColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
 
-  /// Back to none, before ordinary text.
+  /// Resets the colours before text.
   static let end = Array("\u{1b}[m".utf8)
 }
 
 extension PictureSlots.Slot {
-  /// Appends a cell: its colours, where they differ from the last one's, and its character.
+  /// Appends a cell: changed colours and its character.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     let cell = place(of: number)
     switch face {

@@ -1,8 +1,7 @@
 internal import Glibc
 
 extension PixelImage {
-  /// The same picture in another size, each pixel taken from the nearest; itself if it has that
-  /// size.
+  /// Nearest-neighbour scaling; the picture itself if it has the size.
   func scaled(to wanted: PixelSize) -> PixelImage {
     guard wanted != size, wanted.width > 0, wanted.height > 0 else { return self }
     var scaled: [UInt8] = []
@@ -17,8 +16,7 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: scaled) ?? self
   }
 
-  /// Whether another picture looks the same in one of the parts into which rows of cells divide both,
-  /// and where that ends.
+  /// Whether a part, by rows of cells, looks the same in another picture, and its end.
   func equals(_ other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)
@@ -35,7 +33,7 @@ extension PixelImage {
     }
   }
 
-  /// The pixels of a rectangle within it, row by row.
+  /// The pixel rows of a rectangle.
   func rows(of rect: PixelRect) -> [ArraySlice<UInt8>] {
     (rect.y..<(rect.y + rect.height)).map { y in
       let start = 3 * (y * size.width + rect.x)
@@ -45,8 +43,7 @@ extension PixelImage {
 }
 
 extension PixelImage {
-  /// Its mean colour, which the cells show until the picture is there; taken from some thousand
-  /// pixels.
+  /// The mean colour of some thousand pixels, shown until the picture is there.
   var averageColour: (red: UInt8, green: UInt8, blue: UInt8) {
     let count = pixels.count / 3
     let step = max(1, count / 1024)

@@ -1,8 +1,7 @@
 internal import Groundwork
 
-/// Pictures as uncompressed PNG files: every reader takes them, and writing them needs no library.
+/// Uncompressed PNG: every reader takes it, and writing it needs no library.
 enum PlainPNG {
-  /// The file for a part of an image; the part lies within the image.
   static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
@@ -17,7 +16,7 @@ enum PlainPNG {
     return file
   }
 
-  /// Bytes in zlib's form, in blocks that are not compressed.
+  /// Uncompressed zlib blocks.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -37,7 +36,6 @@ enum PlainPNG {
     file += bytes(content.count) + chunk + bytes(Int(~chunk.reduce(~0, check)))
   }
 
-  /// Four bytes, the most significant first.
   private static func bytes(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
@@ -56,13 +54,13 @@ enum PlainPNG {
     table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
   }
 
-  /// The CRC-32 of each byte.
+  /// The CRC-32 table.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xedb8_8320 ^ sum >> 1 }
   }
 }
 
-/// Pictures as iTerm2 takes them: files in base64, which it scales into cells.
+/// iTerm2's pictures: files in base64, scaled by the terminal.
 struct InlineFormat: OverlayFormat {
   let largest = CellSize.largest
 

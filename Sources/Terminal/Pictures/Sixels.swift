@@ -1,6 +1,6 @@
 /// Writes parts of pictures as sixels.
 enum Sixels {
-  /// Appends a part of an image, with the colours it needs; the part lies within the image.
+  /// Appends a part of an image with its colours.
   static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     define(coloursIn(rect, image), image.palette, to: &output)
@@ -30,7 +30,6 @@ enum Sixels {
     return isUsed.indices.filter { isUsed[$0] }
   }
 
-  /// Sixels give colours in hundredths.
   private static func define(
     _ colours: [Int], _ palette: [SIMD3<UInt8>], to output: inout [UInt8]
   ) {
@@ -46,21 +45,19 @@ enum Sixels {
   }
 }
 
-/// Six rows of pixels, by colour.
-///
-/// A frame of a moving picture has some hundred thousand pixels, and a key waits while it is written:
-/// so the sixels of each colour are a chain, from left to right, through memory that is taken once.
+/// Six rows of pixels, by colour. A key waits while a frame is written, so the sixels of each
+/// colour are a chain through memory that is taken once.
 private struct SixelBand: ~Copyable {
   private struct Sixel {
     let x: Int32
     var bits: UInt8
-    /// Where the next of its colour is; 0 for nowhere, since none is at 0.
+    /// The next sixel of the colour; 0 for none, since none is at 0.
     var next: Int32
   }
 
   private let sixels: UnsafeMutableBufferPointer<Sixel>
   private var count: Int32 = 1
-  /// Where each colour begins and ends; 0 where it does not occur.
+  /// The beginnings and ends of chains; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
   /// The colours that occur.
@@ -99,7 +96,6 @@ private struct SixelBand: ~Copyable {
     count += 1
   }
 
-  /// Appends the band and empties it.
   mutating func write(to output: inout [UInt8]) {
     for (place, colour) in used.enumerated() {
       if place > 0 { output.append(UInt8(ascii: "$")) }
@@ -122,7 +118,7 @@ private struct SixelBand: ~Copyable {
   }
 }
 
-/// Equal sixels in a row, which are written as a number and one of them.
+/// Equal sixels, written as a count and one of them.
 private struct SixelRun {
   private var bits: UInt8 = 0
   private var count = 0
@@ -147,11 +143,10 @@ private struct SixelRun {
 
 /// Pictures as sixels: characters that each stand for six pixels one above the other.
 struct SixelFormat: OverlayFormat {
-  /// Terminals do not scale sixels: pictures are given the size of their cells.
+  /// The cell size, as terminals do not scale sixels.
   let cell: PixelSize
 
-  /// How many pixels across and down every terminal takes; of more, xterm draws nothing at all
-  /// unless it is set up for it.
+  /// The most pixels a side: xterm draws nothing larger by default.
   private static let mostPixels = 1000
 
   var largest: CellSize {
@@ -159,8 +154,8 @@ struct SixelFormat: OverlayFormat {
       rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
   }
 
-  /// About so many pixels make a strip: fewer would mostly be the names of their colours, and more
-  /// would rarely fit into what is written at once.
+  /// The approximate pixels of a strip: smaller ones would be mostly colour names, and larger ones
+  /// rarely fit the room.
   private static let stripPixels = 24_000
 
   func prepare(_ picture: Picture) -> SixelPicture {
@@ -198,24 +193,20 @@ struct SixelFormat: OverlayFormat {
   }
 }
 
-/// A picture in few colours, and what it looks like as sixels where it is seen from end to end: that
-/// is written while nobody waits.
+/// A picture in few colours, with whole rows encoded beforehand.
 struct SixelPicture: Sendable {
   let image: IndexedImage
   /// By their first row.
   let strips: [Int: OverlayStrip]
 }
 
-/// A picture in at most 255 colours.
+/// A picture with a palette of at most 255 colours.
 struct IndexedImage: Sendable {
   let size: PixelSize
-  /// Red, green and blue of each colour.
   let palette: [SIMD3<UInt8>]
-  /// The number of each pixel's colour, row by row.
   let indices: [UInt8]
 
-  /// The picture's pixels in the colours that suit them best, dithered in a fixed pattern, so that
-  /// any part looks the same whatever is cut away around it.
+  /// Dithered in a fixed pattern, so that any part looks the same however it is cut.
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)
@@ -247,10 +238,9 @@ struct IndexedImage: Sendable {
   }
 }
 
-/// Chooses colours for a picture: the box of all its colours is cut in two at the median, then the
-/// largest and fullest box is cut again, until there are as many as wanted.
+/// Median cut: the box of all colours is divided at its median, then the largest and fullest again.
 struct MedianCut {
-  /// How many colours are told apart: five bits each of red, green and blue.
+  /// The colours told apart: five bits of each.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
@@ -260,7 +250,7 @@ struct MedianCut {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
-  /// Cuts the colours of a picture, given how often each bin occurs, into at most that many.
+  /// `counts` is the histogram of bins.
   init(counts: [Int], colours wanted: Int) {
     var boxes = [Box(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,
@@ -280,10 +270,10 @@ struct MedianCut {
   func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
-/// Some of the colours, and how far apart they are.
+/// A box of colours.
 private struct Box {
   let bins: [Int]
-  /// The number of pixels that have them, times how different they are; 0 where nothing can be cut.
+  /// Pixels times spread; 0 if it cannot be divided.
   let importance: Int
   private let shift: Int
 
@@ -298,7 +288,7 @@ private struct Box {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// The boxes on both sides of the median; nil where there is only one colour.
+  /// nil for a single colour.
   func halves(_ counts: [Int]) -> (Box, Box)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

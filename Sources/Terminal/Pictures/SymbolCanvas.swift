@@ -1,12 +1,12 @@
-/// A canvas of chafa's, for pictures of one size.
+/// A chafa canvas for pictures of one size.
 struct SymbolCanvas: ~Copyable {
   /// `CHAFA_PIXEL_RGB8`.
   private static let threeBytes: Int32 = 8
   /// `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths, which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
-  /// `CHAFA_COLOR_SPACE_DIN99D`: takes the colour of the palette that looks nearest. Measured in
-  /// red, green and blue, dark colours would all become greys, since there are more of those.
+  /// `CHAFA_COLOR_SPACE_DIN99D`: the palette colour that looks nearest. In RGB, dark colours would
+  /// all become greys.
   private static let asSeen: Int32 = 1
 
   private let functions: ChafaLibrary.Functions
@@ -59,7 +59,7 @@ struct SymbolCanvas: ~Copyable {
       foreground: colour(foreground), background: colour(background))
   }
 
-  /// A packed colour, or a place in the palette; outside the palette it is the terminal's own.
+  /// A packed colour or a palette index; others are the terminal's own.
   private func colour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
@@ -84,7 +84,7 @@ struct SymbolCanvas: ~Copyable {
   }
 }
 
-/// Pixels whose rows begin at multiples of four bytes; otherwise chafa 1.12 slants the picture.
+/// Rows at multiples of four bytes; otherwise chafa 1.12 slants the picture.
 private struct PaddedRows {
   let bytes: [UInt8]
   let stride: Int
@@ -106,16 +106,15 @@ private struct PaddedRows {
   }
 }
 
-/// Pictures of upper half blocks, two colours a cell: what is shown where chafa is not installed.
+/// Upper half blocks with two colours a cell, for a system without chafa.
 struct HalfBlocks {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
-  /// So many pixels a side of a half cell are looked at: more do not change what is seen.
+  /// The most pixels a side that are sampled in a half cell.
   private static let samples = 8
 
   let cells: CellSize
   let depth: ColourDepth
 
-  /// The cells of a picture, row by row.
   func glyphs(of image: PixelImage) -> [PictureGlyph] {
     guard cells.rows > 0, cells.columns > 0 else { return [] }
     let colours = image.pixels.withUnsafeBufferPointer { pixels in
@@ -137,7 +136,7 @@ struct HalfBlocks {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// The pixels that belong to one of some equal parts: at least one.
+  /// The pixels of one of some equal parts: at least one.
   private func span(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))
@@ -177,7 +176,7 @@ struct HalfBlocks {
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
 
-  /// Without colours there is light and dark: a pattern of thresholds makes greys of them.
+  /// Without colours, thresholds in a pattern make greys.
   private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000

@@ -38,17 +38,17 @@ internal import Glibc
 }
 
 extension PictureFace {
-  /// The picture's mean colour in all its cells.
+  /// The mean colour in all cells.
   static func average(of picture: Picture, depth: ColourDepth) -> PictureFace {
     let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
 }
 
-/// Turns pictures into block characters on the thread it is given, or between other work.
+/// Encodes block characters on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
-  /// Opened for the first picture, so that no start waits for it.
+  /// Opened at the first picture, so that no start waits.
   private lazy var library = ChafaLibrary()
 
   init(thread: (any SerialExecutor)?) { self.thread = thread }
@@ -57,12 +57,11 @@ actor SymbolEncoder {
     thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
-  /// The picture's cells, row by row.
   func glyphs(of picture: Picture, depth: ColourDepth, cell: PixelSize) -> [PictureGlyph] {
     Self.glyphs(of: picture, depth: depth, cell: cell, with: library)
   }
 
-  /// The same with chafa where it is installed, and by half blocks where it is not.
+  /// With chafa, or half blocks without it.
   static func glyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
@@ -74,10 +73,8 @@ actor SymbolEncoder {
   }
 }
 
-/// chafa, found when it is first needed.
-///
-/// It pulls in glib, which would cost every start some milliseconds. So it is opened by name, and
-/// nothing is linked against it. `HalfBlocks` stands in for it where it is not installed.
+/// chafa, opened by name at the first picture: it loads glib, which would delay every start.
+/// `HalfBlocks` replaces it if it is not installed.
 struct ChafaLibrary: Sendable {
   /// The part of chafa's headers that is used; `gint` and the enumerations are 32 bits wide.
   struct Functions: Sendable {
@@ -118,10 +115,10 @@ struct ChafaLibrary: Sendable {
   }
 
   let functions: Functions
-  /// The file it was found in, whose name ends with the version of its interface.
+  /// The file, whose name ends with the interface version.
   let file: String
 
-  /// Opens the library; nil where it is not installed, or lacks something that is used.
+  /// nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
     func find<Function>(_ name: String, as type: Function.Type) -> Function? {
@@ -175,6 +172,5 @@ struct ChafaLibrary: Sendable {
 
 /// What `tweetie doctor` reports about the library that makes pictures out of block characters.
 public enum PictureLibrary {
-  /// The file it was found in; nil where it is not installed.
   public static var file: String? { ChafaLibrary()?.file }
 }

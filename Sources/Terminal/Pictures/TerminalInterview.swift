@@ -1,24 +1,20 @@
 internal import Glibc
 
-/// Asks a terminal about its pictures and its emoji and waits for the answers, for programs that do
-/// nothing else.
+/// Queries a terminal about pictures and emoji and waits for the replies, for programs that print.
 public struct TerminalInterview {
-  /// Longer than any terminal takes.
   private static let patience = Duration.milliseconds(200)
 
   /// What is known of how it shows pictures.
   public private(set) var pictures: PictureDetection
-  /// Whether it draws emoji sequences in two columns; nil where it has not shown that.
+  /// nil if unknown.
   public private(set) var drawsSequences: Bool?
-  /// Whether it reads UTF-8, where the locale has plain characters alone; nil where it was not asked
-  /// or has not shown that.
+  /// Whether the terminal reads UTF-8, if the locale is plain; nil if unknown.
   public private(set) var readsUTF8: Bool?
   private let asksForEncoding: Bool
   private var probe = WidthProbe()
 
-  /// Asks, and returns once the terminal has answered or has had time to.
-  ///
-  /// Without a terminal on both descriptors, nobody is asked.
+  /// Asks, and returns after the replies or the time limit. Without a terminal on both descriptors,
+  /// nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixels.told(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding

@@ -1,10 +1,8 @@
-/// A picture that lets a person see whether a terminal shows pictures as it should: whole, in
-/// place, undistorted and in the right colours.
+/// A picture that shows whether pictures are whole, in place, undistorted and in the right colours.
 public enum TestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
-  /// What draws the card where the cursor is, and leaves the cursor below it; nothing where no
-  /// pictures are shown.
+  /// The card at the cursor, which ends below it; empty if no pictures are shown.
   @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
   {
     guard let picture = picture(cell: detection.cell) else { return [] }
@@ -44,7 +42,6 @@ public enum TestCard {
 }
 
 extension TestCard {
-  /// Rows of text, each with its cells.
   private static func text(of picture: Picture, _ face: PictureFace) -> [UInt8] {
     var slots = PictureSlots()
     guard let slot = slots.slot(picture, face, at: nil) else { return [] }
@@ -59,8 +56,8 @@ extension TestCard {
     return bytes
   }
 
-  /// Makes room, draws what is drawn over cells, and goes below it. The room has one row more than
-  /// the picture, since the terminal scrolls where a picture reaches its last row.
+  /// Makes room, draws over it, and goes below it. The room has one row more, since the terminal
+  /// scrolls when a picture reaches its last row.
   private static func over(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
@@ -79,7 +76,7 @@ extension TestCard {
     return bytes
   }
 
-  /// A frame, a round circle, the pure colours and a ramp of greys.
+  /// A frame, a circle, the pure colours and a ramp of greys.
   private static func picture(cell: PixelSize) -> Picture? {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []

@@ -1,9 +1,7 @@
 internal import Glibc
 
-/// What a cell shows, in eight bytes: cells are copied and compared as plain memory.
-///
-/// Up to three scalars, enough for nearly every character, are held directly, 21 bits each. A
-/// longer sequence, such as an emoji family, is a number in `LongGlyphs`.
+/// A cell's character in eight bytes. Up to three scalars are stored directly, 21 bits each; longer
+/// sequences, such as an emoji family, are a number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalarMask: UInt64 = 0x1f_ffff
@@ -32,9 +30,9 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The scalar of a character that has only one.
+  /// nil for several scalars.
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
-  /// The byte of an ASCII character; nil for any other.
+  /// nil for others.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
@@ -49,13 +47,12 @@ struct Glyph: Hashable, Sendable {
     return Character(String(scalars))
   }
 
-  /// Whether it belongs to the character before it, as a comma does.
+  /// Closing punctuation, as a comma.
   var closes: Bool { scalar.map(Self.closing.contains) ?? false }
-  /// Whether it belongs to the character after it, as an opening bracket does, or the sign in front
-  /// of a tag.
+  /// Opening punctuation, as a bracket, or the sign of a tag.
   var opens: Bool { scalar.map(Self.opening.contains) ?? false }
 
-  /// Whether it is a Korean syllable, or a letter of one: they make words, as Latin letters do.
+  /// Korean syllables and letters, which make words as Latin letters do.
   var isHangul: Bool {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
@@ -69,14 +66,12 @@ struct Glyph: Hashable, Sendable {
   }
 }
 
-/// The characters that are too long for a cell, each under a number that stays the same.
-///
-/// A process has one table, because a cell has to mean the same on every canvas; nothing is ever
-/// removed from it. Unchecked, because the compiler cannot see that the table is only touched
-/// while the lock is held.
+/// Characters too long for a cell, by number. One table for the process, because a cell means the
+/// same on every canvas; nothing is ever removed. Unchecked, because the compiler cannot see that
+/// the table is only touched under the lock.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// Far more than there are emoji sequences, and few enough for the memory not to matter.
+  /// Far more than there are emoji sequences.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -89,7 +84,7 @@ final class LongGlyphs: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
   }
 
-  /// The number of a character; nil when the table is full.
+  /// nil when the table is full.
   func number(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -101,7 +96,7 @@ final class LongGlyphs: @unchecked Sendable {
     return number
   }
 
-  /// The character with that number, which must be one that was given out.
+  /// The character of a number that was given out.
   func character(_ number: UInt64) -> Character {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -109,10 +104,9 @@ final class LongGlyphs: @unchecked Sendable {
   }
 }
 
-/// A part of a character that stays together in one place on the screen, one or two columns wide.
-///
-/// Most characters are one cluster. A syllable of an Indic script may be several, because
-/// terminals give each of its spacing signs a column of its own.
+/// A part of a character that stays together on the screen, one or two columns wide. Most
+/// characters are one cluster; an Indic syllable may be several, as terminals give each spacing
+/// sign a column.
 struct CellCluster: Equatable {
   let character: Character
   let columns: Int
@@ -145,7 +139,7 @@ struct CellCluster: Equatable {
     if columns > 0 { emit(pending, columns, body) }
   }
 
-  /// Whether terminals may disagree about where the cursor stands after the cluster.
+  /// Whether terminals may disagree about the cursor after the cluster.
   var isContested: Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, first.value >= 0x80 || scalars.count > 1 else { return false }
@@ -154,7 +148,7 @@ struct CellCluster: Equatable {
       || scalars.contains { $0.value == 0xfe0f || $0.value == 0xfe0e || $0.value == 0x200d }
   }
 
-  /// Whether it is an alef, which some terminals put into the column of the lam before it.
+  /// An alef, which some terminals join with the lam before it.
   var joinsLam: Bool {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
@@ -166,7 +160,7 @@ struct CellCluster: Equatable {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// The width of an emoji sequence; nil for any other character.
+  /// nil for other characters.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]
@@ -194,7 +188,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A base, with a column of its own, that is nevertheless part of the character before it.
+  /// A base with its own column that is part of the character before it.
   var joinsPreviousBase: Bool {
     switch value {
     case 0x0e33, 0x0eb3, 0x16d63...0x16d6a, 0xff9e, 0xff9f: true
@@ -205,7 +199,7 @@ extension Unicode.Scalar {
   /// A vowel or a final of Hangul, which completes the syllable before it.
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
-  /// Whether such a vowel or final completes a syllable that ends with this scalar.
+  /// Whether the vowel or final completes a syllable that ends with this scalar.
   func takesHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
@@ -233,7 +227,7 @@ extension Unicode.Scalar {
   /// A digit, `#` or `*`, which a keycap may enclose.
   var isKeycapBase: Bool { value == 0x23 || value == 0x2a || (0x30...0x39).contains(value) }
   var isEnclosingKeycap: Bool { value == 0x20e3 }
-  /// The flag that tags turn into the flag of a part of a country.
+  /// The flag whose tags name a part of a country.
   var isTaggable: Bool { value == 0x1f3f4 }
   var isTag: Bool { (0xe0020...0xe007f).contains(value) }
   var isTagLetter: Bool {
@@ -242,7 +236,7 @@ extension Unicode.Scalar {
   var isTagEnd: Bool { value == 0xe007f }
 }
 
-/// Which scalars take two columns, by the Unicode standard's East Asian Width.
+/// Wide scalars by the Unicode standard's East Asian Width.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
@@ -256,9 +250,8 @@ enum WideScalars {
     return 2 * low < ranges.count && ranges[2 * low] <= value
   }
 
-  /// The first and last of each range, in order. The list is flat, so that it is constant data and
-  /// costs nothing at start. Blocks reserved for ideographs and pictographs count as wide even
-  /// where nothing is assigned yet.
+  /// The first and last of each range, flat, so that the list is constant data. Blocks reserved for
+  /// ideographs and pictographs count as wide.
   private static let ranges: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,

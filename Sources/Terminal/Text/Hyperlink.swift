@@ -1,11 +1,9 @@
-/// An address that may be handed to the terminal: http or https, in ASCII, at most 2,083 bytes
-/// long, and with nothing before the host that could be mistaken for it. Anything else is no link.
+/// A link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long, with
+/// nothing before the host that could be mistaken for it.
 public struct Hyperlink: Hashable, Sendable {
-  /// The address.
   public let address: String
 
-  /// The link to that address, or nil where it must not be handed out. What is not ASCII is written
-  /// as browsers send it.
+  /// nil if it may not be sent. Other characters are encoded as browsers do.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.range(ofScheme: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
@@ -23,7 +21,7 @@ public struct Hyperlink: Hashable, Sendable {
     self.address = whole
   }
 
-  /// The host it leads to, without the port.
+  /// Without the port.
   public var host: String {
     let start = address.firstIndex(of: ":").map { address[$0...].dropFirst(3) } ?? ""
     let host = start.prefix { !"/?#".contains($0) }
@@ -33,8 +31,7 @@ public struct Hyperlink: Hashable, Sendable {
     return String(host[..<colon])
   }
 
-  /// The host, where the words that stand for the link name another one, or one spelt in letters
-  /// that look like others; nil where the words do not mislead.
+  /// The host, if the link's text names another one, or one in lookalike letters; nil otherwise.
   public func hostUnlikely(in words: String) -> String? {
     guard let named = Self.host(namedBy: words) else { return nil }
     func bare(_ host: String) -> String {
@@ -44,7 +41,7 @@ public struct Hyperlink: Hashable, Sendable {
     return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
   }
 
-  /// The host that words name, as "example.org/path" does; nil for words that are no address.
+  /// The host in a text, as "example.org/path"; nil if the text is no address.
   private static func host(namedBy words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
     let start = words.range(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
@@ -56,7 +53,7 @@ public struct Hyperlink: Hashable, Sendable {
     return host.lowercased()
   }
 
-  /// Whether a letter of another script is easily taken for a Latin one.
+  /// Letters of other scripts that look Latin.
   private static func looksLatin(_ scalar: Unicode.Scalar) -> Bool {
     // Greek, Cyrillic and Armenian, Cherokee.
     (0x370...0x58f).contains(scalar.value) || (0x13a0...0x13ff).contains(scalar.value)
@@ -78,7 +75,7 @@ public struct Hyperlink: Hashable, Sendable {
 }
 
 extension String {
-  /// Where the scheme ends, if it is one of those and two slashes follow.
+  /// The end of one of the schemes, if two slashes follow.
   fileprivate func range(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
@@ -87,28 +84,26 @@ extension String {
   }
 }
 
-/// What a player is given: one argument that it can read as nothing but a place.
+/// An argument for a player that can only be a place.
 public struct Film: Hashable, Sendable {
-  /// Where it is: a link, or a path from the root on.
+  /// A link, or an absolute path.
   public let address: String
 
-  /// A film of somebody's on the network.
   public init(_ link: Hyperlink) { address = link.address }
 
-  /// A file of this program's own; nil where the path does not begin at the root. What a server says is
-  /// never a path.
+  /// A file of this program; nil unless the path is absolute. Servers never supply paths.
   public init?(ownFile path: String) {
     guard path.hasPrefix("/") else { return nil }
     address = path
   }
 }
 
-/// Names of hosts in letters that are not ASCII, as the name servers know them (RFC 3492).
+/// Host names in ASCII (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
 
-  /// The name in ASCII, with "xn--…" for each part that is not; nil where it has no such form.
+  /// With "xn--…" for each part; nil if it has no such form.
   static func ascii(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []

@@ -1,29 +1,26 @@
-/// Text that cannot drive a terminal; nothing else is drawn, printed or logged.
-///
-/// It is made by the sanitiser alone, from any text: only letters, marks, numbers, punctuation,
-/// symbols, blanks and valid emoji sequences are left. Sanitising it again changes nothing.
+/// Text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
+/// marks, numbers, punctuation, symbols, blanks and valid emoji sequences are left; sanitising
+/// again changes nothing.
 public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The text: printable characters, and no line ends.
   public let string: String
 
-  /// Makes text from anywhere safe, in one line.
-  ///
-  /// Line ends and tabs become one blank; everything else that is not printed is left out.
+  /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control
+  /// characters are dropped.
   public init(sanitizing text: String) {
     string = text.isPrintableASCII ? text : Sanitizer.sanitize(text)
   }
 
-  /// Text from the source itself, and what is put into it from anywhere.
+  /// A literal and its interpolated values.
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
 
   private init(safe string: String) { self.string = string }
 
-  /// The same text so many times, none where the number is negative.
+  /// The text repeated; empty for a negative count.
   public init(repeating text: SafeText, count: Int) {
     self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
   }
 
-  /// Makes text of several lines safe: a `SafeText` for each line, at least one.
+  /// Sanitises untrusted text of several lines; at least one line.
   public static func lines(sanitizing text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]
@@ -35,39 +32,34 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return lines
   }
 
-  /// Whether there is nothing to see.
   public var isEmpty: Bool { string.isEmpty }
 
-  /// Whether there are blanks at most.
   public var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
 }
 
 extension SafeText {
-  /// One text after the other.
   public static func + (left: SafeText, right: SafeText) -> SafeText {
     let both = left.string + right.string
     return left.isApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// Whether what follows cannot join what is here into something else, such as a flag.
+  /// Whether the next text cannot join this one into another character, such as a flag.
   private func isApart(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
   }
 
-  /// Whether it is all ASCII, so that each byte is a column.
   var isASCII: Bool { string.isPrintableASCII }
 }
 
 extension Sequence where Element == SafeText {
-  /// The texts in one, with the separator between them.
+  /// The texts with a separator.
   public func joined(separator: SafeText = "") -> SafeText {
     SafeText(sanitizing: lazy.map(\.string).joined(separator: separator.string))
   }
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The text.
   public var description: String { string }
 }
 

@@ -1,11 +1,9 @@
-/// Turns any text into one that a terminal can only print.
-///
-/// It goes over the scalars once. What is dropped leaves no trace, so that sanitising the result
-/// again changes nothing.
+/// Sanitises text in one pass. Dropped scalars leave no trace, so that sanitising again changes
+/// nothing.
 struct Sanitizer {
-  /// How many marks may be stacked on one base; the highest real stacks have four.
+  /// The most marks on one base; the highest real stacks have four.
   static let marksPerBase = 4
-  /// How many scalars may join one base that is not an emoji before a blank is put between them.
+  /// The most scalars of one character that is no emoji.
   private static let joinedScalars = 11
   /// How many scalars an emoji sequence may have.
   private static let emojiScalars = 16
@@ -13,7 +11,7 @@ struct Sanitizer {
   private var output = String.UnicodeScalarView()
   private var cluster = Cluster()
   private var afterLineEnd = false
-  /// The part of an emoji sequence that is held back until what follows makes it valid.
+  /// The held part of an emoji sequence that is not yet valid.
   private var held: [Unicode.Scalar] = []
 
   static func sanitize(_ text: String) -> String {
@@ -23,7 +21,6 @@ struct Sanitizer {
     return String(sanitizer.output)
   }
 
-  /// The character at the end of the output, as far as it matters to what follows.
   private struct Cluster {
     enum Kind {
       /// Nothing that could bear a mark.
@@ -40,7 +37,7 @@ struct Sanitizer {
     var kind = Kind.none
     var marks = 0
     var scalars = 0
-    /// Whether the next base becomes part of this character, as after a virama.
+    /// Whether the next base joins this character, as after a virama.
     var joinsNext = false
   }
 
@@ -124,7 +121,7 @@ struct Sanitizer {
     held = [scalar]
   }
 
-  /// Collects the letters of a flag's tag; they count only when its end comes.
+  /// Collects tag letters of a flag, which count when the end tag comes.
   private mutating func holdTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, held.count < 6, held.allSatisfy(\.isTagLetter) {
@@ -140,8 +137,7 @@ struct Sanitizer {
     }
   }
 
-  /// Decides about what is held back, now that the next scalar is known; true when it uses that one
-  /// up.
+  /// Resolves the held part by the next scalar; true if the scalar is used up.
   private mutating func resolveHeld(before scalar: Unicode.Scalar) -> Bool {
     let joint = held[0]
     held.removeAll()
@@ -199,18 +195,17 @@ struct Sanitizer {
   }
 }
 
-/// What the sanitiser makes of one scalar by itself.
+/// The treatment of a scalar by itself.
 enum SanitizedScalar {
-  /// It never reaches a terminal.
+  /// Never printed.
   case dropped
-  /// A line end or a tab; any number of them in a row become one blank.
+  /// A line end or tab; several become one blank.
   case lineEnd
   case blank
-  /// It begins a character.
   case base
   /// It joins the base before it.
   case mark
-  /// Allowed only inside an emoji sequence.
+  /// Allowed within an emoji sequence alone.
   case emojiPart
 
   init(_ scalar: Unicode.Scalar) {

@@ -1,16 +1,12 @@
-/// How many columns text takes on the screen.
 public enum TextWidth {
-  /// The columns of one character.
-  ///
-  /// 1 or 2 for most; 0 for what is never drawn; more for a syllable of an Indic script with
-  /// several spacing signs, which is drawn as that many cells.
+  /// 1 or 2 for most characters; 0 if never drawn; more for an Indic syllable with several spacing
+  /// signs.
   public static func columns(of character: Character) -> Int {
     var columns = 0
     CellCluster.forEach(in: character) { columns += $0.columns }
     return columns
   }
 
-  /// The columns of a text.
   public static func columns(of text: SafeText) -> Int {
     // Printable ASCII, which most names and numbers are, has as many columns as bytes.
     if text.isASCII { return text.string.utf8.count }
@@ -19,8 +15,7 @@ public enum TextWidth {
 }
 
 extension Unicode.Scalar {
-  /// How many columns a terminal gives the scalar by itself; 0 for one that joins the one before
-  /// it.
+  /// The columns of a scalar by itself; 0 if it joins the one before.
   var columns: Int {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: 0
@@ -33,7 +28,7 @@ extension Unicode.Scalar {
 
   private var wide: Int { WideScalars.contains(self) ? 2 : 1 }
 
-  /// Marks, format characters, and the vowels and finals of Hangul that complete a syllable.
+  /// Marks, format characters, and Hangul vowels and finals that complete a syllable.
   private var joinsPrevious: Bool {
     switch value {
     case 0x1160...0x11ff, 0xd7b0...0xd7ff: return true
