@@ -133,19 +133,19 @@ extension Missed {
   private func tell(_ digest: CatchUpDigest) {
     for link in digest.links {
       context.printer.show(
-        .object([
-          "section": .string("links"), "url": .string(link.url), "title": .optional(link.title),
-          "people": .array(link.people.map(JSONValue.author)),
-        ]))
+        [
+          "section": "links", "url": link.url, "title": link.title,
+          "people": link.people.map(JSONValue.author),
+        ])
     }
     for group in digest.groups {
       for case .post(let piece) in group.items {
         context.printer.show(
-          .object([
-            "section": .string(group.kind.word),
-            "boosters": .array(piece.boosters.map(JSONValue.author)),
+          [
+            "section": group.kind.word,
+            "boosters": piece.boosters.map(JSONValue.author),
             "post": object(for: piece.post),
-          ]))
+          ])
       }
     }
   }
@@ -153,7 +153,7 @@ extension Missed {
   private func object(for post: Post) -> JSONValue {
     let own = JSONValue.post(post.asOwn)
     guard let account = named(post)?.id.rawValue else { return own }
-    return .joined(own, .object(["account": .string(account)]))
+    return own.adding(["account": account])
   }
 
   private func print(_ digest: CatchUpDigest) {

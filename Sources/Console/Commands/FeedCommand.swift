@@ -142,10 +142,10 @@ private struct PrintedFeed {
   /// Says that posts were not fetched between these two: among the objects, where a program reads them.
   private func tellOfGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
-      let ids: JSONValue = .object([
-        "newer_than": .string(above.rawValue), "older_than": .optional(below?.rawValue),
-      ])
-      printer.show(.object(["gap": ids]))
+      let ids: JSONValue = [
+        "newer_than": above.rawValue, "older_than": below?.rawValue,
+      ]
+      printer.show(["gap": ids])
     } else {
       printer.remark(wording.say("Some posts between these were not fetched."))
     }

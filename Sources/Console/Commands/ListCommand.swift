@@ -126,9 +126,9 @@ enum ListedSubject: String, CaseIterable {
       case .optional(let name): (name, false)
       case .needed(let name): (name, true)
       }
-    return .object([
-      "list": .string(rawValue), "target": .optional(name), "target_needed": .bool(isNeeded),
-    ])
+    return [
+      "list": rawValue, "target": name, "target_needed": isNeeded,
+    ]
   }
 
   func isOffered(by connection: ServiceConnection) -> Bool {

@@ -114,12 +114,12 @@ extension CommandContext {
   fileprivate func tell(_ provision: Provision, json: Bool) {
     if json {
       printer.show(
-        .object([
-          "posts": .number(provision.posts), "pictures": .number(provision.pictures),
-          "conversations": .number(provision.conversations), "bytes": .number(provision.bytes),
-          "missing_pictures": .number(provision.missingPictures),
-          "complete": .bool(provision.shortfall == nil),
-        ]))
+        [
+          "posts": provision.posts, "pictures": provision.pictures,
+          "conversations": provision.conversations, "bytes": provision.bytes,
+          "missing_pictures": provision.missingPictures,
+          "complete": provision.shortfall == nil,
+        ])
     } else {
       printer.confirm(wording.ready(provision))
     }

@@ -198,13 +198,10 @@ struct OutboxItemText {
   }
 
   func object(for item: OutboxItem) -> JSONValue {
-    .joined(
-      Self.object(
-        for: item.change, id: item.id.rawValue, account: item.account,
-        state: Self.name(of: item.state)),
-      .object([
-        "attempts": .number(item.attempts), "created_at": JSONValue.date(item.createdAt),
-      ]))
+    Self.object(
+      for: item.change, id: item.id.rawValue, account: item.account,
+      state: Self.name(of: item.state)
+    ).adding(["attempts": item.attempts, "created_at": item.createdAt.isoText])
   }
 
   func line(for draft: Draft) -> PrintedLine {
@@ -223,7 +220,7 @@ struct OutboxItemText {
   }
 
   func object(for unreadable: OutboxItem.ID) -> JSONValue {
-    .object(["id": .string(unreadable.rawValue), "state": .string("unreadable")])
+    ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
   func summary(of change: Change) -> SafeText {
@@ -331,14 +328,11 @@ extension OutboxItemText {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }
     let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post
     let following = draft?.following ?? []
-    return .object([
-      "id": .string(id), "account": .string(account.rawValue),
-      "change": .string(name(of: change)), "post": .optional(post?.rawValue),
-      "text": .optional(draft?.text),
-      "thread": following.isEmpty ? .null : .array(following.map { .string($0.text) }),
-      "poll": draft?.poll.map { .array($0.choices.map { .string($0) }) } ?? .null,
-      "posts_at": JSONValue.date(draft?.postsAt), "state": .string(state),
-    ])
+    return [
+      "id": id, "account": account.rawValue, "change": name(of: change), "post": post?.rawValue,
+      "text": draft?.text, "thread": following.isEmpty ? nil : following.map(\.text),
+      "poll": draft?.poll?.choices, "posts_at": draft?.postsAt?.isoText, "state": state,
+    ]
   }
 
   private static func name(of state: OutboxItem.State) -> String {

@@ -529,11 +529,10 @@ private enum PublishedJSON {
     state: String, id: String? = nil, url: String? = nil, postsAt: Timestamp? = nil,
     outbox: OutboxItem.ID? = nil
   ) -> JSONValue {
-    .object([
-      "id": .optional(id), "url": .optional(url), "state": .string(state),
-      "posts_at": JSONValue.date(postsAt),
-      "outbox_id": .optional(outbox?.rawValue),
-    ])
+    [
+      "id": id, "url": url, "state": state, "posts_at": postsAt?.isoText,
+      "outbox_id": outbox?.rawValue,
+    ]
   }
 }
 

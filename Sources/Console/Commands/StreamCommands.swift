@@ -63,10 +63,10 @@ extension CommandSpec {
       if case .feed(.list(let list, _)) = stream { id = list }
       guard !json else {
         context.printer.show(
-          .object([
-            "stream": .string(word), "name": .string(name.string), "id": .optional(id),
-            "tab": .bool(isTab),
-          ]))
+          [
+            "stream": word, "name": name.string, "id": id,
+            "tab": isTab,
+          ])
         continue
       }
       let shown = SafeText(sanitizing: word)

@@ -20,9 +20,7 @@ struct DoctorFact: Equatable {
     self.value = value
   }
 
-  init(_ name: String, _ value: String?) { self.init(name, JSONValue.optional(value)) }
-
-  init(_ name: String, _ value: Int) { self.init(name, JSONValue.number(value)) }
+  init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
 }
 
 /// The fact whether a library or program of the system is there.
@@ -44,9 +42,9 @@ struct DoctorReport {
     for section in sections {
       if json {
         let facts = section.facts.map { fact -> JSONValue in
-          .object(["name": .string(fact.name), "value": fact.value])
+          ["name": fact.name, "value": fact.value]
         }
-        printer.show(.object(["section": .string(section.name), "facts": .array(facts)]))
+        printer.show(["section": section.name, "facts": facts])
       } else {
         printer.show(PrintedLine(SafeText(sanitizing: section.name), .bold))
         for fact in section.facts {

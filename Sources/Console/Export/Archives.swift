@@ -37,21 +37,19 @@ enum ArchiveKind: String, CaseIterable {
 struct JSONArchive: ArchiveFormat {
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     line([
-      "part": .string(part.rawValue), "post": .post(post),
-      "files": .array(post.content.photos.map { .optional(files[$0.id]) }),
+      "part": part.rawValue, "post": JSONValue.post(post),
+      "files": post.content.photos.map { files[$0.id] },
     ])
   }
 
   func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String {
     line([
-      "part": .string(part.rawValue), "count": .number(count), "complete": .bool(trouble == nil),
-      "trouble": .optional(trouble?.string),
+      "part": part.rawValue, "count": count, "complete": trouble == nil,
+      "trouble": trouble?.string,
     ])
   }
 
-  private func line(_ members: KeyValuePairs<String, JSONValue>) -> String {
-    JSONValue.object(members).line() + "\n"
-  }
+  private func line(_ object: JSONValue) -> String { object.line() + "\n" }
 }
 
 /// The folder beside an archive in which its pictures are.

@@ -71,7 +71,7 @@ struct HTMLArchive: ArchiveFormat {
 
   private func header(of post: Post) -> String {
     let time = HTMLText.text(wording.moment(post.createdAt).string)
-    let machine = JSONValue.dateText(post.createdAt).map { " datetime=\"\($0)\"" } ?? ""
+    let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
     let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
       "<p class=\"reply\">\(words(wording.replying(to: reply.handle)))</p>\n"

@@ -1,6 +1,6 @@
 import Groundwork
 
-/// A JSON value whose members keep their order.
+/// A JSON value whose members keep their order. A dictionary literal is an object.
 package indirect enum JSONValue: Equatable {
   case null
   case bool(Bool)
@@ -8,11 +8,13 @@ package indirect enum JSONValue: Equatable {
   case decimal(Double)
   case string(String)
   case array([JSONValue])
-  case object(KeyValuePairs<String, JSONValue>)
-  /// The members of one object, and after them those of another.
-  case joined(JSONValue, JSONValue)
+  case object([(key: String, value: JSONValue)])
 
-  static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+  /// An object with more members at its end.
+  func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
 
   package static func == (left: JSONValue, right: JSONValue) -> Bool { left.line() == right.line() }
 
@@ -35,16 +37,32 @@ package indirect enum JSONValue: Equatable {
     case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
     case .object(let members):
       writer.write(object: members, named: \.key) { $1.value.write(to: &$0) }
-    case .joined(let one, let other):
-      writer.write(object: one.members + other.members, named: \.key) { $1.value.write(to: &$0) }
     }
   }
+}
 
-  private var members: [(key: String, value: JSONValue)] {
-    switch self {
-    case .object(let members): members.map { (key: $0.key, value: $0.value) }
-    case .joined(let one, let other): one.members + other.members
-    default: []
-    }
+/// What can stand in JSON as it is.
+package protocol JSONConvertible {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
+  package var json: JSONValue { self }
+
+  package init(dictionaryLiteral members: (String, any JSONConvertible)...) {
+    self = .object(members.map { (key: $0, value: $1.json) })
   }
+}
+
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
+extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
+extension Int: JSONConvertible { package var json: JSONValue { .number(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { .decimal(self) } }
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  package var json: JSONValue { self?.json ?? .null }
 }

@@ -20,10 +20,10 @@ struct CommandLineOutputTests {
   }
 
   @Test func `JSON keeps names in order and text as it is`() {
-    let value = JSONValue.object([
-      "b": .array([.number(-1), .bool(true), .null]), "a": .string("日本 x"),
-      "c": .decimal(.infinity), "d": .decimal(1.5),
-    ])
+    let value: JSONValue = [
+      "b": JSONValue.array([.number(-1), .bool(true), .null]), "a": "日本 x",
+      "c": Double.infinity, "d": 1.5,
+    ]
 
     #expect(value.line() == "{\"b\":[-1,true,null],\"a\":\"日本 x\",\"c\":null,\"d\":1.5}")
     #expect(JSONValue.string("é😀").line(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
