@@ -3,20 +3,17 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder at work on one picture.
-///
-/// Belongs to one thread. Whatever happens, `end` is called once: it leaves neither a process nor a
-/// descriptor behind.
+/// A decoder process for one picture, used by one thread. `end` is called once, and leaves no
+/// process or descriptor.
 struct DecoderProcess {
-  /// Becomes readable when more of the reply arrives, or when it ends.
+  /// Readable when the reply goes on or ends.
   let output: CInt
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// How much the pipe holds, so that reading takes few wake-ups.
+  /// The pipe's size, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
-  /// Starts the program on a picture.
   init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
     let input = try Self.file(of: bytes)
     defer { close(input) }
@@ -34,7 +31,7 @@ struct DecoderProcess {
     }
   }
 
-  /// Reads what there is; returns the reply once it is complete, and nil while more is to come.
+  /// Reads available bytes; returns the complete reply, or nil.
   mutating func read() throws(PictureRefusal) -> DecoderReply.Content? {
     while true {
       let output = output
@@ -51,7 +48,6 @@ struct DecoderProcess {
     }
   }
 
-  /// Ends the process, if it has not ended, and forgets it.
   func end() {
     close(output)
     kill(process, SIGKILL)
@@ -59,7 +55,7 @@ struct DecoderProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Why it closed its output too early; it is dead, or as good as.
+  /// The reason for an early end.
   private func reason() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
@@ -77,12 +73,12 @@ struct DecoderProcess {
     }
   }
 
-  /// What the loader exits with where a library that a program is linked to is missing.
+  /// The loader's exit code for a missing library.
   private static let notLoaded: CInt = 127
   /// The libraries to which the decoder is linked.
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
-  /// A file in memory with these bytes, so that nobody has to feed the decoder while it reads.
+  /// A memory file, so that nobody has to feed the decoder.
   private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
@@ -123,10 +119,8 @@ struct DecoderProcess {
   }
 }
 
-/// How long to wait before starting another decoder, after several have crashed in a row.
-///
-/// A hostile picture now and then does not hold up the others, but a decoder that cannot work at
-/// all is not started hundreds of times a second.
+/// A growing pause after crashes in a row. One hostile picture does not delay others, but a broken
+/// decoder is not started hundreds of times a second.
 struct CrashPause {
   private static let tolerated = 3
   private static let mostDoublings = 6
@@ -137,7 +131,7 @@ struct CrashPause {
 
   init(first: Duration) { self.first = first }
 
-  /// Takes note of what became of a picture, and when.
+  /// Takes the result of a picture.
   mutating func note(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

@@ -1,7 +1,7 @@
 internal import PictureWire
 package import Terminal
 
-/// A decoder's reply, read as it comes; it is trusted no more than the picture was.
+/// A decoder's reply, as untrusted as the picture.
 struct DecoderReply {
   /// A complete reply that matches the order.
   struct Content: Sendable {
@@ -19,15 +19,13 @@ struct DecoderReply {
 
   init(to order: PictureOrder) { self.order = order }
 
-  /// What has come, once it is all that was announced.
   var content: Content? {
     guard let facts, received == body.count else { return nil }
     return Content(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Has the function read more into our memory; it returns how many bytes came.
-  ///
-  /// Never asks for more than was ordered, and a byte too many is a bad reply: a flood ends here.
+  /// Reads into memory through the function, which returns its bytes. Never more than was ordered:
+  /// a byte too many is a bad reply.
   mutating func receive(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -39,7 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header, or the one byte too many that must not come.
+  /// Reads the header, or detects a byte too many.
   private mutating func receiveHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -61,8 +59,7 @@ struct DecoderReply {
 }
 
 extension DecoderReply.Content {
-  /// The frames in a body that has several, each after the milliseconds for which it is shown; nil
-  /// where these are none.
+  /// The frames of a moving picture, each after its milliseconds; nil if the body is invalid.
   var frames: [MovingFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = WireLimits.frameHeader + facts.size.area * 3
@@ -83,7 +80,7 @@ extension DecoderReply.Content {
 }
 
 extension PictureOrder {
-  /// Whether a reply announces the size and the bytes that were ordered.
+  /// Whether a reply has the ordered size and bytes.
   func admits(_ facts: ReplyHeader.Facts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -107,17 +104,17 @@ extension PictureOrder {
     }
   }
 
-  /// How long the decoder may work.
+  /// The time limit of the decoder.
   func patience(_ limit: Duration?) -> Duration { limit ?? .seconds(patience) }
 }
 
-/// Which part of a picture a box shows.
+/// The shown part of a picture.
 package enum PictureFraming: Hashable, Sendable {
-  /// All of it, as large as fits into the box.
+  /// All of it, within the box.
   case whole
   /// As much as fills the box, from the middle.
   case filling
-  /// A part, in thousandths of width and height from its top left, as large as fits into the box.
+  /// A part in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
   var cut: PictureOrder.Cut {
@@ -131,35 +128,33 @@ package enum PictureFraming: Hashable, Sendable {
 
 /// Why a picture could not be decoded.
 package enum PictureRefusal: Error, Hashable, Sendable {
-  /// The bytes are in none of the formats that are shown: JPEG, PNG, WebP, GIF and
-  /// AVIF; or, to be posted, HEIC.
+  /// Not JPEG, PNG, WebP, GIF or AVIF; or, to be posted, HEIC.
   case unknownFormat
-  /// It has more bytes, or more pixels, than are allowed.
+  /// Too many bytes or pixels.
   case tooLarge
-  /// It is broken, or of a kind that cannot be read.
+  /// Broken, or an unsupported kind.
   case damaged
   /// An animation has no frame of that number.
   case noSuchFrame
-  /// It cannot be made as small as the service demands.
+  /// The service's limit cannot be met.
   case doesNotFit
-  /// The box has no pixels, or too many of them, or the part lies outside the picture.
+  /// An empty or too large box, or a part outside the picture.
   case badOrder
-  /// The kernel lacks what confines the decoder, which was told not to work without it.
+  /// The kernel cannot confine the decoder, which was told to refuse.
   case noSandbox
   /// It took too long.
   case tooSlow
-  /// The decoder did something that is forbidden, as it would if the picture had taken it over, and
-  /// was ended.
+  /// The decoder made a forbidden call, as if the picture had taken it over, and was killed.
   case confined
-  /// The decoder crashed, by this signal or, where that is 0, without one.
+  /// Crashed, by a signal or, with 0, without one.
   case crashed(signal: Int32)
-  /// The decoder answered with something other than what was ordered.
+  /// The reply does not match the order.
   case badReply
-  /// A library that the decoder needs is not installed; its name is the one in `library_table.h`.
+  /// A missing library, named as in `library_table.h`.
   case missingLibrary(String)
-  /// The decoder's program could not be started; the number is the system's reason.
+  /// The program could not be started, with the system's code.
   case notStarted(code: Int32)
-  /// Nobody is waiting for it any more.
+  /// The task was cancelled.
   case cancelled
 
   init(_ refusal: WireRefusal) {
@@ -177,7 +172,7 @@ package enum PictureRefusal: Error, Hashable, Sendable {
       }
   }
 
-  /// Whether the decoder may be at fault, and not the picture alone.
+  /// Whether the decoder may be at fault rather than the picture.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
@@ -188,17 +183,16 @@ package enum PictureRefusal: Error, Hashable, Sendable {
 
 /// A picture that was decoded.
 package struct DecodedPicture: Equatable, Sendable {
-  /// The pixels for the box: they fill it, or as much of it as the picture's shape allows.
   package let image: PixelImage
-  /// How large the picture itself is, the right way up.
+  /// The picture's upright size.
   package let original: PixelSize
-  /// How many frames it has; more than one is an animation.
+  /// More than one for an animation.
   package let frames: Int
-  /// How long this frame is shown; zero where the picture does not say.
+  /// Zero if the picture does not say.
   package let duration: Duration
-  /// Whether a part of it is missing or wrong; the image shows what there is.
+  /// Whether a part is missing or wrong.
   package let isDamaged: Bool
-  /// Whether the decoder was fully confined, and not by resource limits alone.
+  /// Whether the decoder was fully confined.
   package let isConfined: Bool
 }
 
@@ -213,8 +207,7 @@ package struct MovingFrame: Equatable, Sendable {
   }
 }
 
-/// A picture as it may be sent to a service: a JPEG with nothing but pixels in it, not even the
-/// place where it was taken or the camera.
+/// A JPEG without metadata, not even place or camera.
 package struct UploadPicture: Equatable, Sendable {
   package let bytes: [UInt8]
   package let size: PixelSize

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PictureWire
 internal import Threads
 
-/// Where jobs are handed to the thread that sees to them, and taken back.
+/// The queue of jobs for the decoding thread.
 final class DecodingDesk: Sendable {
   private struct Contents {
     var waiting: [DecodingJob] = []
@@ -11,19 +11,18 @@ final class DecodingDesk: Sendable {
     var isClosed = false
   }
 
-  /// What is new for the thread.
+  /// Changes for the thread.
   struct News {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// Becomes readable when there is something new.
+  /// Readable when there is a change.
   let bell = csystem_event()
   private let contents = Guarded(Contents())
 
   deinit { close(bell) }
 
-  /// Adds a job, unless the task it is for was cancelled: then it is answered at once.
   func add(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
       // Checked while the lock is held: whoever cancels later finds the job.
@@ -34,7 +33,7 @@ final class DecodingDesk: Sendable {
     isTaken ? ring() : job.answer(.failure(.cancelled))
   }
 
-  /// Takes a job back, and stops it where it has begun.
+  /// Removes a job, and stops it if it runs.
   func cancel(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -52,7 +51,6 @@ final class DecodingDesk: Sendable {
     ring()
   }
 
-  /// Takes what is new; only the thread calls this.
   func news() -> News {
     var count: UInt64 = 0
     _ = read(bell, &count, MemoryLayout.size(ofValue: count))
@@ -62,7 +60,6 @@ final class DecodingDesk: Sendable {
     }
   }
 
-  /// The job that has waited longest.
   func next() -> DecodingJob? {
     contents.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
@@ -73,7 +70,7 @@ final class DecodingDesk: Sendable {
   }
 }
 
-/// A picture that somebody is waiting for.
+/// A picture that a task waits for.
 struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.Content, PictureRefusal>
 
@@ -83,9 +80,6 @@ struct DecodingJob: Sendable {
   let answer: @Sendable (Answer) -> Void
 }
 
-/// Runs jobs in processes, two at a time, from a thread that sleeps while there is nothing to do.
-///
-/// Belongs to that thread; others see only the desk.
 final class DecodingThread {
   private struct Running {
     let job: DecodingJob
@@ -104,7 +98,7 @@ final class DecodingThread {
     pause = CrashPause(first: rules.pause)
   }
 
-  /// Starts the thread, which ends when the desk closes.
+  /// Starts the thread, which ends when the queue closes.
   static func start(_ desk: DecodingDesk, _ program: String, _ rules: PictureDecoder.Rules) {
     OwnThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
   }
@@ -121,7 +115,7 @@ final class DecodingThread {
     }
   }
 
-  /// Starts as many jobs as there is room for.
+  /// Starts jobs within the limit.
   private func startWaiting(_ now: ContinuousClock.Instant) {
     while running.count < rules.atOnce, !isPausing(now), let job = desk.next() {
       do throws(PictureRefusal) {
@@ -138,7 +132,7 @@ final class DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a reply, a change at the desk, or a moment; returns the outputs that can be read.
+  /// Waits for a reply, a change or a moment; returns the readable outputs.
   private func wait() -> Set<CInt> {
     var descriptors = ([desk.bell] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -147,7 +141,7 @@ final class DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// How long until something happens by itself, for `poll`; -1 for never.
+  /// The time until the next deadline, for `poll`; -1 for none.
   private func millisecondsToNext() -> CInt {
     // Without a bell nobody can tell that there is something to do.
     guard desk.bell >= 0 else { return 50 }
@@ -169,7 +163,7 @@ final class DecodingThread {
     }
   }
 
-  /// Ends the jobs for which there is a reason to.
+  /// Ends the jobs with a reason.
   private func finish(_ reason: (Running) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }

@@ -5,21 +5,17 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// Has each picture decoded by a process of its own that can do nothing else.
-///
-/// At most two work at the same time; the others wait their turn, in the order in which they were
-/// asked for, and leave the queue when their task is cancelled. A decoder whose picture nobody
-/// wants any more is ended at once.
+/// Decodes each picture in a confined process of its own. Two run at a time; others wait in order,
+/// and leave when their task is cancelled.
 package final class PictureDecoder: Sendable {
-  /// How decoders are treated.
   package struct Rules: Sendable {
-    /// How many work at the same time.
+    /// The most processes.
     package var atOnce = 2
-    /// How long one may work; nil for what its order allows, two seconds for a picture to show.
+    /// The time limit; nil for that of the order, two seconds for a shown picture.
     package var patience: Duration?
-    /// The first pause after several crashes in a row; each further crash doubles it.
+    /// The first pause after crashes in a row, doubled by each further one.
     package var pause: Duration = .milliseconds(50)
-    /// Whether to refuse rather than decode where the kernel cannot confine a decoder.
+    /// Whether to refuse without confinement.
     package var requiresSandbox = false
 
     package init() {}
@@ -31,16 +27,15 @@ package final class PictureDecoder: Sendable {
   private let hasStarted = Guarded(false)
   private let lastNumber = Atomic(0)
 
-  /// A decoder whose program is at that path; nothing is started before the first picture.
+  /// Nothing is started before the first picture.
   package init(program: String, rules: Rules = Rules()) {
     (self.program, self.rules) = (program, rules)
   }
 
   deinit { desk.closeUp() }
 
-  /// The pixels of a picture for a box, or of one frame of an animation.
-  ///
-  /// What is transparent is black, or of the colour given. The bytes may be anything at all.
+  /// The pixels for a box, or of one frame. Transparent pixels are black, or of the given colour.
+  /// The bytes are untrusted.
   package func decode(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -60,8 +55,7 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// The frames of a picture that moves, as many as there is room for, none of them larger than the
-  /// box.
+  /// The frames of a moving picture within the limits, none larger than the box.
   package func frames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -75,11 +69,10 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// How large a file of the person's own may be.
+  /// The most bytes of the person's own file.
   package static let mostOfOwn = WireLimits.ownBytes
 
-  /// A picture of the person's own as it may be sent: within the longest side and the number of
-  /// bytes given, and without anything else that was written into the file.
+  /// The person's picture as a service may have it: within side and bytes, without metadata.
   package func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
@@ -120,10 +113,8 @@ package final class PictureDecoder: Sendable {
     if isFirst { DecodingThread.start(desk, program, rules) }
   }
 
-  /// The libraries with which the program at that path reads pictures, and their versions, as it
-  /// reports them; none where it reports nothing.
-  ///
-  /// Waits for the answer, for two seconds at most, so it is for callers with nothing else to do.
+  /// The libraries and versions that the program reports; none without a reply. Waits up to two
+  /// seconds.
   package static func libraries(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
@@ -160,9 +151,8 @@ package final class PictureDecoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where the decoder's program is for a client at that path: beside it, or where the system keeps
-  /// programs that nobody calls by hand. Nil where it is in neither place; `PATH` is never
-  /// searched.
+  /// The decoder's path: beside the client, or where the system keeps such programs; nil otherwise.
+  /// `PATH` is never searched.
   package static func program(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -1,27 +1,25 @@
 internal import FeedDomain
 
-/// How far a transfer is.
+/// The progress of a transfer.
 enum TransferProgress: Hashable, Sendable {
   case sent(Transfer)
   case received(Transfer)
 }
 
-/// Sends requests. Any status is a reply; errors are for when there is none.
+/// Sends requests. Any status is a reply; errors are for missing replies.
 protocol HTTPTransport: Sendable {
-  /// Sends a request and waits for the whole reply.
-  ///
-  /// Cancelling the task ends the transfer at once and throws `cancelled`.
+  /// Sends a request and returns the whole reply. Cancelling the task ends the transfer at once and
+  /// throws `cancelled`.
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply
 
-  /// Sends a request and hands over the reply as it comes.
-  ///
-  /// The transfer ends when nobody holds the sequence any more.
+  /// Sends a request and returns the reply in pieces. The transfer ends when the sequence is
+  /// released.
   func stream(_ request: HTTPRequest) -> HTTPPieces
 }
 
-/// The pieces of a reply that comes bit by bit; it can be read once.
+/// The pieces of a reply, to be read once.
 struct HTTPPieces: AsyncSequence, Sendable {
   fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
 

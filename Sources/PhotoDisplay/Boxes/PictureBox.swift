@@ -3,27 +3,19 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// Draws photos in boxes of cells, as far as they are here.
-///
-/// A box keeps its cells whatever comes of its photo: first a blur or a colour, with a bar where it
-/// is known how much is missing, then the picture; words where there is none. A scene makes one for
-/// each frame and draws every photo with it:
-///
-/// ```
-/// let boxes = PictureBox(drawing, posts)
-/// boxes.draw(photo, describedAs: words, on: &canvas, in: box, within: pane)
-/// ```
+/// Draws photos in boxes of cells. A box keeps its cells: first a blur or colour with progress,
+/// then the picture; words where there is none. A scene makes one for each frame.
 @MainActor package struct PictureBox {
   package let shelf: any PictureShelf
   package let theme: Theme
   package let options: DisplayOptions
   package let wording: Wording
-  /// The keys that try again and uncover, as a hint writes them.
+  /// The names of the keys for trying again and uncovering.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
-  /// Whether what is looked at may move.
+  /// Whether the selected photo may move.
   package var moves = false
-  /// What is made of a picture before it is drawn.
+  /// A change to pictures before drawing.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
@@ -34,10 +26,8 @@ package import Words
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Asks the shelf for the photo and draws what there is of it; true once that is the picture.
-  ///
-  /// A photo that is selected moves, where it can. A covered photo is not asked for: it is drawn as a
-  /// blur, under the words that say so, which may be given.
+  /// Draws a photo as far as it is loaded; true if that is the picture. A selected photo moves if
+  /// it can. A covered photo is not loaded: a blur is drawn, with words.
   @discardableResult
   package func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -82,7 +72,7 @@ package import Words
     return false
   }
 
-  /// Draws somebody's picture, or the tile that stands for them as long as it is not here.
+  /// Draws a portrait, or its tile until it is loaded.
   package func draw(
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
@@ -98,10 +88,9 @@ package import Words
     }
   }
 
-  /// More different ones are not seen at a time: the others stay colons.
   private static let mostInsets = 24
 
-  /// Draws the small pictures among the words there that are here, and asks for the others.
+  /// Draws loaded pictures within text, and asks for the others.
   package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
     guard shelf.isOn, !canvas.insets.isEmpty else { return }
     let box = CellSize(rows: 1, columns: Inset.columns)
@@ -130,7 +119,7 @@ package import Words
     }
   }
 
-  /// How much has come: a slim bar on the last row, or a sign that turns where nobody knows.
+  /// Draws the progress: a bar on the last row, or a spinner.
   private func draw(
     _ transfer: Transfer?, _ ground: BoxGround, hasStandIn: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
@@ -153,10 +142,9 @@ package import Words
   }
 }
 
-/// A thin line around a box.
 package struct BoxFrame {
   package let style: Style
-  /// Whether its corners are round, as around what lies in a scene; pictures have none.
+  /// Whether the corners are round; pictures have none.
   package var isRound = false
 
   package init(
@@ -165,7 +153,6 @@ package struct BoxFrame {
     (self.style, self.isRound) = (style, isRound)
   }
 
-  /// Draws it along the box's own edge.
   package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     guard box.size.rows > 1, box.size.columns > 1 else { return }
     let corners: [SafeText] = isRound ? ["╭", "╮", "╰", "╯"] : ["┌", "┐", "└", "┘"]
@@ -189,9 +176,9 @@ package struct BoxFrame {
   }
 }
 
-/// The colour of a box whose picture is not here, and words on it.
+/// The background of a box without its picture, and words on it.
 package struct BoxGround {
-  /// The photo's own colour with letters that can be read on it, or the theme's.
+  /// The photo's colour with readable letters, or the theme's.
   package let style: Style
 
   package init(of photo: Photo, _ theme: Theme) {
@@ -208,8 +195,8 @@ package struct BoxGround {
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
 
-  /// Writes words into the middle of the box, as much of them as it has room for, on a plate of one
-  /// colour: on a blur they could not be read.
+  /// Draws words in the middle of the box, on a plate of one colour: on a blur they could not be
+  /// read.
   package func write(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -230,7 +217,7 @@ package struct BoxGround {
 }
 
 extension CellRect {
-  /// What belongs to both.
+  /// The intersection.
   package func shared(with other: CellRect) -> CellRect {
     let rows =
       max(
@@ -247,13 +234,12 @@ extension CellRect {
   }
 }
 
-/// What stands for somebody until their picture is here, and where they have none: the first letter
-/// of their name on a ground of their colour.
+/// The placeholder of a portrait: the first letter of the name on the person's colour.
 package struct PersonTile {
   private let letter: SafeText
   private let style: Style
 
-  /// The tile of somebody of that name, which looks like this.
+  /// The tile of a name, in a style.
   package init(_ name: SafeText, _ style: Style) {
     let first = name.string.first { $0.isLetter || $0.isNumber } ?? name.string.first
     letter = SafeText(sanitizing: first.map { $0.uppercased() } ?? "")
@@ -262,7 +248,6 @@ package struct PersonTile {
     self.style = style
   }
 
-  /// Draws it in the box.
   package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     canvas.fill(box.shared(with: clip), style)
     let line = Line(letter, style)
@@ -274,11 +259,11 @@ package struct PersonTile {
   }
 }
 
-/// The sign that something goes on, of which nobody knows how long.
+/// A sign of activity of unknown length.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// What to show in that frame; in the plain mode, or where nothing may move, always the same.
+  /// The sign of a frame; a fixed one without animation.
   package static func sign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

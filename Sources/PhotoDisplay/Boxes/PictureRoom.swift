@@ -2,20 +2,17 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// How much room photos have in a list of posts: what their boxes depend on besides themselves.
-///
-/// A box is known before a byte of its photo is, so that no text ever moves for a picture.
+/// The room for photos in a list of posts. A box is known before a byte of its photo, so that text
+/// never moves.
 package struct PictureRoom: Equatable, Sendable {
-  /// How large a cell is.
   package let cell: PixelSize
-  /// How many rows a box may have.
+  /// The most rows of a box.
   package private(set) var rows: Int
-  /// Whether a photo that stands alone is as wide as the words.
+  /// Whether a single photo is as wide as the text.
   package private(set) var isWide = false
-  /// Whether people's pictures stand beside what they wrote.
   package private(set) var hasPeople = false
 
-  /// A pane so wide has room for people beside their posts.
+  /// The least width for portraits.
   private static let columnsForPeople = 41
 
   /// The room in a pane of that size; nil where photos are told in words.
@@ -26,7 +23,7 @@ package struct PictureRoom: Equatable, Sendable {
       options.showsPeople && !shelf.isThrifty && pane.columns >= Self.columnsForPeople
   }
 
-  /// The room in a pane of that size; nil where it is too small for a picture.
+  /// nil if the pane is too small.
   package init?(cell: PixelSize, pane: CellSize) {
     guard cell.width > 0, cell.height > 0 else { return nil }
     // A little more than half: what was written about a photo is to be seen with it.
@@ -35,15 +32,14 @@ package struct PictureRoom: Equatable, Sendable {
     (self.cell, self.rows) = (cell, rows)
   }
 
-  /// The same without people beside their posts: where they are named above.
+  /// The room without portraits.
   package var withoutPeople: PictureRoom {
     var room = self
     room.hasPeople = false
     return room
   }
 
-  /// The same, in which a photo that stands alone is as wide as the words, and as high as so many
-  /// rows of them leave it.
+  /// The room with single photos as wide as the text, and as high as some rows of text leave.
   package func widened(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
@@ -51,7 +47,6 @@ package struct PictureRoom: Equatable, Sendable {
     return room
   }
 
-  /// The box of a photo that stands alone.
   package func box(for size: PhotoSize, columns: Int) -> CellSize {
     let shape = shape(of: size, within: 0.4...4)
     let widest = isWide ? columns : min(columns, max(40, columns / 2))
@@ -63,8 +58,7 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: self.rows, columns: min(widest, max(4, Int(columns))))
   }
 
-  /// The boxes of photos that stand side by side, all of the same height; nil where they would be
-  /// too small to show anything.
+  /// The boxes of photos side by side, with one height; nil if they would be too small.
   package func boxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { shape(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
@@ -78,8 +72,6 @@ package struct PictureRoom: Equatable, Sendable {
     }
   }
 
-  /// The square box of somebody's picture, with words beside it: a small one where these have little
-  /// room, and nil where they would have none.
   package func box(besideWordsIn columns: Int) -> CellSize? {
     let large = square(rows: min(8, rows / 2))
     if large.rows >= 4, columns - large.columns >= 40 { return large }
@@ -92,7 +84,7 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
-  /// The square box of whoever wrote a post; nil where people are not shown.
+  /// The box of an author's portrait; nil without portraits.
   package var person: CellSize? {
     guard hasPeople else { return nil }
     return square(rows: 2)
@@ -101,7 +93,6 @@ package struct PictureRoom: Equatable, Sendable {
   /// The columns between two photos.
   package static let gutter = 1
 
-  /// How many columns a row of the box takes, from the photo's shape and the cell's.
   private func shape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
     let isKnown = size.width > 0 && size.height > 0
     let ratio = isKnown ? Double(size.width) / Double(size.height) : 4 / 3
@@ -110,19 +101,17 @@ package struct PictureRoom: Equatable, Sendable {
   }
 }
 
-/// Where a photo stands among the lines of a block.
+/// A photo's place in a block.
 package struct PictureArea {
-  /// Its box, counted from the block's first line and column.
   package var box: CellRect
   package let photo: Photo
-  /// What of it the box shows.
+  /// The shown part of the photo.
   package let cut: PictureCut
-  /// What it shows, in words.
+  /// The description.
   package let words: SafeText
-  /// Whether it stays covered until asked for.
+  /// Whether it is covered.
   package let isCovered: Bool
-  /// The tile that stands where it is somebody's, until it is here: what matters less is asked for
-  /// last, and no failure is told.
+  /// A portrait's placeholder; portraits load last, and their failures are silent.
   package let tile: PersonTile?
 
   package init(
@@ -138,13 +127,12 @@ package struct PictureArea {
   }
 }
 
-/// The shape of a photo in cells, which are higher than wide.
 package struct PhotoShape {
-  /// Its size in pixels; one that nobody told is taken for the commonest.
+  /// In pixels; unknown sizes are taken for the most common.
   private let size: (width: Int, height: Int)
   private let cell: PixelSize
 
-  /// The shape of a photo on a terminal with such cells.
+  /// The shape with cells of a size.
   package init(_ photo: PhotoSize, cell: PixelSize) {
     let isKnown = photo.width > 0 && photo.height > 0
     // Beyond this a size is no photo's, and products of it would not fit.
@@ -153,19 +141,18 @@ package struct PhotoShape {
     self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))
   }
 
-  /// How many rows it takes where it is so wide; at least one.
   package func rows(columns: Int) -> Int {
     let (pixels, unit) = (columns * cell.width * size.height, size.width * cell.height)
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// How many columns it takes where it is so high; at least one.
+  /// At least one.
   package func columns(rows: Int) -> Int {
     let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// The largest box of its shape within the room.
+  /// The largest box of the shape.
   package func box(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columns(rows: rows)
@@ -175,24 +162,21 @@ package struct PhotoShape {
   }
 }
 
-/// Pictures of which only the middle one is to be looked at: the others, further towards the ground.
-///
-/// A picture is sent to the terminal once, so that a dimmed one has to stay the same as long as it
-/// is drawn.
+/// Dims all pictures but the middle one. A picture is sent to the terminal once, so a dimmed one is
+/// cached.
 @MainActor package final class PictureDimmer {
   private struct Key: Hashable {
     let picture: ObjectIdentifier
     let percent: Int
   }
 
-  /// More than are ever seen at a time.
   private static let most = 16
 
   private var dimmed: [Key: (original: Picture, picture: Picture)] = [:]
 
   package nonisolated init() {}
 
-  /// The picture, so many hundredths of the way to the ground's colour.
+  /// The picture mixed with a background, in percent.
   package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
     let key = Key(picture: ObjectIdentifier(picture), percent: percent)
     if let known = dimmed[key] { return known.picture }
@@ -204,7 +188,7 @@ package struct PhotoShape {
 }
 
 extension PixelImage {
-  /// The picture with so many hundredths of a colour in it; black where the colour has no number.
+  /// The pixels mixed with a colour; with black if it has no number.
   fileprivate func mixed(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {

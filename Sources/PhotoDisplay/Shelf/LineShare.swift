@@ -1,30 +1,28 @@
 package import FeedDomain
 import Threads
 
-/// What the line can take of pictures where it is slow, and what waits until it can.
+/// The budget of a slow line for pictures, and waiting orders.
 @MainActor final class LineShare {
-  /// What waits for the line's sake.
+  /// Orders waiting for the line.
   private(set) var held: Set<PictureOrder> = []
   private let clockwork: PictureClockwork
-  /// Nil where as many bytes may go over it as there are.
+  /// nil without a limit.
   private var budget: LineBudget?
   private var isAwaited = false
 
   init(_ clockwork: PictureClockwork) { self.clockwork = clockwork }
 
-  /// Whether bytes are to be spared.
+  /// Whether there is a limit.
   var isLimited: Bool { budget != nil }
 
   func limit(perMinute: Int?) {
     budget = perMinute.map { LineBudget(perMinute: $0, now: clockwork.world.now) }
   }
 
-  /// Nothing waits any more until it is asked for again.
+  /// Forgets all waiting orders.
   func releaseAll() { held = [] }
 
-  /// Whether the line can take an order now that costs so many bytes, besides those that are on
-  /// their way and will be paid for when they are here. Where it cannot, the order is held, and is
-  /// to be tried again when it can.
+  /// Whether the line can take an order, besides reserved bytes. If not, the order waits.
   func takes(
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
@@ -41,28 +39,26 @@ import Threads
     return false
   }
 
-  /// Takes note of bytes that go over the line.
+  /// Counts bytes that were loaded.
   func spend(_ bytes: Int) { budget?.spend(bytes, now: clockwork.world.now) }
 }
 
-/// How many bytes of pictures a slow line may be given, a little more with every moment.
+/// Bytes for pictures on a slow line, growing with time.
 struct LineBudget {
-  /// How many bytes a minute brings; at most as many are saved up.
+  /// The bytes of a minute; more are not saved up.
   let perMinute: Int
   private var saved: Double
   private var at: Timestamp
 
-  /// A budget that begins with a minute's worth.
+  /// Begins with a minute's bytes.
   init(perMinute: Int, now: Timestamp) {
     self.perMinute = max(1, perMinute)
     saved = Double(self.perMinute)
     at = now
   }
 
-  /// How long until there are so many bytes besides those that will be spent anyway; zero where
-  /// they are there.
-  ///
-  /// What costs more than a minute brings waits for a full minute's worth.
+  /// The time until bytes are available; zero if they are. An order beyond a minute's bytes waits
+  /// for a full minute.
   mutating func delay(until bytes: Int, besides reserved: Int = 0, now: Timestamp) -> Duration {
     collect(now)
     let missing = min(Double(bytes), Double(perMinute)) + Double(reserved) - saved
@@ -70,7 +66,7 @@ struct LineBudget {
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }
 
-  /// Spends bytes, which may be more than there are: that is waited for afterwards.
+  /// Spends bytes, also below zero.
   mutating func spend(_ bytes: Int, now: Timestamp) {
     collect(now)
     saved -= Double(bytes)
@@ -83,15 +79,14 @@ struct LineBudget {
   }
 }
 
-/// How far a transfer is: told from any thread, read when a frame is drawn.
+/// Progress of a transfer, for any thread.
 package final class TransferMeter: Sendable {
   private let latest = Guarded<Transfer?>(nil)
   private let begins: @Sendable () -> Void
 
-  /// A meter that says once when it is known how much there is to come.
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
 
-  /// The latest that was told.
+  /// The last progress.
   package var transfer: Transfer? { latest.withLock { $0 } }
 
   package func tell(_ transfer: Transfer) {

@@ -2,33 +2,32 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// What moves, as far as it is looked at: its frames are decoded once its picture is here and was
-/// looked at for a moment, one such picture after the other, and kept as long as there is room.
+/// Motions on the screen: frames are decoded one picture at a time, once it has been visible for a
+/// moment, and cached.
 @MainActor final class MotionReel {
-  /// How many bytes of frames are kept.
+  /// The most bytes of cached frames.
   private static let room = 32 << 20
-  /// So long something is looked at before its frames are decoded: what is only passed costs nothing.
+  /// The time before frames are decoded.
   static let glance = Duration.milliseconds(150)
 
-  /// Whether anything moves at all.
   let isAnimated: Bool
-  /// Whether somebody looks.
+  /// Whether the terminal has the focus.
   var isWatched = true
-  /// Is told when something can move now.
+  /// Called when a motion is ready.
   var changed: () -> Void = {}
 
   private let decoder: any PictureDecoding
   private let log: any Log
   private let clockwork: PictureClockwork
-  /// The addresses of what moves; what turned out not to is taken away again.
+  /// Addresses of moving pictures.
   private var moving: Set<String> = []
-  /// The one used last is at the end.
+  /// The last used is at the end.
   private var kept: [(order: PictureOrder, motion: Motion, size: Int)] = []
-  /// What the frame that is drawn now wants to move.
+  /// Motions wanted by the current frame.
   private var wanted: [(commission: Commission, picture: Picture)] = []
-  /// What was begun to be looked at.
+  /// The order that became visible last.
   private var glanced: PictureOrder?
-  /// How often something was begun to be looked at, or no longer.
+  /// A counter that invalidates older waits.
   private var glances = 0
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 
@@ -39,10 +38,8 @@ import Terminal
     (self.decoder, self.log, self.clockwork) = (decoder, log, clockwork)
   }
 
-  /// Learns that what is at an address moves.
   func note(moving url: String) { moving.insert(url) }
 
-  /// How a picture that is here moves; nil where it does not, or not yet.
   func motion(of commission: Commission, _ picture: Picture) -> Motion? {
     guard isAnimated, isWatched, moving.contains(commission.rendition.url) else { return nil }
     if let index = kept.firstIndex(where: { $0.order == commission.order }) {
@@ -56,7 +53,7 @@ import Terminal
 
   func frameBegan() { wanted = [] }
 
-  /// Works on what the frame wanted, and on nothing else.
+  /// Decodes what the frame wanted.
   func frameEnded(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
   ) {
@@ -95,7 +92,6 @@ import Terminal
     job = (commission.order, task)
   }
 
-  /// Forgets everything but what is known to move.
   func empty() {
     stop()
     (kept, wanted, glanced) = ([], [], nil)

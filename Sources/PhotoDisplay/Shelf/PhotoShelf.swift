@@ -1,11 +1,9 @@
 package import FeedDomain
 package import Terminal
 
-/// Photos as pictures: fetched, decoded and kept, as far as frames ask for them.
-///
-/// Every frame tells what it shows, the most wanted first, and what will be looked at next. Between
-/// frames, what is wanted is worked on in that order, a few things at a time, and what is not wanted
-/// any more is called off. Nothing is begun before the first frame is on the screen.
+/// The shelf of photos that frames ask for: loaded, decoded and cached. A frame tells what it
+/// shows, most wanted first, and what comes next. Between frames, a few are worked on in that
+/// order, and unwanted ones are cancelled. Nothing begins before the first frame is shown.
 @MainActor package final class PhotoShelf: PictureShelf {
   private var isWanted: Bool
   package private(set) var isBusy = false
@@ -14,15 +12,14 @@ package import Terminal
   private let pace: RedrawPace
   private let line: LineShare
   private let workshop: PhotoWorkshop
-  /// What the terminal can show; nil for nothing.
+  /// nil if no pictures are shown.
   private var detail: PictureDetail?
   private var demand = PictureDemand()
   private var pictures: PictureMemory
   private var standIns = StandIns()
   private var failures = PictureFailures()
 
-  /// A shelf that is empty, and stays so until it is told what the terminal can show and whose
-  /// photos there are. The memory is in bytes of pixels.
+  /// Empty until terminal and source are set. The memory is in bytes of pixels.
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
@@ -88,8 +85,8 @@ package import Terminal
     return standIns.blur(of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// What is held of the photo in another size, as when one looks nearer: it shows more than a blur,
-  /// but takes more bytes, which a line with a budget does not have to spare.
+  /// The photo at another size, as after zooming; not on a slow line, where it costs more than a
+  /// blur.
   private func likeness(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     return standIns.likeness(of: order, cell: detail.cell) { pictures.largest(of: order.photo.id) }
@@ -136,7 +133,7 @@ package import Terminal
     work()
   }
 
-  /// Learns what the terminal can show; pictures made for another kind of cell are forgotten.
+  /// Sets the terminal's detail; pictures for other cells are forgotten.
   package func use(_ detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
@@ -144,14 +141,14 @@ package import Terminal
     clockwork.redraw()
   }
 
-  /// Shows the photos of a session from here on; of nobody after a sign-out.
+  /// Sets the session's photos; nil after a sign-out.
   package func use(_ source: PhotoSource?) {
     workshop.use(source)
     empty()
     failures = PictureFailures()
   }
 
-  /// Gives the line no more than so many bytes of pictures a minute; nil for as many as there are.
+  /// Limits the bytes of a minute; nil for no limit.
   package func limit(perMinute: Int?) { line.limit(perMinute: perMinute) }
 
   private func empty() {
@@ -163,7 +160,7 @@ package import Terminal
     standIns.clear()
   }
 
-  /// Begins what can be begun, the most wanted first.
+  /// Begins the most wanted work.
   private func work() {
     let before = line.held
     line.releaseAll()
@@ -182,7 +179,7 @@ package import Terminal
     }
   }
 
-  /// Takes what came of an order, and goes on with the next.
+  /// Takes an outcome and continues.
   private func take(_ outcome: PhotoWorkshop.Outcome, of commission: Commission) {
     let order = commission.order
     switch outcome {
@@ -210,7 +207,7 @@ package import Terminal
     line.spend(detail.bytes(for: order.box))
   }
 
-  /// Whether nothing more is to come of it.
+  /// Whether an order is finished.
   private func isSettled(_ order: PictureOrder) -> Bool {
     if pictures.contains(order) || line.held.contains(order) { return true }
     guard let url = Commission(order, detail)?.rendition.url else { return true }
@@ -218,20 +215,17 @@ package import Terminal
   }
 }
 
-/// What is to be had, in the order in which it is wanted.
-///
-/// A frame tells what it shows and what will be looked at next; the last whole frame counts.
+/// The wanted orders by priority, of the last whole frame.
 struct PictureDemand {
-  /// More is not looked ahead.
+  /// The most expected orders.
   static let mostExpected = 24
 
-  /// What is on the screen, and then what is expected to be.
+  /// Shown orders, then expected ones.
   private(set) var orders: [PictureOrder] = []
-  /// What the last frame shows; while one is drawn, what it shows so far.
+  /// The orders of the last frame, or of the current one so far.
   package private(set) var shown: [PictureOrder] = []
   private var expected: [PictureOrder] = []
 
-  /// Whether neither the last frame nor the one that is drawn wants anything.
   var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
 
   mutating func begin() {
@@ -241,12 +235,11 @@ struct PictureDemand {
 
   mutating func show(_ order: PictureOrder) { shown.append(order) }
 
-  /// That will be looked at next.
+  /// Adds an order that will be needed next.
   mutating func expect(_ order: PictureOrder) {
     if expected.count < Self.mostExpected { expected.append(order) }
   }
 
-  /// The frame is whole: what it wants replaces what was wanted.
   mutating func end() {
     orders.removeAll(keepingCapacity: true)
     var known: Set<PictureOrder> = []
@@ -254,18 +247,16 @@ struct PictureDemand {
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
 
-  /// Nothing is wanted any more.
   mutating func clear() {
     begin()
     orders = []
   }
 }
 
-/// What could not be had, by its address, until somebody tries again.
-///
-/// What may work later is tried again by itself when it comes back to the screen after a while.
+/// Failures by address, until somebody tries again. Transient ones are retried when the photo
+/// returns after a while.
 struct PictureFailures {
-  /// How long a failure counts for a photo that left the screen.
+  /// How long a failure counts after its photo left the screen.
   static let patience = Duration.seconds(30)
 
   private struct Failure {
@@ -277,15 +268,14 @@ struct PictureFailures {
 
   private var failures: [String: Failure] = [:]
 
-  /// Why an address could not be had, which is shown in this frame; nil where it could, or was
-  /// never tried.
+  /// The failure of an address, marked as shown; nil if there is none.
   mutating func show(_ url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
   }
 
-  /// Whether an address could not be had.
+  /// Whether an address failed.
   func contains(_ url: String) -> Bool { failures[url] != nil }
 
   mutating func keep(
@@ -298,20 +288,18 @@ struct PictureFailures {
     failures = failures.filter { $0.value.photo != photo }
   }
 
-  /// Forgets what the last frame showed; false where that was nothing.
+  /// Forgets shown failures; false if there were none.
   mutating func forgetShown() -> Bool {
     let count = failures.count
     failures = failures.filter { !$0.value.isShown }
     return failures.count < count
   }
 
-  /// A frame begins: it has shown nothing yet.
   mutating func beginFrame() {
     guard !failures.isEmpty else { return }
     for index in failures.values.indices { failures.values[index].isShown = false }
   }
 
-  /// A frame is whole.
   mutating func endFrame(at now: Timestamp) {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
@@ -321,7 +309,7 @@ struct PictureFailures {
 }
 
 extension PictureFailure {
-  /// Whether trying again later may work.
+  /// Whether trying again may help.
   var mayPass: Bool {
     switch self {
     case .notFetched(let error): error.mayPass
@@ -332,9 +320,9 @@ extension PictureFailure {
   }
 }
 
-/// Makes few frames of many arrivals: the first at once, those that follow it together.
+/// Combines redraws: the first at once, the following ones together.
 @MainActor final class RedrawPace {
-  /// The shortest time between two frames; nobody sees more than that.
+  /// The shortest time between two frames.
   static let interval = Duration.milliseconds(40)
 
   private let clockwork: PictureClockwork
@@ -343,7 +331,7 @@ extension PictureFailure {
 
   init(_ clockwork: PictureClockwork) { self.clockwork = clockwork }
 
-  /// Something has changed that is to be drawn.
+  /// Asks for a redraw.
   func request() {
     guard !isWaiting else { return }
     let now = clockwork.world.now
@@ -356,7 +344,7 @@ extension PictureFailure {
     }
   }
 
-  /// Something has changed, and nothing will soon: nobody is kept waiting for it.
+  /// Redraws at once, as nothing follows soon.
   func finish() { draw(at: clockwork.world.now) }
 
   private func draw(at now: Timestamp) {
@@ -366,12 +354,9 @@ extension PictureFailure {
   }
 }
 
-/// The clock and the alarms that pictures go by, and whom they tell.
 package struct PictureClockwork {
   package let world: any World
-  /// Calls back after some time.
   package let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
-  /// Has the screen drawn again.
   package let redraw: @MainActor () -> Void
 
   package init(

@@ -2,24 +2,24 @@ package import FeedDomain
 package import Terminal
 package import UseCases
 
-/// Where the photos of a session come from: what is kept, else the service.
+/// The photos of a session: cached ones, or the service's.
 @MainActor package final class PhotoSource {
   private let front: Session
-  /// Who is read together with that one; nil for nobody.
+  /// Accounts read together; nil for one.
   private let company: Company?
 
   package init(_ session: Session, with company: Company? = nil) {
     (front, self.company) = (session, company)
   }
 
-  /// Whose a picture is.
+  /// The account of a rendition.
   private func session(of rendition: Photo.Rendition) -> Session {
     company?.owner(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }
 
-  /// The pixels of a thumbnail; nil where it is not kept.
+  /// nil if it is not cached.
   package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
     let session = session(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
@@ -28,7 +28,7 @@ package import UseCases
     return thumbnail.image(in: contents)
   }
 
-  /// Keeps pixels for the next time; a program remembers them by itself as long as it runs.
+  /// Caches pixels; the demo's own ones are not stored.
   func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
     let session = session(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
@@ -39,8 +39,7 @@ package import UseCases
     }
   }
 
-  /// The bytes of a rendition; where it is not kept and a larger one of the same photo is, the bytes of
-  /// that, for which nobody is asked.
+  /// The bytes of a rendition, or of a larger cached one, for which no request is made.
   package func bytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
@@ -61,8 +60,7 @@ package import UseCases
     return bytes
   }
 
-  /// The bytes of the largest size below that one which is kept, for where there is no line; nil for
-  /// none.
+  /// The bytes of the largest smaller cached rendition; nil without one.
   func standIn(
     for rendition: Photo.Rendition, among sizes: [Photo.Rendition]
   ) async -> [UInt8]? {
@@ -75,7 +73,6 @@ package import UseCases
     return nil
   }
 
-  /// A picture that is to be posted, no larger than it is shown beside the text; it is kept nowhere.
   private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = front.shelf.pictures else { throw .notFound }
     do throws(PictureTrouble) {
@@ -88,18 +85,16 @@ package import UseCases
   }
 }
 
-/// Photos as they came, between their transfer and their decoding, by their addresses.
-///
-/// The last ones stay for a while: a zoomed photo is cut from the same bytes many times.
+/// Loaded bytes before decoding, by address. The last ones stay a while: a zoomed photo is cut from
+/// the same bytes many times.
 struct EncodedPhotos {
-  /// How many bytes stay that nobody waits for.
+  /// The most unneeded bytes.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
   private var clock = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// The bytes of an address.
   subscript(url: String) -> [UInt8]? {
     mutating get {
       guard let bytes = photos[url]?.bytes else { return nil }
@@ -113,10 +108,10 @@ struct EncodedPhotos {
     }
   }
 
-  /// How many of these addresses wait to be decoded.
+  /// The count of addresses that wait for decoding.
   func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
-  /// Forgets what nobody waits for, as far as there is no room for it.
+  /// Removes unneeded bytes beyond the limit.
   mutating func trim(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
@@ -130,8 +125,7 @@ struct EncodedPhotos {
 }
 
 extension Photo {
-  /// The smallest rendition that fills so many pixels with what the cut shows; where none does,
-  /// the largest; nil where there is none at all.
+  /// The smallest rendition that fills the pixels with the cut; else the largest; nil without any.
   func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
     // A few pixels too few are not seen; the next size up costs twice the bytes.
     renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last

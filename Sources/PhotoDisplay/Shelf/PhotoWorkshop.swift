@@ -2,52 +2,49 @@ package import FeedDomain
 package import Pictures
 package import Terminal
 
-/// Photos on their way: fetched and then decoded, a few at a time.
+/// Loads and decodes a few photos at a time.
 @MainActor final class PhotoWorkshop {
-  /// How many photos are fetched at a time.
+  /// The most transfers.
   static let transfersAtOnce = 4
-  /// How many are given to the decoder: two to be at work on, and two that follow without waiting
-  /// for a frame to be drawn first.
+  /// The most decodings: two at work, and two that follow at once.
   static let decodesAtOnce = 4
-  /// How much that was fetched may wait to be decoded before more is fetched.
+  /// The most loaded photos waiting for decoding.
   static let mostWaiting = 8
 
-  /// What came of something that was begun.
+  /// The end of a job.
   enum Outcome {
     case made(StillPicture)
-    /// It is here, and still to be decoded, or was called off.
+    /// Loaded and not decoded, or cancelled.
     case stopped
     case failed(PictureFailure)
   }
 
-  /// Whose photos they are; nil for nobody's.
   private(set) var source: PhotoSource?
-  /// What lies under transparent pixels.
+  /// The colour under transparent pixels.
   var ground = Colour.standard
-  /// Is told when something has ended.
+  /// Called when a job ends.
   var ended: (Commission, Outcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  /// What is being fetched, by its address.
+  /// Transfers by address.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
   /// What is being decoded.
   private var decodes: [PictureOrder: PhotoJob] = [:]
-  /// The addresses for which smaller sizes stand in: what is made of them is not kept.
+  /// Addresses with smaller renditions in place; the results are not cached.
   private var standIns: Set<String> = []
   private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
 
-  /// How much is at work.
+  /// The count of jobs.
   var count: Int { transfers.count + decodes.count }
 
-  /// How far the transfer of an address is; nil where none is under way or nothing is known of it.
+  /// nil without progress.
   func transfer(of url: String) -> Transfer? { transfers[url]?.meter.transfer }
 
-  /// Works on these, the most wanted first, as far as there is room and the line can take them.
-  ///
-  /// A transfer tells, once it is known how much there is to come.
+  /// Begins the most wanted work that room and line allow. A transfer reports once its size is
+  /// known.
   func begin(
     _ commissions: [Commission], where isAffordable: (Commission) -> Bool,
     telling told: @escaping @MainActor () -> Void
@@ -66,15 +63,13 @@ package import Terminal
     }
   }
 
-  /// The bytes of a photo that was shown: as they came, else from where they are kept, else from the
-  /// service; nil where they cannot be had.
+  /// The bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
   func bytes(of rendition: Photo.Rendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Whoever asks does without: the picture is there, and stands still.
     return try? await source?.bytes(of: rendition, meter: TransferMeter {})
   }
 
-  /// Calls off all but these. What is called off counts until it has ended.
   func callOff(allBut commissions: [Commission]) {
     let orders = Set(commissions.map(\.order))
     let urls = Set(commissions.map(\.rendition.url))
@@ -83,7 +78,7 @@ package import Terminal
     encoded.trim(keeping: urls)
   }
 
-  /// Drops everything that is at work: whoever ends later finds that nobody waits any more.
+  /// Cancels everything and ignores late results.
   func dropAll() {
     for transfer in transfers.values { transfer.job.callOff() }
     for decode in decodes.values { decode.callOff() }
@@ -91,7 +86,7 @@ package import Terminal
     decodes = [:]
   }
 
-  /// Works on somebody else's photos.
+  /// Changes the source.
   func use(_ source: PhotoSource?) {
     self.source = source
     dropAll()
@@ -99,11 +94,11 @@ package import Terminal
     standIns = []
   }
 
-  /// A photo as it is kept or comes: pixels need no decoding.
+  /// A loaded photo; pixels need no decoding.
   private enum Fetched {
     case pixels(PixelImage)
     case bytes([UInt8])
-    /// Those of a smaller size, where there is no line.
+    /// The bytes of a smaller rendition, without a connection.
     case standIn([UInt8])
   }
 
@@ -195,10 +190,10 @@ package import Terminal
   }
 }
 
-/// Something that is at work.
+/// A running job.
 @MainActor private final class PhotoJob {
   var task: Task<Void, Never>?
-  /// Whether nobody waits for it any more.
+  /// Whether the job was cancelled.
   private(set) var isCalledOff = false
 
   func callOff() {
@@ -207,16 +202,13 @@ package import Terminal
   }
 }
 
-/// An order, and what has to be had and made for it on this terminal.
+/// An order with its rendition and size on this terminal.
 struct Commission {
   let order: PictureOrder
-  /// What is fetched.
   let rendition: Photo.Rendition
-  /// How many pixels the order's box has.
   let size: PixelSize
 
-  /// What is asked of the shelf, where the terminal shows so much; nil where the photo has nothing
-  /// that can be shown.
+  /// nil without a rendition, or without pictures.
   init?(_ order: PictureOrder, _ detail: PictureDetail?) {
     guard let size = detail?.pixels(for: order.box),
       let rendition = order.photo.rendition(filling: size, order.cut)
@@ -224,13 +216,11 @@ struct Commission {
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
 
-  /// As what it is kept for the next time; nil where it is not worth it.
+  /// The cache entry; nil if it is not worth it.
   var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
 }
 
-/// A photo for a box: what is asked of the shelf.
-///
-/// The same photo, box and cut are the same order, whatever else became of the photo since.
+/// A photo for a box. The same photo, box and cut are the same order.
 package struct PictureOrder {
   package let photo: Photo
   package let box: CellSize
@@ -249,26 +239,24 @@ extension PictureOrder: Hashable {
   }
 }
 
-/// Turns the bytes of pictures, which nobody vouches for, into pixels.
+/// Decodes untrusted pictures.
 package protocol PictureDecoding: Sendable {
-  /// The part of a picture that the cut means, as large as fits into the size; of what is to fill
-  /// it, exactly that size.
-  ///
-  /// What is transparent is of the ground's colour. Stops when the task is cancelled.
+  /// The cut of a picture within the size, or filling it exactly. Transparent pixels get the
+  /// ground's colour. Stops when the task is cancelled.
   func still(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
 
-  /// The frames of a picture that moves, each of them no larger.
+  /// The frames of a moving picture.
   func frames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame]
 }
 
-/// A picture as it is before it moves.
+/// The first picture of a file.
 package struct StillPicture: Equatable {
   package let image: PixelImage
-  /// Whether there is more to come.
+  /// Whether the picture moves.
   package let moves: Bool
 
   package init(_ image: PixelImage, moves: Bool = false) {
@@ -276,13 +264,13 @@ package struct StillPicture: Equatable {
   }
 }
 
-/// That bytes are no picture, or one that is not shown.
+/// Bytes that are no supported picture.
 package struct UnshowablePicture: Error, Equatable {
-  /// Why, for the log.
+  /// The reason for the log.
   package let reason: String
-  /// Whether trying the same again later may work.
+  /// Whether trying again may help.
   package let mayPass: Bool
-  /// The library without which it cannot be read; nil where that is not why.
+  /// The missing library; nil for another reason.
   package let missing: SystemLibrary?
 
   package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
@@ -296,7 +284,6 @@ package struct UnshowablePicture: Error, Equatable {
   }
 }
 
-/// Decoding in the processes that can do nothing else.
 package struct ConfinedDecoding: PictureDecoding {
   package let decoder: PictureDecoder
 
@@ -331,7 +318,7 @@ package struct ConfinedDecoding: PictureDecoding {
 }
 
 extension Colour {
-  /// Black where it has no number.
+  /// Black if it has no number.
   fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
     if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
   }

@@ -1,18 +1,16 @@
 import FeedDomain
 package import Terminal
 
-/// How much of a picture the terminal can show, and what that costs on the line.
+/// The resolution of pictures on the terminal, and their cost.
 package struct PictureDetail: Equatable {
-  /// How large a cell is, which gives boxes their shape.
   package let cell: PixelSize
-  /// How many of a picture's pixels a cell shows from left to right; from top to bottom it shows as
-  /// many as its shape makes that, so that nothing is stretched.
+  /// Pixels across a cell; those down follow from its shape.
   let pixelsAcross: Int
-  /// About how many bytes a cell of a picture takes.
+  /// The approximate bytes of a cell.
   let bytesPerCell: Int
-  /// Whether a blur may be shown first and the picture after it; else only a colour goes first.
+  /// Whether a blur may precede the picture, rather than a colour.
   let showsBlurs: Bool
-  /// Whether the terminal is on the same desk: only there may pictures move.
+  /// Whether the terminal is local: only there may pictures move.
   let isNear: Bool
 
   init(
@@ -22,14 +20,12 @@ package struct PictureDetail: Equatable {
     (self.showsBlurs, self.isNear) = (showsBlurs, isNear)
   }
 
-  /// The pixels that fill a box.
   package func pixels(for box: CellSize) -> PixelSize {
     PixelSize(
       width: box.columns * pixelsAcross,
       height: max(1, box.rows * cell.height * pixelsAcross / max(1, cell.width)))
   }
 
-  /// The cells of a box that an image of that size fills.
   package func cells(for image: PixelSize, within box: CellSize) -> CellSize {
     let whole = pixels(for: box)
     func cells(_ length: Int, of pixels: Int, in most: Int) -> Int {
@@ -40,13 +36,11 @@ package struct PictureDetail: Equatable {
       columns: cells(image.width, of: whole.width, in: box.columns))
   }
 
-  /// About how many bytes a picture for a box takes.
+  /// The approximate bytes of a picture in a box.
   package func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
-  /// What a terminal of that ability can show; nil for nothing.
-  ///
-  /// On the way to another machine half the pixels in each direction are a quarter of the bytes,
-  /// where the terminal makes pictures larger by itself.
+  /// nil if no pictures are shown. Over a network, half the pixels each way are a quarter of the
+  /// bytes, if the terminal scales.
   package init?(_ ability: PictureAbility, isFar: Bool) {
     let cell = ability.cell
     switch ability.way {
@@ -72,9 +66,9 @@ package struct PictureDetail: Equatable {
   }
 }
 
-/// A part of a photo, in shares of its width and height.
+/// A part of a photo in fractions.
 struct PhotoRegion: Equatable {
-  /// So much may be missing at an edge of what only stands in for a picture.
+  /// The fraction of an edge that may be missing in a placeholder.
   private static let slack = 0.05
 
   let x: Double
@@ -86,7 +80,7 @@ struct PhotoRegion: Equatable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// What a cut shows of a photo in a box of that shape.
+  /// The part that a cut shows in a box.
   init(_ cut: PictureCut, of photo: PhotoSize, in box: PixelSize) {
     switch cut {
     case .whole: self.init()
@@ -103,7 +97,7 @@ struct PhotoRegion: Equatable {
     }
   }
 
-  /// Where another part is within this one, in shares of this one; nil where too much of it is not.
+  /// The place of a part within this one, in fractions; nil if too much lies outside.
   func place(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.place(of: other.x, other.width, in: x, width),
@@ -122,8 +116,7 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// A part of the picture in another size, each pixel the mean of four that lie around it; nil
-  /// where there is nothing to be seen.
+  /// A scaled part, each pixel the mean of four; nil for an empty part.
   func region(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.samples(region.x, region.width, count: wanted.width, of: size.width)
@@ -145,7 +138,7 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: result)
   }
 
-  /// The pixels that are looked at along a side, two for each that is wanted.
+  /// The samples of a side, two for each pixel.
   private static func samples(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
@@ -156,15 +149,12 @@ extension PixelImage {
   }
 }
 
-/// A small picture as it was decoded, kept beside the photo it was made of: a wall that was seen
-/// before needs no decoding.
-///
-/// Its name in the cache is the photo's address, the cut and the size; its contents are a mark, the
-/// width, the height and the pixels.
+/// A decoded small picture, cached beside its photo: a wall seen before needs no decoding. Its name
+/// is the photo's address, cut and size; its contents are a mark, width, height and pixels.
 package struct Thumbnail {
-  /// What takes more bytes is decoded anew: it would take the room of too many photos.
+  /// Larger ones are decoded again, as they would displace too many photos.
   private static let most = 512 * 1024
-  /// So many times its pixels a photo has to have for decoding to be worth saving.
+  /// The least ratio of the photo's pixels to the thumbnail's.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
@@ -172,7 +162,7 @@ package struct Thumbnail {
   /// Under which it is kept.
   let rendition: Photo.Rendition
 
-  /// What a photo would be in a box of so many pixels; nil where that is not kept.
+  /// nil if it is not cached.
   init?(of photo: Photo.Rendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
@@ -200,7 +190,7 @@ package struct Thumbnail {
     return contents + image.pixels
   }
 
-  /// The image in what was kept; nil where it is not one that fits into the box.
+  /// nil if the contents do not fit the box.
   package func image(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
     let size = PixelSize(width: number(at: 8, in: contents), height: number(at: 12, in: contents))

@@ -2,43 +2,37 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// Photos as pictures for scenes to draw, as far as they are here.
-///
-/// A scene asks while it draws, for what it shows and no more: what one frame asked for and the
-/// next does not is given up. What is asked for first is fetched first. When something asked for
-/// has come, the screen is drawn again. `PictureBox` asks, and draws what it gets.
+/// Pictures for scenes. A scene asks while drawing for what it shows: requests of one frame that
+/// the next does not repeat are cancelled. The first request loads first. The screen is redrawn
+/// when a request is ready. `PictureBox` asks, and draws the result.
 @MainActor package protocol PictureShelf: AnyObject {
-  /// Whether pictures are shown at all; where they are not, words stand in their place.
+  /// Whether pictures are shown rather than words.
   var isOn: Bool { get }
   /// How large a cell of the terminal is.
   var cell: PixelSize { get }
-  /// Whether the line has few bytes to spare: then only what is worth them is asked for.
+  /// Whether the line is slow, so that only worthwhile pictures are asked for.
   var isThrifty: Bool { get }
   /// The picture of a photo for a box.
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture
-  /// How a picture that is here moves; nil where it does not, may not or cannot yet. Whoever asks has
-  /// it drawn again when it can.
+  /// The motion of a loaded picture; nil if there is none yet. The screen is redrawn when it is
+  /// ready.
   func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion?
-  /// Whether somebody looks at the screen: else nothing moves.
+  /// Whether the terminal has the focus: else nothing moves.
   var isWatched: Bool { get set }
-  /// What lies under transparent pixels.
+  /// The colour under transparent pixels.
   var ground: Colour { get set }
-  /// Photos that will be looked at next, in the reading direction: fetched when nothing else is.
+  /// Photos needed next in the reading direction, loaded last.
   func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
-  /// Tries again what failed.
   func retry(_ photo: Photo.ID)
-  /// Switches pictures off or on.
   func toggle()
 
-  /// A blurred picture in place of one that is covered; nothing is fetched for it.
+  /// A blur of a covered photo; nothing is loaded.
   func cover(of photo: Photo, in box: CellSize) -> Picture?
-  /// Whether something that is shown is on its way, so that its progress is drawn.
+  /// Whether a shown photo is loading.
   var isBusy: Bool { get }
-  /// Tries again what failed of what is shown.
   func retryShown()
-  /// A frame begins to be drawn.
   func frameBegan()
-  /// A frame is drawn: what it did not ask for is given up.
+  /// Ends a frame: what it did not ask for is cancelled.
   func frameEnded()
 }
 
@@ -60,38 +54,38 @@ extension PictureShelf {
   package func frameEnded() {}
 }
 
-/// Which part of a photo a box shows; sizes are given in cells, whatever a photo's own pixels are.
+/// The shown part of a photo.
 package enum PictureCut: Hashable {
-  /// All of it: where the box has another shape, the picture is smaller than the box.
+  /// All of it, within the box.
   case whole
   /// As much as fills the box, from the middle.
   case filling
-  /// A part, as large as fits into the box, in thousandths of the photo's width and height from its top left.
+  /// A part in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
-/// A photo as far as it is here.
+/// The state of a photo.
 package enum ShelvedPicture {
-  /// Pictures are off, or this one may not be fetched.
+  /// Pictures are off, or this one may not be loaded.
   case off
-  /// It is on its way: until then a blurred or coloured picture, where one is known.
+  /// Loading, with a placeholder if one is known.
   case coming(standIn: Picture?, Transfer?)
-  /// The line is slow and has had its share of pictures: this one waits its turn.
+  /// Waiting for the slow line.
   case held(standIn: Picture?)
   case here(Picture)
-  /// It could not be had; `retry` tries again.
+  /// Failed; `retry` tries again.
   case failed(PictureFailure)
 }
 
 /// Why a photo cannot be shown.
 package enum PictureFailure: Hashable {
-  /// Its bytes could not be had.
+  /// The bytes could not be loaded.
   case notFetched(FeedError)
-  /// They are no picture that can be shown, or one too large.
+  /// Unsupported or too large.
   case notShowable
-  /// They were worked on for so long that it was given up, as on a busy machine.
+  /// Decoding took too long, as on a busy machine.
   case tookTooLong
-  /// The library that reads pictures of its format is not installed.
+  /// The library of the format is not installed.
   case unreadable(SystemLibrary)
 }
 
@@ -107,22 +101,21 @@ package final class NoPictures: PictureShelf {
   package func toggle() {}
 }
 
-/// Pictures that are ready, as many as there is room for; what was shown longest ago goes first.
+/// Decoded pictures within a limit; the least recently shown go first.
 struct PictureMemory {
-  /// How many bytes of pixels are kept.
   let limit: Int
   private(set) var size = 0
   private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
   private var clock = 0
-  /// Of each photo the order of which most pixels are here.
+  /// The order with the most pixels of each photo.
   private var largest: [Photo.ID: PictureOrder] = [:]
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether it is here, without counting as shown.
+  /// Whether a picture is there, without counting as shown.
   func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
-  /// The picture, which counts as shown now.
+  /// The picture, marked as shown.
   mutating func picture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
@@ -130,14 +123,13 @@ struct PictureMemory {
     return pictures.values[index].picture
   }
 
-  /// The largest picture of all or most of a photo that is here, in whatever box, without counting
-  /// as shown.
+  /// The largest picture of most of a photo, in any box, without counting as shown.
   func largest(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
-  /// Keeps a picture, and forgets others where it has to; never the one that came just now.
+  /// Adds a picture, removing others beyond the limit.
   mutating func keep(_ picture: Picture, for order: PictureOrder) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
@@ -153,7 +145,6 @@ struct PictureMemory {
     }
   }
 
-  /// Forgets the pictures of those photos.
   mutating func forget(where isForgotten: (Photo) -> Bool) {
     for (order, entry) in pictures where isForgotten(order.photo) {
       size -= entry.picture.image.pixels.count
@@ -175,9 +166,8 @@ struct PictureMemory {
   }
 }
 
-/// What is said of pictures.
 extension Wording {
-  /// Why a picture is not shown, in the few words that fit into its box.
+  /// The reason in few words, for the box.
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")

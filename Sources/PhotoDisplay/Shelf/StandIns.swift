@@ -2,34 +2,30 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// Pictures that stand in boxes until the photos are here: what is held of them in another size, or
-/// a blur.
-///
-/// The same photo and box get the same picture, so that it is put on the terminal once. There are none
-/// before the first frame is on the screen, which can do without.
+/// Placeholders in boxes: the photo at another size, or a blur. The same photo and box have the
+/// same one, so that it is sent to the terminal once. None precede the first frame.
 struct StandIns {
-  /// Small, since the terminal makes it as large as the box: in how many steps it goes from colour
-  /// to colour where bytes are spared, and at most.
+  /// Steps between colours on a slow line, and at most: small, as the terminal scales it.
   private static let steps = 24...96
-  /// How many pixels of the screen a step takes where bytes need not be spared: fewer are not seen.
+  /// Screen pixels of a step on a fast line.
   private static let pixelsPerStep = 4
-  /// Still small, since it is put on the terminal for a moment.
+  /// Small, as it is shown for a moment.
   private static let longSideOfLikeness = 96
   private static let most = 256
 
   private var blurs: [PictureOrder: Picture?] = [:]
   private var likenesses: [PictureOrder: Picture] = [:]
   private var hasShownFrame = false
-  /// Whether the first frame did without some.
+  /// Whether the first frame lacked placeholders.
   private var owesBlurs = false
 
-  /// A frame is on the screen; returns whether it is to be drawn again, with what it did without.
+  /// Notes a shown frame; returns whether to redraw with placeholders.
   mutating func frameShown() -> Bool {
     defer { (hasShownFrame, owesBlurs) = (true, false) }
     return owesBlurs
   }
 
-  /// The blur of a photo for a box, coarse where bytes are to be spared; nil where none is known.
+  /// A blur, coarse on a slow line; nil without one.
   mutating func blur(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
@@ -51,8 +47,7 @@ struct StandIns {
     return picture
   }
 
-  /// What is ordered, made of what is held of the photo for another order; nil where too much of it
-  /// is not to be seen there.
+  /// A placeholder from another size of the photo; nil if too much is missing.
   mutating func likeness(
     of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
   ) -> Picture? {
@@ -71,7 +66,6 @@ struct StandIns {
     return picture
   }
 
-  /// Forgets what stood in for an order.
   mutating func forget(_ order: PictureOrder) { likenesses[order] = nil }
 
   mutating func clear() {
@@ -87,14 +81,13 @@ struct StandIns {
   }
 }
 
-/// A blurred picture written in a few letters.
 struct Blurhash {
   private let across: Int
   private let down: Int
-  /// Red, green and blue of each wave, in linear light; the first is the average.
+  /// The waves in linear light; the first is the average.
   private let waves: [SIMD3<Float>]
 
-  /// Reads the letters; nil where they are none of this notation.
+  /// nil for invalid letters.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {

@@ -1,20 +1,20 @@
 import CPictures
 import PictureWire
 
-/// A GIF: the frames up to the one asked for, laid over each other.
+/// A GIF, composed up to the wanted frame.
 final class GIFSource: PictureSource {
   let size: Extent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
   private let frame: Int
-  /// The pixels of the frames up to that one.
+  /// The pixels of the frames up to the wanted one.
   private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
   private let input: Unmanaged<GIFInput>
   private var canvas: GIFCanvas
   private var nextRow = 0
-  /// How the last frame is disposed of, and what was there before it, where that is wanted back.
+  /// The last frame's disposal, with the canvas before it if needed.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
   init(
@@ -65,7 +65,7 @@ final class GIFSource: PictureSource {
   private static let noControl = GraphicsControlBlock(
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
-  /// Reads up to the next block; nil where there is none, or a broken one.
+  /// The next block; nil at the end or at a broken one.
   private func nextBlock() -> Block? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
@@ -94,7 +94,7 @@ final class GIFSource: PictureSource {
     return block
   }
 
-  /// Draws the image whose description was read, and returns how many of its rows there were.
+  /// Draws the current image; returns the count of its rows.
   private func draw(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = Extent(width: Int(image.Width), height: Int(image.Height))
@@ -113,7 +113,6 @@ final class GIFSource: PictureSource {
     return extent.height
   }
 
-  /// Disposes of the last frame before the next one, in the way it demands.
   private func disposeOfLast() {
     guard let (mode, before) = last else { return }
     last = nil
@@ -153,9 +152,9 @@ extension GIFSource: MovingSource {
   var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
-/// What a GIF is made of, found without unpacking any of it.
+/// The blocks of a GIF, found without unpacking.
 enum GIFBlocks {
-  /// How many frames it has, and how many pixels there are in those up to a given one.
+  /// The count of frames, and of pixels up to a frame.
   static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
     var place = 13 + tableSize(flags)
@@ -197,7 +196,7 @@ enum GIFBlocks {
   }
 }
 
-/// What the frames of a GIF are drawn on.
+/// The canvas of a GIF's frames.
 struct GIFCanvas {
   private let size: Extent
   private let background: PictureOrder.Colour
@@ -207,13 +206,13 @@ struct GIFCanvas {
     (self.size, self.background) = (size, background)
   }
 
-  /// Sets the memory aside and makes all of it background.
+  /// Allocates the canvas as background.
   mutating func clear() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clear(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Makes a part of it background; what lies outside is ignored.
+  /// Clears a part; coordinates outside are ignored.
   mutating func clear(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
@@ -225,7 +224,7 @@ struct GIFCanvas {
     }
   }
 
-  /// Draws a line of an image; pixels outside and colours that nobody defined are ignored.
+  /// Draws a line; pixels outside and undefined colours are ignored.
   mutating func draw(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {
@@ -248,14 +247,14 @@ struct GIFCanvas {
   }
 }
 
-/// Hands a GIF's bytes to giflib.
+/// Input of giflib.
 final class GIFInput {
   private let bytes: ByteView
   private var place = 0
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// What giflib calls to get more.
+  /// giflib's callback.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
     return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))
@@ -269,7 +268,7 @@ final class GIFInput {
   }
 }
 
-/// The rows of a GIF's image, in the order in which they are stored.
+/// The rows of an image in stored order.
 struct GIFRows: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>

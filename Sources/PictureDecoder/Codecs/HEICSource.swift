@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A HEIC, which libheif turns the right way up.
+/// A HEIC, which libheif turns upright.
 final class HEICSource: PictureSource {
   let size: Extent
   let orientation: Orientation? = .upright
@@ -35,9 +35,9 @@ final class HEICSource: PictureSource {
   }
 }
 
-/// An AVIF, or the first image of one that moves.
+/// An AVIF, or the first image of a moving one.
 final class AVIFSource: PictureSource {
-  /// How many rows are made of what is stored at a time: all of them would take too much memory.
+  /// Rows converted at a time, to save memory.
   private static let band = 256
 
   let size: Extent
@@ -87,8 +87,7 @@ final class AVIFSource: PictureSource {
 }
 
 extension Orientation {
-  /// Turned so often by 90° against the clock, and then mirrored: 1 exchanges top and bottom, 2 left
-  /// and right.
+  /// Turned by 90° counter-clockwise, and then mirrored: 1 vertically, 2 horizontally.
   fileprivate init(quarterTurns: Int, mirror: Int) {
     let all: [[Orientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],

@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A JPEG, decoded at a half, a quarter or an eighth of its size where that is enough.
+/// A JPEG, decoded at a half, a quarter or an eighth where that is enough.
 final class JPEGSource: PictureSource {
   let size: Extent
   private let jpeg: OpaquePointer
@@ -38,7 +38,7 @@ final class JPEGSource: PictureSource {
     return true
   }
 
-  /// Turns the inks of a print into red, green and blue.
+  /// Converts CMYK to RGB.
   private func print(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {

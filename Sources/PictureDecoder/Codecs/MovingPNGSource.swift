@@ -1,6 +1,6 @@
 import PictureWire
 
-/// A PNG that moves: each of its frames is unpacked as a picture of its own and laid over the others.
+/// A moving PNG: each frame is decoded as a picture and composed.
 final class MovingPNGSource: MovingSource {
   let size: Extent
   let frames: Int
@@ -9,16 +9,14 @@ final class MovingPNGSource: MovingSource {
   private let header: ByteView
   private var tables: [PNGChunks.Chunk] = []
   private var chunks: PNGChunks
-  /// What was announced and has not been drawn.
   private var announced: PNGFrame?
   private let blending: Blending
-  /// Four bytes a pixel.
   private var canvas: [UInt8] = []
-  /// The last frame, and what was there before it, where that is wanted back.
+  /// The last frame, with the canvas before it if needed.
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
-  /// The bytes must outlive it.
+  /// The bytes must outlive the source.
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
     frames = PNGChunks.frames(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
@@ -62,7 +60,7 @@ final class MovingPNGSource: MovingSource {
 }
 
 extension MovingPNGSource {
-  /// Reads up to the end of the next frame's pixels; those that belong to no frame are left out.
+  /// The next frame's control and data chunks.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {
@@ -99,7 +97,7 @@ extension MovingPNGSource {
     }
   }
 
-  /// Lays a pixel that is half transparent over the one that is there.
+  /// Composes a translucent pixel.
   private func blend(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])

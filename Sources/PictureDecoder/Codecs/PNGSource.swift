@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A PNG of any kind; row by row where it is not interlaced.
+/// A PNG; row by row if it is not interlaced.
 final class PNGSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -9,7 +9,6 @@ final class PNGSource: PictureSource {
   private let png: OpaquePointer
   private let blending: Blending
   private var facts: cp_png_facts
-  /// All rows of an interlaced picture, one row of a transparent one.
   private var stored: [UInt8] = []
   private var nextRow = 0
 
@@ -64,7 +63,7 @@ final class PNGSource: PictureSource {
   private var stride: Int { size.width * Int(facts.channels) }
 }
 
-/// What a PNG is made of, found without unpacking any of it.
+/// The chunks of a PNG, found without unpacking.
 struct PNGChunks: Sequence, IteratorProtocol {
   struct Chunk {
     let name: ByteView
@@ -73,7 +72,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     func isNamed(_ text: StaticString) -> Bool { name.has(text, at: 0) }
   }
 
-  /// The first bytes of the file.
+  /// The length of the signature.
   static let mark = 8
 
   private let bytes: ByteView
@@ -91,7 +90,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
       content: bytes.part(from: place + 8, count: length))
   }
 
-  /// How many frames there are, as the file says before its first pixels; 1 of a still one.
+  /// The count of frames, told before the first pixels; 1 for a still one.
   static func frames(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.number(at: 0, bytes: 4), count > 1 {
@@ -103,10 +102,8 @@ struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// A frame of a PNG that moves: where it lies, how it is laid over the others, and its pixels as they
-/// are stored.
+/// A frame of a moving PNG: place, composition and stored pixels.
 struct PNGFrame {
-  /// What is done with it before the next one comes.
   enum Disposal: UInt8 {
     case none, clear, restore
   }
@@ -116,11 +113,11 @@ struct PNGFrame {
   let y: Int
   let milliseconds: Int
   let disposal: Disposal
-  /// Whether what is transparent in it lets the others through.
+  /// Whether transparent pixels let the canvas through.
   let isBlended: Bool
   var parts: [ByteView] = []
 
-  /// The frame that such a chunk announces; nil where it does not lie on the canvas.
+  /// nil if it lies outside of the canvas.
   init?(_ control: ByteView, on canvas: Extent) {
     let numbers = (1...4).compactMap { control.number(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.number(at: 20, bytes: 2),
@@ -136,8 +133,7 @@ struct PNGFrame {
     isBlended = blending == 1
   }
 
-  /// Its pixels, four bytes each, of a picture that begins with these chunks; nil where they cannot
-  /// be read.
+  /// RGBA pixels; nil if they cannot be decoded.
   func pixels(header: ByteView, tables: [PNGChunks.Chunk]) -> [UInt8]? {
     let file = file(header, tables)
     return file.withUnsafeBufferPointer { file in
@@ -154,7 +150,7 @@ struct PNGFrame {
     }
   }
 
-  /// A file of its own for the frame.
+  /// The frame as a PNG file.
   private func file(_ header: ByteView, _ tables: [PNGChunks.Chunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let sides = [size.width, size.height].flatMap { PNGSum.bytes(UInt32($0)) }
@@ -188,7 +184,7 @@ struct PNGFrame {
   }
 }
 
-/// The sum behind each chunk of a PNG, without which its library reads nothing.
+/// The CRC of chunks.
 enum PNGSum {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
@@ -198,7 +194,7 @@ enum PNGSum {
     }
   }
 
-  /// A number of four bytes, the most significant first.
+  /// Big-endian.
   static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

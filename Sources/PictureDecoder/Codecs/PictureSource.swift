@@ -1,24 +1,21 @@
 import CPictures
 import PictureWire
 
-/// A picture whose header has been read; its rows come from the top, three bytes a pixel.
+/// A picture after its header; rows come from the top in RGB.
 protocol PictureSource: AnyObject {
-  /// Its size as it is stored.
   var size: Extent { get }
-  /// How many frames it has.
   var frames: Int { get }
-  /// How long the frame is shown; 0 where the picture does not say.
   var milliseconds: Int { get }
-  /// Whether something was wrong that could be ignored.
+  /// Whether errors were ignored.
   var isDamaged: Bool { get }
-  /// How it is to be turned, where its format says so itself.
+  /// The orientation of the format itself.
   var orientation: Orientation? { get }
 
-  /// Begins to decode. The rows may be scaled down or cut already, as long as the window still has
-  /// at least as many pixels as come out.
+  /// Begins decoding. Rows may be scaled or cut already, as long as the window has at least the
+  /// output's pixels.
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
 
-  /// Reads the next row; false where the rest is missing.
+  /// Reads the next row; false if the rest is missing.
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
@@ -29,18 +26,15 @@ extension PictureSource {
   var orientation: Orientation? { nil }
 }
 
-/// A picture that moves: its frames come one after the other, each laid over those before it.
 protocol MovingSource: PictureSource {
-  /// Begins before the first frame.
   func begin() throws(WireRefusal)
-  /// Goes on to the next frame, the rows of which can be read then, from the top; false where there
-  /// is no more, or nothing of it can be read.
+  /// Goes to the next frame, whose rows can then be read; false at the end.
   func advance() -> Bool
-  /// How many pixels the last frame took to be unpacked and laid over the others.
+  /// The pixels decoded and composed for the last frame.
   var work: Int { get }
 }
 
-/// The libraries that read pictures, one a line, as in "libpng 1.6.39".
+/// The libraries, one a line, as "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()
@@ -56,11 +50,11 @@ enum CodecVersions {
   }
 }
 
-/// Lays transparent pixels over a colour.
+/// Composes transparent pixels over a colour.
 struct Blending {
   let background: PictureOrder.Colour
 
-  /// Turns red, green, blue and alpha into red, green and blue.
+  /// Converts RGBA to RGB.
   func blend(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {

@@ -2,12 +2,12 @@ import CPictures
 import Glibc
 import PictureWire
 
-/// A picture as a JPEG with nothing else in it, small enough for the service it goes to.
+/// A JPEG without metadata, within a service's limits.
 struct Upload {
   let bytes: [UInt8]
   let size: Extent
 
-  /// Lowers the quality before it lowers the size, and gives up at the size of a stamp.
+  /// Lowers the quality, then the size; throws at the size of a stamp.
   init(_ pixels: [UInt8], _ size: Extent, mostBytes: Int) throws(WireRefusal) {
     var pixels = pixels
     var size = size
@@ -32,7 +32,6 @@ struct Upload {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// The picture at three quarters of its size.
   private static func smaller(_ pixels: [UInt8], _ size: Extent) -> ([UInt8], Extent) {
     var pixels = pixels
     let side = max(size.width, size.height) * 3 / 4

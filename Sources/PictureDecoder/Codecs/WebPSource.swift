@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A WebP that does not move; libwebp cuts and scales it down while it decodes.
+/// A still WebP; libwebp cuts and scales while decoding.
 final class WebPSource: PictureSource {
   let size: Extent
   private let bytes: ByteView
@@ -54,7 +54,7 @@ final class WebPSource: PictureSource {
     return true
   }
 
-  /// The size at which the window has exactly as many pixels as come out, where that is smaller.
+  /// The size at which the window has the output's pixels, if smaller.
   private func reduced(_ cut: Extent, _ window: Window, _ output: Extent) -> Extent {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
       return cut
@@ -84,7 +84,7 @@ final class WebPSource: PictureSource {
   }
 }
 
-/// A WebP that moves: the frames up to the one asked for, laid over each other.
+/// A moving WebP, composed up to the wanted frame.
 final class AnimatedWebPSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -92,11 +92,11 @@ final class AnimatedWebPSource: PictureSource {
   private let bytes: ByteView
   private let frame: Int
   private let blending: Blending
-  /// Owns the canvas; made once the size is known to be acceptable.
+  /// Owns the canvas; made once the size is checked.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
-  /// When the next frame begins, in milliseconds.
+  /// The next frame's beginning in milliseconds.
   private var began = 0
 
   init(
@@ -159,7 +159,7 @@ extension AnimatedWebPSource: MovingSource {
 }
 
 extension ByteView {
-  /// The decoder for this WebP, depending on whether it moves.
+  /// The decoder for a still or moving WebP.
   func webPSource(
     frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) -> any PictureSource {

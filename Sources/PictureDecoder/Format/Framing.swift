@@ -1,11 +1,11 @@
 import PictureWire
 
-/// Which part of the upright picture is shown, and how large it comes out.
+/// The shown part of an upright picture, and its size.
 struct Framing: Equatable {
   let window: Window
   let size: Extent
 
-  /// What a box shows of a picture of that size.
+  /// The framing of a box.
   init(_ cut: PictureOrder.Cut, of picture: Extent, in box: Extent) {
     switch cut {
     case .whole:
@@ -23,7 +23,7 @@ struct Framing: Equatable {
     }
   }
 
-  /// All of a picture for a service, made smaller where its longest side demands it.
+  /// The framing of a whole picture with a longest side.
   init(longestSide: Int, of picture: Extent) {
     window = Window(all: picture)
     let isSmall = max(picture.width, picture.height) <= longestSide
@@ -39,24 +39,23 @@ struct Framing: Equatable {
   }
 }
 
-/// How large a picture may be before any of it is decoded.
+/// Limits before decoding.
 struct Caps {
   let bytes: Int
   let pixels: Int
   let side: Int
 
-  /// For what comes over the network: 40 megapixels.
+  /// For downloads: 40 megapixels.
   static let stranger = Caps(bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
-  /// For what a camera made, on its way to a service.
+  /// For the person's own files.
   static let own = Caps(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// How many pixels an animation may have up to the frame that is asked for.
+  /// The most pixels of an animation up to the wanted frame.
   private static let animated = 100_000_000
-  /// How many times quicker copying the canvas is than unpacking as many pixels.
+  /// How much quicker copying a canvas is than decoding.
   private static let copyingShare = 16
 
-  /// Refuses an animation of which more has to be unpacked than there is time for. A single frame
-  /// is a picture like any other.
+  /// Throws for an animation that takes too long. A single frame is a picture like any other.
   static func check(
     pixels: Int, ofFrames count: Int, on canvas: Extent
   ) throws(WireRefusal) {
@@ -64,21 +63,19 @@ struct Caps {
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// Whether a picture of that size is small enough.
+  /// Whether a size is within the limits.
   func admit(_ size: Extent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }
 
-  /// Refuses what is too large, or has no pixels at all.
+  /// Throws for a size beyond the limits, or empty.
   func check(_ size: Extent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admit(size) else { throw .tooLarge }
   }
 }
 
-/// A stranger's bytes, read with care: what lies beyond the end is nil.
-///
-/// It is borrowed, and must not outlive the call that lent it.
+/// Untrusted bytes: nil beyond the end. Borrowed for one call.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -90,20 +87,20 @@ struct ByteView {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// The part that begins there; shorter, or empty, at the end of the bytes.
+  /// A part, shortened at the end.
   func part(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
   }
 
-  /// A number of so many bytes, the most significant first.
+  /// Big-endian.
   func number(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// A number of so many bytes, the least significant first.
+  /// Little-endian.
   func reversedNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
@@ -117,14 +114,14 @@ struct ByteView {
   }
 }
 
-/// A part of a picture, which may begin and end between pixels.
+/// A part of a picture, also between pixels.
 struct Window: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  /// The same part of the picture at another size.
+  /// The part at another size.
   func scaled(from size: Extent, to other: Extent) -> Window {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

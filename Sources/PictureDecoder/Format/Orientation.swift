@@ -1,24 +1,21 @@
 import PictureWire
 
-/// How the camera was held: which corner of what is stored belongs at the top left. The numbers are
-/// Exif's.
+/// The stored corner that belongs at the top left, by Exif's numbers.
 enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
   case mirroredOnLeft, onLeft, mirroredOnRight, onRight
 
-  /// Whether width and height change places.
   var swapsSides: Bool { rawValue >= 5 }
 
-  /// The size of the picture the right way up.
   func upright(_ stored: Extent) -> Extent {
     swapsSides ? Extent(width: stored.height, height: stored.width) : stored
   }
 
-  /// The size as it is stored, by the same exchange.
+  /// The stored size of an upright one.
   func stored(_ upright: Extent) -> Extent { self.upright(upright) }
 
-  /// Where a window of the upright picture lies in what is stored.
+  /// The stored window of an upright one.
   func stored(_ window: Window, in upright: Extent) -> Window {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
@@ -37,7 +34,6 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Turns pixels the right way up; the size is that of what is stored.
   func upright(_ pixels: [UInt8], of stored: Extent) -> [UInt8] {
     guard self != .upright else { return pixels }
     let size = upright(stored)
@@ -56,7 +52,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Where the top left pixel is stored, and how far its neighbours to the right and below are.
+  /// The top left pixel's place, and the steps to its neighbours.
   private func steps(in stored: Extent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
@@ -72,7 +68,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// The orientation that a picture's Exif block names; upright where there is none, or nonsense.
+  /// The Exif orientation; upright if missing or invalid.
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
@@ -85,7 +81,7 @@ enum Orientation: Int, CaseIterable {
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }
 
-  /// The orientation in a block that begins with its byte order; nothing else is read from it.
+  /// Parses a TIFF block for the orientation alone.
   private init?(exif: ByteView) {
     let isReversed = exif.has("II*\0", at: 0)
     guard isReversed || exif.has("MM\0*", at: 0) else { return nil }
@@ -107,7 +103,7 @@ enum Orientation: Int, CaseIterable {
     return nil
   }
 
-  /// Walks the markers before the first scan.
+  /// The Exif block before the first scan.
   private static func block(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {

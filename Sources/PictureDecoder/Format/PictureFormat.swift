@@ -1,16 +1,16 @@
 import CPictures
 
-/// The formats there are decoders for; nothing else reaches one.
+/// Supported formats.
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// As phones write it. It is taken to be posted as something else, and never shown: its decoder is
-  /// not made for what strangers send.
+  /// For phones' photos to be posted, and never shown: its decoder is not made for strangers'
+  /// files.
   case heic
 
-  /// How many of the first bytes tell the format.
+  /// The first bytes that tell the format.
   static let mark = 128
 
-  /// The format by its first bytes, whatever a name or a server says; nil for any other.
+  /// By the first bytes alone; nil for unknown ones.
   init?(_ bytes: ByteView) {
     if bytes.number(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg
@@ -33,8 +33,7 @@ enum PictureFormat {
 }
 
 extension PictureFormat {
-  /// Whether a file of boxes begins with one that names a format, as its own or as one of those that
-  /// it can be read as.
+  /// Whether a file of boxes names a brand, as its own or a compatible one.
   private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
     // Behind the first name stands a version.
@@ -45,7 +44,7 @@ extension PictureFormat {
 }
 
 extension PictureFormat {
-  /// Loads the library that is needed for this format alone.
+  /// Loads the library of this format.
   func load() {
     switch self {
     case .avif: _ = cp_avif_load()

@@ -1,22 +1,22 @@
 import Glibc
 import PictureWire
 
-/// `tweetie-picture`: one picture on standard input, one reply on standard output.
+/// `tweetie-picture`: a picture on standard input, a reply on standard output.
 package struct PictureProgram {
   private let order: PictureOrder?
-  /// Whether only the versions of the libraries are asked for.
+  /// Whether to print the libraries' versions.
   private let tellsVersions: Bool
-  /// How far it stands back behind the program that has the keys, when both want the processor.
+  /// The niceness, as the main program handles keys.
   private static let politeness: CInt = 5
 
-  /// The program for these arguments, without its own name.
+  /// `arguments` without the program's name.
   package init(arguments: [String]) {
     order = PictureOrder(arguments: arguments)
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
-  /// Confines the process, reads, decodes, replies and ends. The first bytes alone are looked at
-  /// before that, since a library can only be loaded by who may open files.
+  /// Confines the process, decodes, replies and exits. The format is read before that, since
+  /// libraries must be opened.
   package func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
@@ -49,10 +49,9 @@ package struct PictureProgram {
   }
 }
 
-/// The two descriptors the process has.
+/// Standard input and output.
 enum StandardStreams {
-  /// All of standard input, up to a limit, after what was read of it. Memory that is not needed is
-  /// never touched.
+  /// All of standard input up to a limit. Unused memory is never touched.
   static func read(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)
@@ -64,7 +63,6 @@ enum StandardStreams {
     }
   }
 
-  /// Writes everything; false when nobody reads any more.
   static func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var written = 0

@@ -1,11 +1,11 @@
 package import PictureWire
 
-/// One picture, from its bytes to what was ordered.
+/// One picture, from bytes to result.
 package struct PictureWork {
   package struct Product {
     /// What the header says about it.
     package let facts: ReplyHeader.Facts
-    /// Pixels, three bytes each, or a JPEG.
+    /// RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
 
@@ -13,10 +13,10 @@ package struct PictureWork {
 
   package init(_ order: PictureOrder) { self.order = order }
 
-  /// The most bytes of a picture that are read.
+  /// The most bytes read.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes untrusted bytes; whatever they are, this ends with a product or a refusal.
+  /// Decodes untrusted bytes into a result or a refusal.
   package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a type of its own through this function.
@@ -83,7 +83,7 @@ extension PictureWork {
     }
   }
 
-  /// The decoder for a picture no larger than is taken, and how it is to be turned.
+  /// The decoder within the limits, with the orientation.
   private func source(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {

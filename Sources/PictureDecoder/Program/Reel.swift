@@ -1,24 +1,21 @@
 import PictureWire
 
-/// The frames of a picture that moves, made ready for a box, as many as there is room and time for.
-///
-/// A hostile one may have as many as it likes, of any size and for any time: what is left out was too
-/// much, and the others are played without it.
+/// The frames of a moving picture for a box, within limits of memory and time. Frames beyond them
+/// are left out.
 struct Reel {
-  /// No frame is shown for a shorter time: what comes sooner takes the place of what it follows.
+  /// The shortest time of a frame; earlier ones replace the one before.
   private static let shortest = 50
   private static let longest = 60_000
-  /// For how long a frame is shown that says nothing, or nonsense, as browsers do it.
+  /// The time of a frame without one, as in browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// The most pixels of a canvas, and the most that are unpacked in all.
+  /// The most pixels of a canvas, and of all decoding.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
-  /// The size of each frame.
   let size: Extent
   /// How many there are.
   private(set) var count = 0
-  /// Each with its time before its pixels.
+  /// Each frame's time, then its pixels.
   private(set) var body: [UInt8] = []
 
   private let window: Window
@@ -52,8 +49,8 @@ struct Reel {
       || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
   }
 
-  /// No larger than the picture itself, and down to a quarter of the pixels where there are many
-  /// frames: who shows them makes them as large as they are to be.
+  /// No larger than the picture, and down to a quarter of the pixels with many frames: the terminal
+  /// scales.
   private static func size(of framing: Framing, frames: Int) -> Extent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),

@@ -1,19 +1,17 @@
 import CSystem
 import Glibc
 
-/// Everything a decoder gives up before it looks at the first byte.
+/// Confines the decoder before it reads a byte.
 package enum Sandbox {
   /// How well it is confined.
   package enum Posture: Sendable {
     case full
-    /// The kernel lacks Landlock or the filter of system calls; resource limits remain.
+    /// Without Landlock or the system call filter; resource limits remain.
     case reduced
   }
 
-  /// Confines the process for good; to threads of its own, where a library cannot do without. The
-  /// order matters: Landlock needs a descriptor, so it comes
-  /// before descriptors are forbidden; the filter comes last, since it forbids the calls of the
-  /// other steps.
+  /// Confines the process for good, with threads if a library needs them. The order matters:
+  /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
   package static func enter(allowingThreads: Bool = false) -> Posture {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
@@ -27,13 +25,12 @@ package enum Sandbox {
   }
 }
 
-/// The kernel's own list of what a process may do with files, the network and other processes; here
-/// an empty one.
+/// The kernel's list of allowed file, network and process actions; here empty.
 enum Landlock {
-  /// What each version added to the actions on files that can be forbidden.
+  /// The file actions of each version.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids all that this kernel can forbid; false where it has no Landlock.
+  /// Forbids everything; false without Landlock.
   static func forbidEverything() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
@@ -45,13 +42,13 @@ enum Landlock {
   }
 }
 
-/// What the process may use; lowered once, never raised.
+/// Limits that are never raised.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
 
-  /// Forbids new descriptors, processes, core files and writing to files; limits memory and time.
-  /// Threads are counted as processes.
+  /// Forbids descriptors, processes, core files and writing; limits memory and time. Threads count
+  /// as processes.
   static func lower(allowingThreads: Bool) {
     lower(RLIMIT_AS, to: memory)
     lower(RLIMIT_CPU, to: processorSeconds)
@@ -65,8 +62,7 @@ enum ResourceLimits {
   }
 }
 
-/// The system calls that decoding needs, as a program for the kernel that ends the process at any
-/// other.
+/// A filter of system calls that kills the process at any other.
 struct SystemCallFilter {
   /// Allowed whatever their arguments are.
   private static let allowed: [CInt] = [
@@ -75,11 +71,11 @@ struct SystemCallFilter {
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// What a thread does besides when it begins.
+  /// Calls of a new thread.
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
-  /// `CLONE_THREAD`, which only GNU's headers name: a thread of the same process.
+  /// `CLONE_THREAD`, which only GNU's headers name.
   private static let thread: UInt32 = 0x1_0000
-  /// Allowed unless the memory is to be executable.
+  /// Allowed without executable memory.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
   // Where the kernel lays out the call for the filter: its number, the architecture, and after the
@@ -88,8 +84,7 @@ struct SystemCallFilter {
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// The program for the process with that number, which may send signals to itself, as `abort`
-  /// does. Nil on an architecture that the program is not written for.
+  /// `process` may send signals to itself, as `abort` does. nil on an unknown architecture.
   static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [load(architectureOffset)]
@@ -115,7 +110,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Has every system call pass it from here on; there is no way back.
+  /// Installs the filter for good.
   static func install(allowingThreads: Bool) -> Bool {
     guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
       return false

@@ -1,18 +1,15 @@
 import PictureWire
 
-/// Makes a picture smaller or larger while its rows arrive, so that only the result is ever held in
-/// memory.
-///
-/// Each row is resampled across once and then added, by its share, to the resulting rows that it is
-/// part of. Numbers are fixed-point: 8 bits after the point between the two, and the
-/// kernel's 14 in the weights.
+/// Scales a picture while its rows arrive, so that only the result is in memory. Each row is
+/// resampled across once and added to the resulting rows by its share, in fixed point: 8 bits
+/// between the two, and 14 in the weights.
 final class RowScaler {
   private let output: Extent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
-  /// The row that came last, resampled across.
+  /// The last row, resampled across.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The unfinished rows, each at the remainder of its number.
+  /// Unfinished rows, by number modulo their count.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureOrder.Colour
@@ -21,7 +18,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// A scaler for rows of that size, a part of which comes out at another size.
+  /// A scaler for a window of rows.
   init(_ rows: DecodedRows, to output: Extent, on background: PictureOrder.Colour) {
     self.output = output
     let window = rows.window
@@ -41,10 +38,10 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// How many rows are needed; those below are of no use.
+  /// The rows needed; those below are of no use.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// The result; rows that never arrived are background.
+  /// Missing rows are background.
   var result: [UInt8] {
     for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
       pixels[place] = background.red
@@ -67,7 +64,7 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirst() }
   }
 
-  /// How many resulting rows can be unfinished at the same time.
+  /// The most unfinished rows at a time.
   private static func mostOpen(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
@@ -124,20 +121,18 @@ final class RowScaler {
   }
 }
 
-/// Which pixels of a line go into each pixel of a shorter or longer one, and how much of them.
-///
-/// Making smaller takes the mean of what a pixel covers, which loses nothing; making larger
-/// interpolates with Catmull and Rom's spline, which keeps edges.
+/// The weights of a line's pixels in each resulting pixel. Shrinking takes the mean; enlarging is a
+/// Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// What the weights of each resulting pixel add up to.
+  /// The sum of a pixel's weights.
   static let one = 1 << 14
 
   struct Taps {
-    /// The first pixel that goes in.
+    /// The first source pixel.
     var first: Int
-    /// How many do.
+    /// The count of source pixels.
     var count: Int
-    /// Where their weights begin.
+    /// The index of the first weight.
     var offset: Int
 
     var last: Int { first + count - 1 }
@@ -187,7 +182,7 @@ struct ResamplingKernel {
     x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
   }
 
-  /// Rounds the shares so that nothing is lost: what is left over goes to the largest.
+  /// Rounds the shares; the rest goes to the largest.
   private mutating func append(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
@@ -199,9 +194,7 @@ struct ResamplingKernel {
   }
 }
 
-/// The rows that a source delivers.
 struct DecodedRows {
-  /// Their number and their length.
   let size: Extent
   /// The part of them that was asked for.
   let window: Window

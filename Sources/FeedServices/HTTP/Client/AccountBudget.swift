@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// What one account may ask its server.
+/// The request limit of one account.
 struct AccountBudget: Sendable {
   let account: Account.ID
   let allowances: Allowances
 
-  /// What it may ask as things are; nil where that was never told.
+  /// nil if the server never told.
   var allowance: Allowance? { allowances.allowance(of: account) }
 }
 

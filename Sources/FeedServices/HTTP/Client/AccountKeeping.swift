@@ -1,12 +1,11 @@
 package import FeedDomain
 
-/// Where tokens are kept that a service trades for new ones, and what keeps two processes from
-/// trading the same.
+/// The store of renewable tokens, with a lock between processes.
 package struct AccountKeeping: Sendable {
   let store: (any CredentialStore)?
   let lock: FileRenewalLock?
 
-  /// Tokens in a store; processes wait for each other at a file of that name, where one is given.
+  /// `lockFile` names the file at which processes wait for each other.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
@@ -17,18 +16,17 @@ package struct AccountKeeping: Sendable {
     lock = nil
   }
 
-  /// Nothing is kept: new tokens last as long as the connection.
+  /// No storage: new tokens last as long as the connection.
   package static let none = AccountKeeping()
 
-  /// The token as it is stored now; nil where none is, or where it cannot be read, or holds but a
-  /// stand-in.
+  /// The stored token; nil if it is missing, unreadable, or a placeholder.
   func token(of account: Account.ID) -> Secret? {
     // An account that cannot be read is shown as such where accounts are shown.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// The token of an account at that service that is called so; nil where there is none.
+  /// nil without such an account.
   func token(at service: Service, of handle: String) -> Secret? {
     // As above: where nothing can be read, nothing is known.
     (try? store?.accounts())?.first {
@@ -36,13 +34,12 @@ package struct AccountKeeping: Sendable {
     }?.token
   }
 
-  /// Whether there is an account at the server of that address.
   func knowsAnybody(at server: String) -> Bool {
     (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
   }
 
-  /// How the account gets a new token. What comes of a command's secret is known to one process
-  /// alone, so that there is nobody to wait for.
+  /// The renewal of an account's token. A command's secret is known to one process alone, which
+  /// waits for nobody.
   func renewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -58,9 +55,8 @@ package struct AccountKeeping: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Keeps what was learnt about an account with its token, whoever may have renewed that
-  /// meanwhile, and with what stands in for that where a command gives the secret; nothing where the
-  /// account is gone or locked.
+  /// Stores facts about an account with its current token, or with the placeholder of a command's
+  /// secret; nothing if the account is gone or locked.
   func note(
     about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -81,7 +77,7 @@ package struct AccountKeeping: Sendable {
 }
 
 extension ServiceClient {
-  /// Keeps what was learnt, on the client's own thread: files take their time.
+  /// Stores facts on the client's own thread, as files take their time.
   func keep(
     about account: Account.ID, in accounts: AccountKeeping,
     _ learnt: @Sendable (Secret) -> Secret?
@@ -91,36 +87,32 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Whether what was looked at then is to be looked at again: after a day, or where the clock was
-  /// wrong.
+  /// Whether facts are older than a day, or from the future.
   func isStale(at now: Timestamp) -> Bool {
     now < self || now >= advanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// A moment as it is kept; null for none.
+  /// `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
-  /// A moment that was kept.
+  /// A stored moment.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// What is kept of an account besides what opens it, and with that.
+/// A secret with stored facts.
 protocol KeptSecret: Sendable {
-  /// Reads what was kept; nil where it is none of these.
   init?(_ secret: Secret)
   var secret: Secret { get }
 }
 
-/// Keeps what is learnt of an account.
+/// Stores facts of one account.
 struct AccountNotes<Kept: KeptSecret>: Sendable {
   let account: Account.ID
-  /// On whose thread it is kept.
   let client: ServiceClient
   let accounts: AccountKeeping
 
-  /// Nothing where the account is gone, or holds something else.
   func keep(_ learn: @Sendable (inout Kept) -> Void) async throws(FeedError) {
     try await client.keep(about: account, in: accounts) { secret in
       guard var kept = Kept(secret) else { return nil }
@@ -130,29 +122,29 @@ struct AccountNotes<Kept: KeptSecret>: Sendable {
   }
 }
 
-/// How an account gets a new token when the one it has runs out.
+/// The renewal of one account's token.
 struct TokenRenewal: Sendable {
-  /// Lets one process at a time renew the token: one that can be used once must not be used by two.
-  /// Nil where there is nobody else.
+  /// The lock for one renewal at a time, as a token may be usable once; nil without other
+  /// processes.
   let lock: FileRenewalLock?
-  /// The token as it is stored now.
   let stored: @Sendable () async throws(FeedError) -> Secret?
-  /// Keeps a new token, durably where that can be: the old one is worthless by then, so that this
-  /// one is used whatever becomes of it.
+  /// Stores a new token, durably where possible: the old one is worthless, so the new one is used
+  /// even if this fails.
   let keep: @Sendable (Secret) async -> Void
-  /// Asks the service for a new token; `signedOut` where it wants the person to sign in again.
+  /// Asks the service for a new token; `signedOut` if the person must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
-  /// Whether two records hold the same token, whatever else may be kept with it.
+  /// Whether two secrets hold the same token, whatever else they hold.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// A token that takes the place of a spent one.
+  /// The token after a spent one.
   struct Successor: Sendable {
     let token: Secret
-    /// Whether the service has just given it; else it may have run out since another process left it.
+    /// Whether the service has just issued it; else it may have expired since another process
+    /// stored it.
     let isNew: Bool
   }
 
-  /// A token that is not the spent one, and is stored before it is used.
+  /// A token other than the spent one, stored before its use.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
     try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
   }

@@ -1,48 +1,45 @@
 internal import FeedDomain
 
-/// Looks among what the reader said at a service for what came of a change whose reply was lost.
+/// Finds a post whose reply was lost among the reader's posts.
 struct ArrivalSearch: Sendable {
-  /// How well a post fits what was sent.
+  /// How well a post matches what was sent.
   enum Fit: Sendable {
     case exact
-    /// It can be what the service made of it.
+    /// The service may have made it of what was sent.
     case possible
     case different
   }
 
-  /// What was said in so little time before a try, by a clock that is read in seconds, may have come
-  /// of it.
+  /// Posts from this long before a try may come of it, as clocks are read in seconds.
   private static let clockError = Duration.seconds(1)
-  /// For so long after a try the service may still be at work on it, and lists what it made of it late.
+  /// After this time the service no longer works on a try.
   private static let processing = Duration.seconds(60)
-  /// For so long after a try something that was said may have come of it.
+  /// After this time no post can come of a try.
   private static let window = Duration.seconds(300)
-  /// For so long a service that knows a key again is sure to.
+  /// How long a service that recognises keys does so for certain.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierTries
   private let now: Timestamp
-  /// The service's clock less this machine's.
   private let offset: Duration
 
-  /// A search in what the client was just told, with the clock of whoever told it.
+  /// With the clock of the server that `client` asks.
   init(after tries: EarlierTries, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// The posts that can have come of it, of those that a service lists newest first: what is below one
-  /// that was known before is older.
+  /// The candidates of a list, newest first: posts below a known one are older.
   func unknown(of posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
-  /// The same of posts in any order.
+  /// The candidates of an unordered list.
   func unknown(ofUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
-  /// Whether a post was written while a try may have been worked on, by the service's clock.
+  /// Whether a post was written while the try was being worked on, by the service's clock.
   func isTimely(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.advanced(by: offset - Self.clockError)
@@ -50,9 +47,8 @@ struct ArrivalSearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// What came of it, among posts of the reader's that can have; the oldest of several. `isComplete`
-  /// says whether the list can be believed, and `knowsKeys` whether a repeat under the same key has no
-  /// second effect.
+  /// The result among candidates; the oldest of several. `isComplete` says whether the list is
+  /// reliable, and `knowsKeys` whether a repeat with the same key is harmless.
   func result(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ fit: (Post) -> Fit
   ) -> ReadBack {
@@ -72,7 +68,7 @@ struct ArrivalSearch: Sendable {
 }
 
 extension FeedError {
-  /// Whether a question is answered so for good: what was asked for is not known then.
+  /// Whether asking again would fail again.
   var isLasting: Bool {
     switch self {
     case .notFound, .refused, .misconfigured: true
@@ -81,7 +77,6 @@ extension FeedError {
   }
 }
 
-/// Asks what came of something; where the service has no answer to that, nobody can tell.
 func readingBack(
   _ ask: () async throws(FeedError) -> ReadBack
 ) async throws(FeedError) -> ReadBack {

@@ -3,8 +3,7 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A lock between processes: a file that one of them at a time has locked. The system lets go of it
-/// when its holder dies, however that happens.
+/// A lock file between processes. The system releases it when its holder dies.
 struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let patience = Duration.seconds(15)
@@ -12,8 +11,8 @@ struct FileRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Does the work while nobody else does; `unreachable` where somebody holds the lock for 15
-  /// seconds, which is longer than a renewal may take.
+  /// Runs the work under the lock; `unreachable` after 15 seconds, which is longer than a renewal
+  /// may take.
   func whileHeld<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -37,7 +36,6 @@ struct FileRenewalLock: Sendable {
 }
 
 extension FileRenewalLock? {
-  /// Does the work while nobody else does; at once, where there is nobody else.
   func whileHeld<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -48,8 +46,7 @@ extension FileRenewalLock? {
   }
 }
 
-/// Answers as a server does that does not accept who asks, and asks nobody: for an account whose
-/// secret is not known.
+/// A transport that refuses everything, for an account whose secret is unknown.
 struct LockedTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -68,17 +65,17 @@ struct LockedTransport: HTTPTransport {
   }
 }
 
-/// What every service over the network stands on: one transport and one thread for all of them.
+/// The shared transport, thread and world of network services.
 struct ServiceStage: Sendable {
   let transport: any HTTPTransport
   let world: any World
   let log: any Log
   let thread: SerialThread
   var allowances = Allowances(folder: nil)
-  /// Whose questions are counted; nil where nobody's are.
+  /// The account whose requests are counted; nil if none are.
   var account: Account.ID?
 
-  /// A client for a server, in the name of whoever has the token.
+  /// A client for a server, with a token or without.
   func client(
     at server: String, token: Secret? = nil, dialect: any ServiceDialect,
     renewal: TokenRenewal? = nil
@@ -89,11 +86,9 @@ struct ServiceStage: Sendable {
       budget: account.map { AccountBudget(account: $0, allowances: allowances) })
   }
 
-  /// A client for pictures, wherever they are, in nobody's name.
   func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
 
-  /// The stage on which is spoken in the account's name; a stand-in for a secret is sent to nobody, nor
-  /// what is known to be somebody else's.
+  /// The stage for an account's requests; a locked account and one with another's token send none.
   func own(_ account: SignedInAccount, isAnothers: Bool = false) -> ServiceStage {
     guard account.isLocked || isAnothers else {
       var stage = self

@@ -3,10 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Until when a service wants to be left alone, as its replies say in several dialects.
-///
-/// Whatever they say, nobody waits for longer than a quarter of an hour. An end that is past or all
-/// but here is none: by a clock that is behind, a service would be asked again and again.
+/// When a service may be asked again, by its replies in several dialects. Never longer than a
+/// quarter of an hour. A moment that is past or nearly so counts as none: by a late clock, a
+/// service would be asked again and again.
 struct RateLimits: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
@@ -14,18 +13,16 @@ struct RateLimits: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// The end of the wait; nil where there is none.
+  /// The end of the pause; nil without one.
   func pause(at now: Timestamp) -> Timestamp? {
     // Further away than anybody may be made to wait: the clock was set back since.
     guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
     return until
   }
 
-  /// Learns from a reply, which may refuse in a way of the service's own; `random`, from 0 up to 1,
-  /// keeps many clients from coming back at once.
-  ///
-  /// What is used up for reading is not asked for again. Writing has limits of its own at many
-  /// services, as of pictures a day: those keep nobody from reading.
+  /// Takes a reply, which may be a refusal of the service's own; `random` in 0..<1 spreads many
+  /// clients. An exhausted limit for reading stops requests. Limits for writing do not, as uploads
+  /// a day.
   mutating func note(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
@@ -52,25 +49,23 @@ struct RateLimits: Equatable, Sendable {
 }
 
 extension HTTPReply {
-  /// Whether the service refuses because it is asked too much.
   var asksForPatience: Bool {
     status == 429 || (status == 503 && headers["Retry-After"] != nil)
   }
 
-  /// Whether the next request would be one too many.
+  /// Whether the limit is exhausted.
   fileprivate var hasSpentItsLimit: Bool {
     RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
-  /// When to come back: seconds from now, or a date.
+  /// The moment of `Retry-After`: seconds from now, or a date.
   fileprivate func retryMoment(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.seconds(text) { return now.advanced(by: wait) }
     return HTTPDate.timestamp(text)
   }
 
-  /// When the limit is as it was: a date, seconds since 1970, or, where the number is small,
-  /// seconds from now.
+  /// The reset of the limit: a date, seconds since 1970, or, if small, seconds from now.
   func limitReset(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.seconds(text) else {
@@ -80,17 +75,15 @@ extension HTTPReply {
       ? now.advanced(by: number) : Timestamp(milliseconds: 0).advanced(by: number)
   }
 
-  /// Whole seconds, however many; a fraction is let go.
+  /// Whole seconds; a fraction is dropped.
   private static func seconds(_ text: String) -> Duration? {
     guard let number = Double(text), number.isFinite else { return nil }
     return .seconds(Int64(min(max(number, -1e9), 1e12)))
   }
 }
 
-/// What a reply says of how much may be asked, as texts, however its server writes that down.
-///
-/// Mastodon and Unsplash have a field for each with an "X-" before it; Bluesky has the fields of the
-/// IETF's earlier drafts, and others those of the later ones, where they all stand in one.
+/// The limit fields of a reply as texts. Mastodon and Unsplash have three fields with "X-"; Bluesky
+/// has those of the IETF's earlier drafts, and others the one field of later drafts.
 struct RateLimitFields {
   /// How much may be asked in a while.
   let limit: String?
@@ -123,24 +116,24 @@ struct RateLimitFields {
   }
 }
 
-/// Until when each server wants to be left alone: what one says holds for no other.
+/// The pauses of each server.
 struct OriginLimits: Sendable {
-  /// Of more servers that refuse, those are forgotten that have been silent for longest.
+  /// The most servers remembered; the longest silent go first.
   private static let most = 64
 
-  /// What the account may ask its own server; nil where nobody counts.
+  /// The account's limit at its own server; nil if it is not counted.
   let budget: AccountBudget?
   private var limits: [(origin: String, limits: RateLimits)] = []
 
   init(budget: AccountBudget? = nil) { self.budget = budget }
 
-  /// The end of the wait at the server of that address; nil where there is none.
+  /// The end of the pause at a server; nil without one.
   func pause(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pause(at: now)
   }
 
-  /// Learns from a server's reply to a request; see `RateLimits`.
+  /// Takes a server's reply; see `RateLimits`.
   mutating func note(
     _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
@@ -161,11 +154,10 @@ struct OriginLimits: Sendable {
 }
 
 extension Allowance {
-  /// Nothing is believed for longer: a server that lies is asked again.
+  /// The longest trusted reset.
   private static let longest = Duration.seconds(3600)
 
-  /// What a reply tells; nil where it tells nothing. A server that does not say when there is as much
-  /// again counts by the hour.
+  /// nil if the reply tells nothing. Without a reset, the limit is per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.number),
@@ -176,7 +168,7 @@ extension Allowance {
     self.init(remaining, of: limit, until: min(end, now.advanced(by: Self.longest)))
   }
 
-  /// What is left of so many an hour after one more question, where a server does not tell.
+  /// One request less of an hourly limit that the server does not tell.
   init(counting before: Allowance?, of limit: Int, at now: Timestamp) {
     let hour = now.advanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
@@ -186,7 +178,7 @@ extension Allowance {
     }
   }
 
-  /// A whole number, without what may be said of it, as in "100, 100;w=60".
+  /// A whole number without parameters, as in "100, 100;w=60".
   private static func number(_ text: String) -> Int? {
     Int(text.trimmingBlanks.prefix { $0.isNumber })
   }
@@ -200,35 +192,32 @@ extension Timestamp {
   }
 }
 
-/// How much each account may still ask its server, the same for every window of the program: a line
-/// in a small file, written by whoever was answered last and read before something is asked that
-/// nobody asked for.
-///
-/// What cannot be read was never told; what cannot be written is known to one window alone.
+/// The request limits of accounts, shared by all windows: a line in a small file, written after
+/// each reply and read before automatic requests. A file that cannot be read counts as none; one
+/// that cannot be written is known to one window alone.
 final class Allowances: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// What was told to this process.
+  /// Limits told to this process.
   private let told = Guarded<[Account.ID: Allowance]>([:])
 
-  /// Kept in files of that folder; without one, as long as the process lives.
+  /// Without a folder, limits last as long as the process.
   init(folder: String?) { self.folder = folder }
 
-  /// Makes room for an account. What is told of one that was forgotten is not kept: a window may
-  /// find out late that it was signed out in another.
+  /// Begins an account. Limits of forgotten accounts are not stored, since a window may learn late
+  /// of a sign-out.
   func begin(_ account: Account.ID) {
     // Where none can be made, each window knows what it was told itself.
     if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
-  /// What the account may still ask; nil where that was never told.
   func allowance(of account: Account.ID) -> Allowance? {
     guard let path = path(of: account) else { return told.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
   }
 
-  /// Learns more, with nobody in between; returns what is known then.
+  /// Changes the limit under a lock; returns the new one.
   func change(of account: Account.ID, _ learn: (Allowance?) -> Allowance?) -> Allowance? {
     guard let path = path(of: account) else {
       return told.withLock { told in
@@ -248,7 +237,6 @@ final class Allowances: Sendable {
     return after
   }
 
-  /// Forgets what an account may ask, with its file.
   func forget(_ account: Account.ID) {
     told.withLock { $0[account] = nil }
     if let path = path(of: account) { unlink(path) }

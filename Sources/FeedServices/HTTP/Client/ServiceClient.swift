@@ -1,12 +1,9 @@
 internal import FeedDomain
 internal import Threads
 
-/// Asks one server in the name of one account: signs, waits where the service wants it, renews the
-/// token when it has run out, and turns every failure into the domain's.
-///
-/// Works on a thread of its own, where replies are read as well, and not on the main actor.
+/// Asks one server for one account: signs, pauses, renews the token, and translates failures. Runs
+/// on a thread of its own, where replies are parsed as well.
 actor ServiceClient {
-  /// Its server's address, as "https://example.org"; also with what all paths begin with.
   nonisolated let server: String
   private let dialect: any ServiceDialect
   private let transport: any HTTPTransport
@@ -15,17 +12,17 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// Whether nothing is asked any more: the token leads to somebody else.
+  /// Whether requests are refused, as the token is another account's.
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
   private var limits: OriginLimits
   private var memory = ReplyMemory()
-  /// The server's clock less this machine's, as the last reply told it; none where none told.
+  /// The server's clock less this machine's, by the last reply.
   private(set) var clockOffset = Duration.zero
 
-  /// A client for the server at that address, as "https://example.org"; without a token, for what
-  /// can be asked by anybody. The thread can be shared by many clients.
+  /// `server` as "https://example.org"; without a token, for public calls. The thread may be
+  /// shared.
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
@@ -44,10 +41,10 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Asks nothing from now on, and says that the token is not accepted.
+  /// Refuses all further requests as signed out.
   func refuse() { isRefused = true }
 
-  /// Sends a request, whose address may be a path at the server, and returns a reply that is one.
+  /// Sends a request, by path or address; throws for failed statuses.
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
@@ -56,14 +53,13 @@ actor ServiceClient {
     return answer.reply
   }
 
-  /// Sends a request to which a refusal is an answer as well; only pleas for patience are not.
   func reply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
     let answer = try await answer(request, progress: nil)
     note(answer)
     return answer.reply
   }
 
-  /// Sends a request and returns whatever is answered, but for pleas for patience.
+  /// Sends a request and returns any reply but rate limits.
   private func answer(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> Answer {
@@ -97,7 +93,6 @@ actor ServiceClient {
     return answer
   }
 
-  /// Notes how a request ended, and throws what is wrong with its reply.
   private func judge(_ answer: Answer) throws(FeedError) {
     let until = limits.pause(at: answer.request.url, now: world.now)
     guard let failure = dialect.failure(in: answer.reply) ?? FeedError(answer.reply, until: until)
@@ -111,9 +106,7 @@ actor ServiceClient {
     log.note(.network, level, "\(answer.request): \(answer.fact)")
   }
 
-  /// Sends a request and reads the JSON of the reply, away from the caller's actor.
-  ///
-  /// A caller to whom a refusal means something of its own judges it first.
+  /// Sends a request and parses the JSON reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func json<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
@@ -144,7 +137,7 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a stream at the server; what comes is for the caller to judge.
+  /// Opens a stream, whose reply the caller checks.
   func stream(_ request: HTTPRequest) -> HTTPPieces {
     var request = placed(request)
     request.kind = .stream
@@ -157,11 +150,11 @@ actor ServiceClient {
     log.note(.network, level, "\(placed(stream)): \(failure.fact)")
   }
 
-  /// What came of a request, and what is noted of it.
+  /// A reply with its log entry.
   private struct Answer {
     let request: HTTPRequest
     var reply: HTTPReply
-    /// The reply as it came, whatever is known of it from before.
+    /// The reply as it came, before the cached one replaces it.
     let fact: String
   }
 
@@ -174,8 +167,8 @@ actor ServiceClient {
     return request
   }
 
-  /// Whether the request goes to our server: an address in a reply may lead anywhere, and no token
-  /// goes along.
+  /// Whether the request goes to this server: addresses in replies lead anywhere, without the
+  /// token.
   private func isOurs(_ request: HTTPRequest) -> Bool {
     guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
     return there.origin == home.origin
@@ -219,15 +212,13 @@ actor ServiceClient {
     }
   }
 
-  /// Counts a request of the action that makes it; `endless` where that has made too many.
   private func spendBudget(on request: HTTPRequest) throws(FeedError) {
     guard let budget = RequestBudget.current, !budget.spend() else { return }
     log.note(.network, .error, "\(request): not asked, after too many requests of one action")
     throw .endless
   }
 
-  /// What the account may ask is kept for the reader: what nobody asked for waits until there is
-  /// enough of it again.
+  /// Lets automatic requests wait when the limit is nearly exhausted.
   private func spare(_ request: HTTPRequest) throws(FeedError) {
     let purpose = Purpose.current
     guard purpose != .asked, let allowance = budget(for: request)?.allowance,
@@ -237,7 +228,7 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Learns what may be asked after a reply, for every window; returns it where it is told.
+  /// Updates the limit after a reply; returns it if the server told it.
   private func spend(on request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
     guard let budget = budget(for: request) else { return nil }
     let now = world.now
@@ -252,13 +243,13 @@ actor ServiceClient {
     request.kind == .api && isOurs(request) ? limits.budget : nil
   }
 
-  /// The token; where it only leads to one, that is had first.
+  /// The token, first traded if it cannot be used as it is.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
     return try await renewed(token, by: renewal).token
   }
 
-  /// A token that is not the spent one; asks for one only once, however many requests need it.
+  /// A token other than the spent one, renewed once for all requests.
   private func renewed(
     _ spent: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.Successor {
@@ -281,21 +272,18 @@ actor ServiceClient {
     return result
   }
 
-  /// Has something done of which nothing has to be read; a page, as a network shows it that wants a
-  /// sign-in of its own first, is no reply of the service's.
+  /// Makes a call whose reply is not needed; a page, as of a captive portal, is no reply.
   @discardableResult func perform(_ request: HTTPRequest) async throws(FeedError) -> HTTPReply {
     let reply = try await send(request)
     guard reply.body.isEmpty || (try? JSON(reply.body)) != nil else { throw .badReply }
     return reply
   }
 
-  /// The most bytes of a picture that is kept and not decoded: it is held in memory on its way.
+  /// The most bytes of a picture that is stored undecoded, as it is held in memory.
   private static let mostKept = 64 << 20
 
-  /// The bytes of a picture, wherever it is.
-  ///
-  /// The server itself may stand in the person's own network; no other may be reached there because
-  /// a post says so.
+  /// The bytes of a picture. The own server may stand in the person's network; other servers there
+  /// are not reached, since the address is a post's.
   func picture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -316,9 +304,9 @@ extension Result where Success: Sendable {
   }
 }
 
-/// Shows pictures that anybody may fetch, wherever they are.
+/// A photo gateway for public files.
 protocol PictureFetching: PhotoGateway {
-  /// Fetches them in nobody's name.
+  /// The client without a token.
   var files: ServiceClient { get }
 }
 
@@ -331,21 +319,20 @@ extension PictureFetching {
   }
 }
 
-/// The last replies that carry a mark by which the server can say "still the same".
+/// The last replies with validators, for conditional requests.
 struct ReplyMemory: Sendable {
   private static let mostReplies = 16
   private static let mostBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// The last reply to the request, to be had before it is sent: until it is answered, others may
-  /// have taken its place.
+  /// The cached reply, taken before sending, since others may replace it meanwhile.
   func reply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// The reply, or the known one it stands for.
+  /// The reply, or the cached one for "not modified".
   mutating func resolve(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -361,7 +348,7 @@ struct ReplyMemory: Sendable {
 }
 
 extension HTTPRequest {
-  /// The request, asking for an answer only where that is not the known one.
+  /// The request with the cached reply's validators.
   func revalidating(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
     var request = self
@@ -371,12 +358,11 @@ extension HTTPRequest {
   }
 }
 
-/// What was told a moment ago, for whoever asks for the same in the same moment.
+/// A value cached for a second or two.
 final class MomentsMemory<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
-  /// What was told within a second or two, once; nil where nothing was. Whoever asks after that asks
-  /// because something may be different by now.
+  /// The value, once and for a short time. Later callers want a new one.
   func take(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
@@ -390,17 +376,15 @@ final class MomentsMemory<Value: Sendable>: Sendable {
   func forget() { kept.withLock { $0 = nil } }
 }
 
-/// Whether somebody took back what they allowed an application.
-///
-/// What everybody may know is asked with the application's own key from then on; what is theirs fails
-/// as signed out, which offers to sign in again.
+/// Whether a person revoked an application's authorization. Public data are then asked for with the
+/// application's key; private ones fail as signed out, which offers to sign in again.
 final class Revocation: Sendable {
   private let state = Guarded(false)
 
-  /// Whether replies tell nothing of the reader any more.
+  /// Whether the authorization is known to be revoked.
   var isKnown: Bool { state.withLock { $0 } }
 
-  /// Asks in somebody's name, or with the key alone.
+  /// Asks with the authorization, or with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ own: ServiceClient, or guest: ServiceClient?,

@@ -1,26 +1,21 @@
 internal import FeedDomain
 
-/// What a service does in its own way.
+/// The peculiarities of a service.
 protocol ServiceDialect: Sendable {
-  /// Puts the token where the service looks for it.
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// The library that is not installed and without which nothing can be signed with that token; nil
-  /// where nothing is missing.
+  /// A missing library needed for signing; nil if nothing is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Whether the token can be used as it is; else it is traded for one first.
+  /// Whether the token can be used as it is, or must be traded first.
   func opens(_ token: Secret) -> Bool
-  /// Whether the reply says that the token has run out, so that a new one may help.
+  /// Whether the reply says that the token expired.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
-  /// Whether the reply refused how the request was signed, and told how to sign it; asked for every
-  /// reply, also a good one.
+  /// Whether the reply rejected the signature and told how to sign; called for every reply.
   func wantsSignedAnew(after reply: HTTPReply) -> Bool
-  /// What is wrong with a reply, where the service says it otherwise than by its status; asked for
-  /// every reply, also a good one.
+  /// An error that the service tells otherwise than by status; called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
-  /// Whether the service refuses because it is asked too much.
+  /// Whether the reply is a rate limit.
   func asksForPatience(_ reply: HTTPReply) -> Bool
-  /// What the server lets the account ask after a reply, given what it did before; nil where nobody
-  /// tells.
+  /// The limit after a reply, given the one before; nil if unknown.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance?
@@ -51,11 +46,10 @@ extension ServiceDialect {
   }
 }
 
-/// A server that says by its status alone what is wrong.
+/// Errors by status alone.
 struct PlainDialect: ServiceDialect {}
 
-/// What those say who have pictures: strangers, who know nothing of the account that asks, so that
-/// none of their refusals is one of the account's service.
+/// Errors of picture servers: strangers, whose refusals are not the account's.
 struct PictureDialect: ServiceDialect {
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
 
@@ -77,7 +71,7 @@ extension FeedError {
     }
   }
 
-  /// The same for a request that must happen once, which may have arrived.
+  /// For a request that must happen once and may have arrived.
   init(lostReply error: TransportError) {
     switch error {
     case .timedOut, .cutShort: self = .outcomeUnknown
@@ -85,7 +79,7 @@ extension FeedError {
     }
   }
 
-  /// What a reply's status means; nil for a good one.
+  /// nil for a good status.
   init?(_ reply: HTTPReply, until: Timestamp?) {
     switch reply.status {
     case 200..<300: return nil
@@ -103,7 +97,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The service's own words for what is wrong, where it has any.
+  /// The service's words for an error.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
     let words = ["error_description", "message", "error"].lazy.compactMap { json[$0].filledString }
@@ -112,6 +106,6 @@ extension HTTPReply {
 }
 
 extension FeedError {
-  /// The failure as the log tells it, without the service's words.
+  /// The error for the log, without the service's words.
   var fact: String { isRefusal ? "refused" : description }
 }

@@ -1,17 +1,16 @@
 internal import CCurl
 internal import FeedDomain
 
-/// libcurl's multi handle with the transfers in it; but for `wake`, the network thread's alone.
-///
+/// libcurl's multi handle with its transfers; all but `wake` belongs to the network thread.
 /// Unchecked, because the compiler cannot see that: `wake` calls the one function that curl allows
-/// from any thread, and `CurlThread` sees to it that it is not called once the handle is closed.
+/// from any thread, and `CurlThread` does not call it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
-  /// How many pictures are on their way at a time. There are more connections to a server: what is
-  /// to be read never waits behind what is to be looked at.
+  /// The most pictures at a time. Servers get more connections than that: text never waits for
+  /// pictures.
   private static let mostMedia = 4
-  /// How long the loop waits at most, whatever it waits for.
+  /// The longest wait of the loop.
   private static let longestWait: CInt = 60_000
-  /// The same where the system had no socket left by which the loop can be woken up.
+  /// The wait if the system had no socket to wake the loop.
   private static let waitWithoutBell: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
@@ -19,13 +18,13 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferLimits
   private let canBeWoken: Bool
   private let sockets = CurlSockets()
-  /// The origins whose last reply came by a version of HTTP in which replies stand one after the other.
+  /// Origins whose last reply came by HTTP/1, where replies stand one after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Pictures that wait until others are here; not in curl, where their time would run.
+  /// Pictures waiting outside of curl, where their time would run.
   private var waiting: [Exchange] = []
 
-  /// Nil where libcurl cannot be loaded.
+  /// nil without libcurl.
   init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.surroundings, self.limits) = (multi, surroundings, limits)
@@ -64,7 +63,7 @@ final class CurlLoop: @unchecked Sendable {
     end(transfer, .failure(.cancelled))
   }
 
-  /// Moves what can be moved, and sleeps until there is more to do.
+  /// Moves transfers, and sleeps until there is more to do.
   func turn() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
@@ -94,10 +93,10 @@ final class CurlLoop: @unchecked Sendable {
 }
 
 extension CurlLoop {
-  /// So many origins are remembered.
+  /// The most origins remembered.
   private static let mostOrigins = 256
 
-  /// Sends a request of which nothing has left yet on a connection of its own.
+  /// Repeats a request, of which nothing was sent, on a new connection.
   private func again(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
     ccurl_multi_remove(multi, transfer.easy)
@@ -130,8 +129,7 @@ extension CurlLoop {
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.mostMedia
   }
 
-  /// Ends the streams that have been silent for too long, and returns how many milliseconds the
-  /// next one has; with no stream there is nothing to wake up for, and libcurl knows its own times.
+  /// Ends silent streams; returns the milliseconds until the next one is due.
   private func untilSilence() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

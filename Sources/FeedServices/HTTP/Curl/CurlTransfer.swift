@@ -2,11 +2,10 @@ internal import CCurl
 internal import FeedDomain
 internal import Glibc
 
-/// One transfer: an easy handle, what it was given, and what has come. The network thread's alone.
 final class CurlTransfer {
-  /// Which connection a transfer goes by.
+  /// The connection to use.
   enum Connection {
-    /// One that is kept, where there is any.
+    /// A kept connection if there is one.
     case any
     case fresh
   }
@@ -15,30 +14,28 @@ final class CurlTransfer {
   let exchange: Exchange
   let connection: Connection
   private let sockets: CurlSockets
-  /// The origin of its address; empty until it is set up.
   var origin = ""
-  /// Whether its server is known to send one reply after the other: then nothing may stand on a kept
-  /// connection before a request was sent.
+  /// Whether the server sends one reply after the other: then a kept connection must hold no bytes
+  /// before a request.
   var isSequential = false
-  /// Whether a kept connection held what belongs to no request: nothing was sent.
+  /// Whether a kept connection held bytes of no request: nothing was sent.
   private(set) var hasFoundLeftovers = false
-  /// Whether every address is looked at before it connects there.
+  /// Whether addresses are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
-  /// When it began, which others before it may have delayed.
   private var begun: ContinuousClock.Instant?
-  /// The last time that something came.
+  /// The last moment of progress.
   private(set) var lastSign = ContinuousClock.now
-  /// What curl reads from until the transfer ends.
+  /// Memory that curl reads until the end.
   var outgoing = CurlOutgoing()
   /// Whether an address was refused, which curl reports as no connection.
   var hasRefusedAddress = false
-  /// Whether something could not be set up: what is left would be another request.
+  /// Whether an option could not be set: the request would be another one.
   var lacksMemory = false
 
   private var head = ReplyHead()
   private var body = ReplyBody()
-  /// Why a callback stopped the transfer; curl only knows that one did.
+  /// The reason for which a callback stopped the transfer.
   private var failure: TransportError?
   private var told: (sent: Int64, received: Int64) = (0, 0)
 
@@ -57,13 +54,13 @@ final class CurlTransfer {
     }
   }
 
-  /// Frees everything and gives the answer; the handle is in no multi handle any more.
+  /// Frees everything and answers; the handle is in no multi handle any more.
   func end(_ result: Result<HTTPReply, TransportError>) {
     free()
     exchange.end(result)
   }
 
-  /// What came of it, once curl has done all it could.
+  /// The result of a curl code.
   func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
@@ -80,10 +77,9 @@ final class CurlTransfer {
     return .failure(wasSent ? error : error.beforeSending)
   }
 
-  /// Whether anything of the request left this machine.
+  /// Whether a part of the request was sent.
   private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
-  /// Frees everything without an answer.
   func free() {
     ccurl_easy_cleanup(easy)
     outgoing.free()
@@ -133,11 +129,9 @@ final class CurlTransfer {
     return true
   }
 
-  /// Whether the request may leave on the connection that curl has chosen, which leads to that address
-  /// and has those ports here and there.
-  ///
-  /// A server that sent more than it said, a moment late, has left bytes on a connection that was kept.
-  /// curl would take them for the head of the next reply.
+  /// Whether the request may be sent on curl's chosen connection. A server that sent more than it
+  /// announced has left bytes on a kept connection, which curl would take for the next reply's
+  /// head.
   func maySend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
     if filtersAddresses, !mayConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
@@ -207,8 +201,8 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes every socket here, where its address is looked at before, and, since a connection that is
-  /// kept may be used again, looks at that and at the address it leads to before anything is sent.
+  /// Makes sockets with checked addresses, and checks a kept connection and its address before
+  /// sending.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
@@ -263,7 +257,7 @@ final class CurlTransfer {
   func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
   func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
 
-  /// Takes note of what curl says to an option; one that this version lacks it can do without.
+  /// Notes curl's result; an unknown option is ignored.
   func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { lacksMemory = true } }
 
   private var request: HTTPRequest { exchange.request }
@@ -286,8 +280,8 @@ final class CurlTransfer {
     if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
   }
 
-  /// A request waits for a connection that is being made, in case that it can be shared; without a
-  /// handshake that tells there is only the end of what is on it, and a stream has none.
+  /// Waits for a new connection to share; without a handshake, it can be shared only at its end,
+  /// which a stream never has.
   private func setSharing(of address: WebAddress) {
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
@@ -435,14 +429,13 @@ final class CurlTransfer {
   }
 }
 
-/// The sockets that were made for connections. curl tells the ports of the connection that a transfer
-/// goes by, but not its socket.
+/// The sockets of connections: curl tells a transfer's ports but not its socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 
   func note(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
-  /// Whether there is anything to be read on the connection between those ports, be it its end.
+  /// Whether there is input, or the end, on the connection between two ports.
   func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // What curl has closed may be somebody else's by now, who has other ports, or none.
@@ -480,9 +473,8 @@ final class CurlSockets {
   }
 }
 
-/// The body of a reply, as far as it has come.
 private struct ReplyBody {
-  /// How many bytes came, kept or handed on.
+  /// Bytes received, kept or passed on.
   var count = 0
   private(set) var bytes: [UInt8] = []
 
@@ -493,14 +485,11 @@ private struct ReplyBody {
   }
 }
 
-/// What curl reads from while it sends, which is not its own to free.
 struct CurlOutgoing {
   var headers: UnsafeMutablePointer<curl_slist>?
   var mime: OpaquePointer?
-  /// The file that is sent.
   var file: CInt = -1
 
-  /// Frees all of it; curl has been told to forget it.
   func free() {
     if let mime { ccurl_mime_free(mime) }
     ccurl_slist_free_all(headers)
@@ -509,7 +498,7 @@ struct CurlOutgoing {
 }
 
 extension TransportError {
-  /// What libcurl's code means for us, and OpenSSL's about the certificate.
+  /// The error of a curl code, with OpenSSL's about the certificate.
   init(_ code: CURLcode, certificate: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
@@ -536,7 +525,7 @@ extension TransportError {
     }
   }
 
-  /// The same where nothing of the request was sent: there was no connection.
+  /// The error if nothing of the request was sent.
   var beforeSending: TransportError {
     switch self {
     case .timedOut, .cutShort: .notConnected
@@ -546,8 +535,7 @@ extension TransportError {
 }
 
 extension FeedError.Distrust {
-  /// What OpenSSL says of a certificate, by the numbers of its X509_V_ERR; nil where it had nothing
-  /// to say.
+  /// The error of an OpenSSL X509_V_ERR code; nil for none.
   fileprivate init?(certificate code: Int) {
     switch code {
     // All is well, and what libcurl writes there before anybody has looked.

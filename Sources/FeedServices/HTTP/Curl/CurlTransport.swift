@@ -2,10 +2,8 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// Sends requests with libcurl, which is loaded by the first one, on a thread of its own.
-///
-/// While nothing is on its way the thread sleeps without a timer; letting go of the transport ends
-/// it, and whatever is still on its way with it.
+/// Requests by libcurl, loaded by the first one, on a thread of its own. Without transfers the
+/// thread sleeps without a timer; releasing the transport ends it and its transfers.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
 
@@ -57,15 +55,15 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The one thread that touches libcurl's handles. It starts with the first request.
+/// The thread that owns libcurl's handles, started by the first request.
 final class CurlThread: Sendable {
-  /// What the others have left for it.
+  /// Messages for the thread.
   private struct Mailbox {
     var begun: [Exchange] = []
     var cancelled: [TransferTicket] = []
     var isRunning = false
     var isStopped = false
-    /// What wakes the thread; nil until it has set itself up, and after it has gone.
+    /// Wakes the thread; nil before its setup and after its end.
     var wake: (() -> Void)?
   }
 
@@ -120,8 +118,7 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Where the other side has hung up, writing to it must fail and not end the program; libcurl,
-  /// told to leave signals alone, does not see to that under TLS.
+  /// Blocks SIGPIPE: libcurl, told to leave signals alone, does not do so under TLS.
   private func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -129,7 +126,7 @@ final class CurlThread: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Without libcurl: answers whoever waits, and lets the next one try again.
+  /// Answers all waiting without libcurl; the next request tries again.
   private func refuse() {
     let begun = mailbox.withLock { mailbox in
       defer {
@@ -145,11 +142,8 @@ final class CurlThread: Sendable {
   }
 }
 
-/// Names a transfer, remembers that it was called off, which can happen before it has begun, and holds
-/// whoever waits for the whole reply.
-///
-/// Calling it off answers them at once: nobody waits for the network thread, which may be in no state to
-/// hear of it.
+/// Identifies a transfer, also one cancelled before it began, and holds its waiting caller.
+/// Cancelling answers at once, without the network thread.
 final class TransferTicket: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -162,7 +156,7 @@ final class TransferTicket: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Has that answered with the reply; false where the transfer was called off, which is the answer.
+  /// Stores the caller; false if the transfer was cancelled, which has answered.
   func hold(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
@@ -172,7 +166,7 @@ final class TransferTicket: Sendable {
     return isWanted
   }
 
-  /// Answers whoever still waits.
+  /// Answers a waiting caller.
   func answer(_ result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
@@ -187,10 +181,10 @@ final class TransferTicket: Sendable {
   }
 }
 
-/// A request on its way to the network thread, with whoever waits for the reply.
+/// A request for the network thread, with its caller.
 struct Exchange: Sendable {
   enum Consumer: Sendable {
-    /// The whole reply, for whoever waits at the ticket.
+    /// The whole reply, for the ticket's caller.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
@@ -199,7 +193,7 @@ struct Exchange: Sendable {
   let request: HTTPRequest
   let consumer: Consumer
 
-  /// Gives the answer, unless the transfer was called off, which has answered it.
+  /// Answers, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
     switch (consumer, result) {
     case (.whole, _):
@@ -213,12 +207,12 @@ struct Exchange: Sendable {
   }
 }
 
-/// What `tweetie doctor` tells about the library that speaks to the network.
+/// Facts of libcurl for `tweetie doctor`.
 package enum NetworkLibrary {
   /// Whether libcurl is installed and new enough; loads it.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// Its version and those of what it is made of, by their names; loads it.
+  /// The versions of libcurl and its libraries; loads it.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -239,20 +233,17 @@ package enum NetworkLibrary {
   }
 }
 
-/// What the environment says about the way to the network.
-///
-/// The names are the ones that curl and OpenSSL gave them; `http_proxy` counts in lower case alone,
-/// since a web server's child could be given the other by a stranger.
+/// Network settings of the environment, under curl's and OpenSSL's names; `http_proxy` counts in
+/// lower case alone, since a web server's child could be given the other by a stranger.
 package struct NetworkSurroundings: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
-  /// A file with the authorities to trust instead of the system's.
+  /// A file of authorities to trust instead of the system's.
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String
 
-  /// Reads the variables; a value that is empty counts as none.
   package init(version: String, environment: (String) -> String?) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap(environment).first { !$0.isEmpty }

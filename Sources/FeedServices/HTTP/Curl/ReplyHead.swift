@@ -1,11 +1,11 @@
-/// The head of a reply, line by line, and of whatever announced it.
+/// The head of a reply, with preliminary ones before it.
 struct ReplyHead {
   private static let mostBytes = 256 << 10
 
-  /// What a line was.
+  /// The kind of a line.
   enum Step {
     case goesOn
-    /// The head's end; what comes now is the body, or another head.
+    /// The head's end; the body or another head follows.
     case isComplete
     /// More than anybody sends in earnest.
     case isTooLong
@@ -20,7 +20,7 @@ struct ReplyHead {
   /// Whether the connection must not be used again.
   var isDoubtful: Bool { framing.isDoubtful }
 
-  /// Takes a line; the status is asked for where one begins a head.
+  /// Takes a line; the status is asked for at the first one.
   mutating func take(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
     bytes += line.count
     guard bytes <= Self.mostBytes else { return .isTooLong }
@@ -49,12 +49,10 @@ struct ReplyHead {
   }
 }
 
-/// Whether it is beyond doubt where a reply ends.
-///
-/// Where it can be read in two ways, what comes next on the connection may be the rest of it, or
-/// somebody's idea of the next reply: it is not used again.
+/// Whether a reply's end is beyond doubt. After an ambiguous one, the next bytes may be its rest,
+/// or a stranger's idea of the next reply: the connection is not used again.
 struct ReplyFraming {
-  /// So many announcements may come before a reply.
+  /// The most preliminary heads.
   private static let mostPreliminary = 8
 
   /// Whether the connection must not be used again.
@@ -64,7 +62,6 @@ struct ReplyFraming {
   private var encodings = 0
   private var hasBody = false
 
-  /// Takes the first line of a head.
   mutating func begin(status: Int, line: String) {
     (lengths, encodings, hasBody) = (0, 0, false)
     // Later versions count their frames themselves.
@@ -80,7 +77,6 @@ struct ReplyFraming {
     }
   }
 
-  /// Takes a later line of the head.
   mutating func note(_ line: String) {
     guard !isDoubtful, preliminary > 0 || hasBody else { return }
     // A line that goes on in the next one, or has no name, is read differently by everybody.
@@ -105,27 +101,26 @@ struct ReplyFraming {
   }
 }
 
-/// How long transfers may take. A slow line is no error: what counts is that something comes.
+/// Time limits of transfers. A slow line is no error, as long as something comes.
 struct TransferLimits: Equatable, Sendable {
   var connecting = Duration.seconds(10)
-  /// An API call or a picture is given up after so long below that speed.
+  /// An API call or picture ends after this time below the least speed.
   var slowness = Duration.seconds(20)
   var slowBytesPerSecond = 30
-  /// A stream is given up after so long without a byte.
+  /// A stream ends after this time without a byte.
   var silence = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// A transfer whose time is over goes on while it moves at least that fast: on a line of
-  /// 16 kbit/s four pictures at once take longer than that.
+  /// A transfer beyond its time goes on at this speed: four pictures on a line of 16 kbit/s need
+  /// that.
   var steadyBytesPerSecond = 100
-  /// After so many times its total a transfer is given up, however steadily it moves; for what is sent
-  /// there is the time besides that it takes at that speed.
+  /// A transfer ends after so many times its total, and the time for sending at that speed.
   var mostTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferLimits()
 
-  /// Whether a transfer that has moved so much in that time, and has so much to send, takes too long.
+  /// Whether a transfer takes too long, by progress and size.
   func isTooLong(
     _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
   ) -> Bool {
@@ -135,7 +130,7 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// The time a whole transfer may take, where little comes; nil for as long as it likes.
+  /// The time of a whole transfer without progress; nil for no limit.
   func total(for kind: HTTPRequest.Kind) -> Duration? {
     switch kind {
     case .api: apiCall

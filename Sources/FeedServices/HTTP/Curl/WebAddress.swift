@@ -1,44 +1,43 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, read by the parser that will also connect to it: two parsers would disagree one
-/// day, and somebody would live in the gap.
+/// A web address, parsed by the parser that also connects to it: two parsers would disagree one
+/// day.
 struct WebAddress: Hashable, Sendable {
-  /// The whole address, with what must be encoded encoded.
+  /// The whole address, encoded.
   let text: String
-  /// "https" or "http".
   let scheme: String
-  /// In lower case; an IPv6 address without brackets; numbers in any spelling as "127.0.0.1".
+  /// In lower case; IPv6 without brackets; numbers in any spelling as "127.0.0.1".
   let host: String
   let port: Int
   let path: String
 
   var isSecure: Bool { scheme == "https" }
 
-  /// Whether a name is this machine's wherever it is asked (RFC 6761).
+  /// Whether a name is always this machine's (RFC 6761).
   static func isOnThisMachine(_ name: String) -> Bool {
     let name = rootless(name)
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// A name without the dot at its end, which stands for the root of all names.
+  /// A name without the dot of the root at its end.
   private static func rootless(_ name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
-  /// The ends of names that lead into the person's own network: those set aside for that (RFC 6762,
-  /// RFC 8375, "internal"), and those that routers and companies use.
+  /// Endings of private networks' names: reserved ones (RFC 6762, RFC 8375, "internal"), and those
+  /// of routers and companies.
   private static let ownNetworks = [
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// Whether it is this machine by its literal name, the only place for plain http.
+  /// Whether the host is this machine by its literal name, the only one for plain http.
   var isLoopback: Bool {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// Whether it is this machine or in the person's own network, as far as the address itself tells:
-  /// by its number in any spelling, by a name without a dot, or by the end of its name.
+  /// Whether the host is this machine or in the person's network, as far as the address tells: a
+  /// number in any spelling, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.rootless(host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -46,21 +45,19 @@ struct WebAddress: Hashable, Sendable {
       || Self.ownNetworks.contains { name.hasSuffix("." + $0) }
   }
 
-  /// Whether it may be asked at all.
+  /// Whether the scheme is allowed for the host.
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
-  /// Whether it may lead out into the world; of a name only its addresses tell.
+  /// Whether the host may be public; a name is checked when resolved.
   var mayBePublic: Bool {
     !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
   }
 
-  /// Scheme, host and port: what a secret belongs to.
+  /// Scheme, host and port, to which a secret belongs.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
-  /// Reads an absolute address, or one relative to another; nil where there is none, where it
-  /// carries a user's name, or where libcurl cannot be loaded.
-  ///
-  /// May load libcurl, so it is no work for the main actor.
+  /// Parses an absolute or relative address; nil for an invalid one, one with a user's name, or
+  /// without libcurl. May load libcurl, so not for the main actor.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
     defer { ccurl_url_cleanup(url) }
@@ -94,15 +91,15 @@ struct WebAddress: Hashable, Sendable {
   }
 }
 
-/// An address that a socket can connect to.
+/// The address of a socket.
 enum SocketAddress: Hashable, Sendable {
   case v4(UInt32)
   /// The two halves, the first one first.
   case v6(UInt64, UInt64)
-  /// Neither: a socket file, for one.
+  /// Others, such as a socket file.
   case other
 
-  /// Reads an address as the resolver gives it.
+  /// A resolved address.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
@@ -115,7 +112,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// Reads an address in its usual spelling, "192.0.2.1" or "2001:db8::1"; nil for a name.
+  /// "192.0.2.1" or "2001:db8::1"; nil for a name.
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
@@ -137,7 +134,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// An address of the new kind as everybody writes it, "2001:db8::1"; nil for any other.
+  /// An IPv6 address as "2001:db8::1"; nil for others.
   var usualSpelling: String? {
     guard case .v6(let high, let low) = self else { return nil }
     var address = [high.bigEndian, low.bigEndian]
@@ -154,8 +151,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is somewhere out in the world, and not in the person's own network, a test network
-  /// or nowhere.
+  /// Whether the address is public: not private, for tests, or nowhere.
   var isPublic: Bool {
     switch self {
     case .v4(let number):
@@ -171,7 +167,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// An address of the old kind, wrapped: mapped, translated (NAT64) or tunnelled (6to4).
+  /// An IPv4 address mapped, translated (NAT64) or tunnelled (6to4).
   private static func v4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
@@ -207,14 +203,13 @@ enum SocketAddress: Hashable, Sendable {
   ]
 }
 
-/// Where a redirect may lead: a few times, to https (plain only from one loopback address to
-/// another), never from elsewhere into the person's own network, and without anything that was
-/// secret.
+/// Rules for redirects: a few, to https (plain only between loopback addresses), never from
+/// elsewhere into the person's network, and without secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
   private var followed = 0
 
-  /// The request that follows a reply; nil where the reply is the answer.
+  /// The redirected request; nil if the reply is the answer.
   mutating func next(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

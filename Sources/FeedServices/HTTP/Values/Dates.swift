@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Dates as services write them: "2026-11-21T14:32:27.123Z", with or without a fraction, a zone or
-/// a time at all, and with a blank instead of the "T".
+/// ISO dates: "2026-11-21T14:32:27.123Z", with or without fraction, zone or time, and with a blank
+/// for the "T".
 enum ISODate {
-  /// The moment; without a zone, Greenwich's. Nil where it is no date.
+  /// Without a zone, UTC. nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.trimmingBlanks)
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -19,7 +19,6 @@ enum ISODate {
     return moment.advanced(by: .seconds(-offset))
   }
 
-  /// Reads the time of day and returns how far into its second it is; nil where it is none.
   private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
     guard let hour = reader.number(digits: 2), reader.skip(":"),
       let minute = reader.number(digits: 2)
@@ -32,7 +31,6 @@ enum ISODate {
     return reader.skip(".,") ? reader.milliseconds() : 0
   }
 
-  /// How many seconds the zone is ahead of Greenwich.
   private static func readZone(_ reader: inout DigitReader) -> Int? {
     if reader.isAtEnd || reader.skip("Zz") { return 0 }
     let isBehind = reader.next == UInt8(ascii: "-")
@@ -43,8 +41,7 @@ enum ISODate {
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
   }
 
-  /// The moment as Greenwich writes it, to the millisecond; what lies outside the years 0 to 9999
-  /// is drawn to their ends.
+  /// UTC with milliseconds, clamped to the years 0 to 9999.
   static func text(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
     let millisecond = CalendarDate.digits(Int(moment.writable.millisecond), 3)
@@ -52,10 +49,10 @@ enum ISODate {
   }
 }
 
-/// Dates as HTTP's headers carry them: "Sun, 06 Nov 1994 08:49:37 GMT", and the older
-/// "Sunday, 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
+/// HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday, 06-Nov-94 08:49:37 GMT" and
+/// "Sun Nov  6 08:49:37 1994".
 enum HTTPDate {
-  /// The moment; nil where it is no date.
+  /// nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
     let words = text.split { " ,-".contains($0) }.map(String.init)
@@ -71,7 +68,7 @@ enum HTTPDate {
     return date.timestamp()
   }
 
-  /// The number of a month by the first three letters of its English name.
+  /// The number of an English month by three letters.
   static func month(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -88,14 +85,14 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// Two digits mean the century in which they are nearest to these days.
+  /// Two digits mean the nearest century.
   static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }
 }
 
-/// Reads a date's digits and signs, byte by byte.
+/// Reads digits and signs of a date.
 struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -105,7 +102,7 @@ struct DigitReader {
 
   var next: UInt8? { rest.first }
 
-  /// A number of exactly so many digits; nil, and nothing read, where they are not there.
+  /// A number of that many digits; nil, with nothing read, if they are missing.
   mutating func number(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -113,14 +110,14 @@ struct DigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Goes past one of these bytes.
+  /// Skips one of these bytes.
   mutating func skip(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// The milliseconds in the digits after a decimal point, of which any number may follow.
+  /// The milliseconds in a decimal fraction of any length.
   mutating func milliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
@@ -132,15 +129,14 @@ struct DigitReader {
 }
 
 extension CalendarDate {
-  /// The day and time of a moment by the clock of Greenwich, drawn to the years 0 to 9999.
+  /// UTC, clamped to the years 0 to 9999.
   init(_ moment: Timestamp) {
     let milliseconds = moment.writable.milliseconds
     // Rounded down, also before 1970.
     self.init(seconds: Int(milliseconds - moment.writable.millisecond) / 1000)
   }
 
-  /// The moment by the clock of Greenwich, so far into its second; nil for a day or time that does
-  /// not exist.
+  /// UTC; nil for an impossible day or time.
   func timestamp(millisecond: Int = 0) -> Timestamp? {
     guard exists, (0...9999).contains(year) else { return nil }
     return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(millisecond))
@@ -148,14 +144,13 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-  /// The first and the last millisecond that can be written.
+  /// The range of years 0 to 9999.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// The moment, drawn to the years 0 to 9999.
+  /// The moment, clamped to the years 0 to 9999.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
   }
 
-  /// How far it is into its second.
   var millisecond: Int64 { (milliseconds % 1000 + 1000) % 1000 }
 }

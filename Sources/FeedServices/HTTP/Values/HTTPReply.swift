@@ -1,18 +1,16 @@
 internal import FeedDomain
 
-/// What a server answered.
 struct HTTPReply: Equatable, Sendable {
   let status: Int
   let headers: HTTPHeaders
   let body: [UInt8]
-  /// The address that answered, after redirects.
   let url: String
 
   init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: String = "") {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
-  /// What the server's clock showed as it answered; nil where it does not tell.
+  /// The server's clock; nil if the reply has none.
   var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
@@ -20,12 +18,12 @@ struct HTTPReply: Equatable, Sendable {
 
 /// A piece of a stream.
 enum HTTPPiece: Equatable, Sendable {
-  /// The status and the headers, which come first; the body is empty.
+  /// Status and headers, without a body.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
 
-/// Header lines, in order; a name may come several times, and its case does not matter.
+/// Header lines in order; names may repeat and ignore case.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct Line: Equatable, Sendable {
     let name: String
@@ -40,7 +38,6 @@ struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     lines = elements.map { Line(name: $0, value: $1) }
   }
 
-  /// The first value under that name; setting one replaces them all.
   subscript(name: String) -> String? {
     get { lines.first { $0.isNamed(name) }?.value }
     set {
@@ -62,8 +59,7 @@ extension HTTPHeaders.Line {
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// Whether it can be sent: a name of the characters that names are made of, and a value without
-  /// a character that would end the line and begin another.
+  /// Whether a line can be sent: a valid name, and a value that cannot break out of its line.
   var isSafe: Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
       && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
@@ -81,48 +77,48 @@ extension UInt8 {
   }
 }
 
-/// Every way in which there is no reply.
+/// Reasons for a missing reply.
 enum TransportError: Error, Hashable, Sendable {
-  /// What is wrong with a request that is not sent.
+  /// Errors of a request that is not sent.
   enum Flaw: Hashable, Sendable {
     case address
-    /// Not https, or http beyond this machine.
+    /// Neither https nor http to this machine.
     case scheme
     /// A header that would break out of its line.
     case header
-    /// A file that cannot be read.
+    /// An unreadable file.
     case file
   }
 
-  /// How much was too much.
+  /// The limit exceeded.
   enum Excess: Hashable, Sendable {
     case headers
     case body
-    /// A stream that nobody reads as fast as it comes.
+    /// A stream read too slowly.
     case backlog
   }
 
   /// libcurl is not installed, or too old.
   case missingLibrary
-  /// libcurl has no room for another request, with why.
+  /// libcurl cannot take another request, with the reason.
   case unavailable(String)
   case invalidRequest(Flaw)
   /// The name has no address, or the name server does not answer.
   case nameNotFound
-  /// Nobody listens, or no way leads there.
+  /// No connection.
   case notConnected
   case proxyFailed
-  /// The address leads into the person's own network.
+  /// The address is in the person's network.
   case forbiddenAddress
   case untrusted(FeedError.Distrust)
   /// It took too long, or nothing came for too long.
   case timedOut
-  /// The line broke before the reply was complete.
+  /// The connection broke before the reply was complete.
   case cutShort
   case tooLarge(Excess)
-  /// What came is no HTTP.
+  /// The reply is not HTTP.
   case malformed
-  /// A redirect to where we do not go, or one too many.
+  /// A redirect that is not allowed, or one too many.
   case badRedirect
   case cancelled
 }

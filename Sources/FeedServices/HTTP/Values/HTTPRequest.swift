@@ -1,4 +1,3 @@
-/// What is asked of a server.
 struct HTTPRequest: Equatable, Sendable {
   enum Method: String, Sendable {
     case get = "GET"
@@ -9,7 +8,7 @@ struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// What kind of transfer it is, which decides how long it may take.
+  /// The kind of transfer, which sets its time limits.
   enum Kind: Equatable, Sendable {
     case api
     case media
@@ -17,29 +16,28 @@ struct HTTPRequest: Equatable, Sendable {
     case stream
   }
 
-  /// Which hosts it may reach.
+  /// The hosts that may be reached.
   enum Reach: Equatable, Sendable {
-    /// A server that the person chose.
+    /// Any: the server is the person's choice.
     case anywhere
-    /// An address that came with somebody's post: never one inside the person's own network.
+    /// Public ones, for an address in a post.
     case publicHosts
   }
 
   var method: Method
-  /// The address, percent-encoded; see `WebQuery`.
+  /// Percent-encoded; see `WebQuery`.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: Kind
-  /// The most bytes the decoded body may have.
+  /// The most bytes of the decoded body.
   var maximumBytes: Int
   var reach: Reach
-  /// Follows up to three redirects. For GET without secrets alone: nothing but `Accept` goes along.
+  /// Follows up to three redirects. For GET without secrets: `Accept` alone goes along.
   var followsRedirects: Bool
-  /// Whether sending it twice has the same effect as once, so that the transport may try again by
-  /// itself where it cannot tell whether the server saw it.
+  /// Whether the transport may repeat it if the server may have seen it.
   var isRepeatable: Bool
-  /// Whether it must happen once, so that a reply that is lost is told as `outcomeUnknown`.
+  /// Whether a lost reply is `outcomeUnknown`.
   var happensOnce: Bool
 
   init(
@@ -58,14 +56,14 @@ struct HTTPRequest: Equatable, Sendable {
     happensOnce = isRepeatable == false && method != .get
   }
 
-  /// The bytes of a picture that came with somebody's post.
+  /// The bytes of a picture in a post.
   static func media(_ url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
       followsRedirects: true)
   }
 
-  /// Whether its path at the server has a name in it that is a step, "." or "..", as no id is.
+  /// Whether the path has a step, "." or "..".
   var hasSteps: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -82,23 +80,22 @@ extension HTTPRequest.Kind {
   }
 }
 
-/// The method and the address without what may be secret in it: no query, no header, no body.
+/// The method and the address, without query, headers and body, where secrets are.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   var description: String { "\(method.rawValue) \(RedactedAddress(url))" }
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is sent with a request.
 enum HTTPBody: Equatable, Sendable {
   case none
   /// Bytes of that media type.
   case bytes([UInt8], type: String)
-  /// Fields as a web form sends them; a name may come several times.
+  /// Form fields; names may repeat.
   case form([(String, String)])
   /// Fields and files.
   case multipart([HTTPPart])
-  /// A file as it lies on the disk, read while it is sent.
+  /// A file, read while it is sent.
   case file(path: String, size: Int, type: String)
 
   static func json(_ json: JSON) -> HTTPBody { .bytes(json.encoded(), type: "application/json") }
@@ -120,7 +117,7 @@ struct HTTPPart: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A file as it lies on the disk, read while it is sent.
+    /// A file, read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 
@@ -128,7 +125,7 @@ struct HTTPPart: Equatable, Sendable {
   let content: Content
 }
 
-/// An address as a log may show it: without user, password, query and fragment, where secrets are.
+/// An address for logs: without user, password, query and fragment.
 struct RedactedAddress: CustomStringConvertible, Sendable {
   let description: String
 

@@ -1,18 +1,17 @@
-/// Names and values as addresses and forms carry them: percent-encoded, in order.
 struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  /// "a=1&b=2"; empty where there is nothing.
+  /// "a=1&b=2"; empty without values.
   let text: String
 
   init(_ items: [(String, String)]) {
     text = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// A nil value leaves the name out.
+  /// nil values are left out.
   init(dictionaryLiteral elements: (String, String?)...) {
     self.init(elements.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// One part of a path or a query, with everything but letters, digits and "-._~" encoded.
+  /// A component with everything encoded but letters, digits and "-._~".
   static func encoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.utf8.count)
@@ -25,7 +24,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A part as it was before it was encoded; what is no encoding stays as it is.
+  /// The decoded component; invalid encoding stays.
   static func decoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -45,7 +44,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// Without the blanks and line ends at both ends.
+  /// Without blanks and line ends around it.
   var trimmingBlanks: String {
     // Bytes of an array rather than a chain of lazy views, whose types are put together while the
     // program starts.
@@ -57,7 +56,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The words with one blank between them, and none around them.
+  /// The words separated by one blank.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
@@ -65,7 +64,6 @@ extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 
-/// A reply that is a form, as "a=1&b=2".
 struct FormReply: Equatable, Sendable {
   let fields: [String: String]
 
@@ -82,19 +80,18 @@ struct FormReply: Equatable, Sendable {
   }
 }
 
-/// Where the pages before and after this one are, as `Link` headers tell:
-/// `<https://example.org/?max_id=1>; rel="next", …`.
+/// The neighbouring pages in `Link` headers: `<https://example.org/?max_id=1>; rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The page that follows.
+  /// The next page.
   var next: String? { targets["next"] }
-  /// The page before it.
+  /// The previous page.
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
   init(_ reply: HTTPReply) { self.init(reply.headers.all("Link")) }
 
-  /// Reads header values; what cannot be read is left out.
+  /// Unreadable values are left out.
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {
@@ -107,7 +104,6 @@ struct LinkHeader: Equatable, Sendable {
   }
 }
 
-/// Walks over the links of one header.
 private struct LinkScanner {
   private var rest: Substring.UTF8View
 
@@ -135,7 +131,7 @@ private struct LinkScanner {
     return relations
   }
 
-  /// The next ";name=value"; nil after the last one of this link.
+  /// The next ";name=value"; nil after the last one of the link.
   private mutating func parameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
@@ -151,14 +147,14 @@ private struct LinkScanner {
   }
 }
 
-/// Reads a stream of server-sent events, whose bytes may come in pieces of any size.
+/// Parses server-sent events from bytes in pieces.
 struct EventReader {
   struct Event: Equatable, Sendable {
     let name: String
     let data: String
   }
 
-  /// Nobody needs an event larger than this; what is, is told without its data.
+  /// Larger events are returned without data.
   private static let mostBytes = 1 << 20
 
   private var line: [UInt8] = []
