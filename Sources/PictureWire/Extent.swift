@@ -1,4 +1,4 @@
-/// A size in pixels, as it goes over the wire.
+/// A size in pixels.
 package struct Extent: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -9,7 +9,7 @@ package struct Extent: Hashable, Sendable {
 
   package var area: Int { width * height }
 
-  /// The largest extent of the same shape that fits into a box; at least a pixel each way.
+  /// The largest extent of the same shape within a box; at least a pixel each way.
   package func fitted(into box: Extent) -> Extent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)

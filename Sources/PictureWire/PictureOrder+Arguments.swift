@@ -1,5 +1,4 @@
 extension PictureOrder {
-  /// Instead of an order: asks for the versions of the libraries that read pictures.
   package static let versions = "--versions"
 
   package var arguments: [String] {
@@ -21,7 +20,7 @@ extension PictureOrder {
     return words
   }
 
-  /// The order that these arguments give; nil where they give none.
+  /// nil for invalid arguments.
   package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
@@ -40,7 +39,7 @@ extension PictureOrder {
     self.init(job, background: background, requiresSandbox: requiresSandbox)
   }
 
-  /// In the place of a frame's number: all of them, one after the other.
+  /// In place of a frame's number: all frames.
   fileprivate static let allFrames = "all"
 
   private static let names: Set<String> = [

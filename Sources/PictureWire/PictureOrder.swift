@@ -1,26 +1,23 @@
-/// What the decoder is asked for; it travels as the arguments of its process.
+/// An order for the decoder, passed as arguments.
 package struct PictureOrder: Equatable, Sendable {
-  /// What to make of the picture.
+  /// The result wanted.
   package enum Job: Equatable, Sendable {
-    /// Pixels for a box; of an animation, the frame of that number.
+    /// Pixels for a box, from one frame.
     case show(box: Extent, cut: Cut, frame: Int)
-    /// As many frames of an animation as there is room for, each no larger than the box.
+    /// The frames of an animation within the limits, none larger than the box.
     case move(box: Extent, cut: Cut)
-    /// A JPEG with nothing but the picture in it, to be sent to a service.
+    /// A JPEG without metadata, for a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
-  /// Which part of the picture the box shows.
+  /// The shown part of the picture.
   package enum Cut: Equatable, Sendable {
-    /// All of it, as large as fits into the box.
     case whole
-    /// As much as fills the box, from the middle.
     case filling
-    /// A part, in thousandths of width and height, as large as fits into the box.
+    /// A part in thousandths of width and height, within the box.
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
-  /// Red, green and blue.
   package struct Colour: Equatable, Sendable {
     package let red: UInt8
     package let green: UInt8
@@ -30,18 +27,17 @@ package struct PictureOrder: Equatable, Sendable {
       (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// What lies under transparent pixels unless the order says otherwise.
+    /// The default colour under transparent pixels.
     package static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
-  /// What to make of the picture.
   package let job: Job
-  /// What lies under transparent pixels.
+  /// The colour under transparent pixels.
   package let background: Colour
-  /// Whether to refuse rather than to work without Landlock or the filter of system calls.
+  /// Whether to refuse without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
-  /// An order; nil where it asks for nothing, or for more than `WireLimits` allow.
+  /// nil for an invalid order, or one beyond `WireLimits`.
   package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
@@ -49,14 +45,13 @@ package struct PictureOrder: Equatable, Sendable {
 }
 
 extension PictureOrder {
-  /// Whether it is for a picture of the person's own, on its way to a service.
+  /// Whether the picture is the person's own, to be posted.
   package var isUpload: Bool {
     if case .upload = job { true } else { false }
   }
 }
 
 extension PictureOrder.Job {
-  /// Whether it can be carried out.
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):
@@ -80,7 +75,7 @@ extension PictureOrder.Cut {
 }
 
 extension PictureOrder {
-  /// How many seconds the decoder may work.
+  /// The time limit in seconds.
   package var patience: UInt32 {
     switch job {
     case .show: 2

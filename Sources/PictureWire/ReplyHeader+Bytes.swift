@@ -1,12 +1,10 @@
 extension ReplyHeader {
-  /// How many bytes a header has.
   package static let byteCount = 40
 
   private static let mark: [UInt8] = Array("TWPX".utf8)
   private static let version: UInt8 = 1
 
-  /// The header as it goes over the wire: a mark, the version, what came of it, two flags, and the
-  /// numbers, least significant byte first.
+  /// A mark, version, outcome, two flags, and little-endian numbers.
   package var bytes: [UInt8] {
     let status: UInt8
     var numbers = [Int](repeating: 0, count: 8)
@@ -28,7 +26,7 @@ extension ReplyHeader {
       }
   }
 
-  /// The header in these bytes; nil unless they are one to the last bit.
+  /// nil unless the bytes are a header exactly.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4

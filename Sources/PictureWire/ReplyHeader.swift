@@ -1,18 +1,17 @@
-/// What comes before the pixels: always the same number of bytes, whatever happened.
+/// The header of a reply, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
-  /// What is known of the picture.
   package struct Facts: Equatable, Sendable {
-    /// Its own size, the right way up.
+    /// The picture's upright size.
     package let original: Extent
-    /// The size of what follows.
+    /// The size of the result.
     package let size: Extent
-    /// The bytes that follow: three for each pixel, or a JPEG.
+    /// The bytes of the body: three for each pixel, or a JPEG.
     package let bodyCount: Int
-    /// How many frames it has; more than one is an animation.
+    /// More than one for an animation.
     package let frames: Int
-    /// How long this frame is shown, in milliseconds; 0 where the picture does not say.
+    /// The time of a frame; 0 if the picture does not say.
     package let milliseconds: Int
-    /// Whether a part is missing or wrong; what follows is what there is.
+    /// Whether a part is missing or wrong.
     package let isDamaged: Bool
 
     package init(
@@ -28,9 +27,8 @@ package struct ReplyHeader: Equatable, Sendable {
     }
   }
 
-  /// What became of the order.
   package let outcome: Result<Facts, WireRefusal>
-  /// Whether Landlock or the filter of system calls was missing.
+  /// Whether Landlock or the system call filter was missing.
   package let isReduced: Bool
 
   package init(_ outcome: Result<Facts, WireRefusal>, isReduced: Bool) {

@@ -1,19 +1,19 @@
-/// Why the decoder gives no pixels.
+/// Why the decoder returns no pixels.
 package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
-  /// The arguments ask for nothing it knows.
+  /// Invalid arguments.
   case badOrder = 1
-  /// The bytes are in none of the formats it knows.
+  /// Unknown format.
   case unknownFormat
-  /// More bytes, or more pixels, than it takes.
+  /// Too many bytes or pixels.
   case tooLarge
-  /// In a format it knows, but broken, or of a kind it does not know.
+  /// Broken, or an unsupported kind.
   case damaged
-  /// An animation has no frame of that number.
+  /// An animation without that frame.
   case noSuchFrame
-  /// It cannot be made as small as it has to be.
+  /// The service's limit cannot be met.
   case doesNotFit
-  /// The kernel lacks what confines it, and the order was not to work without.
+  /// The kernel cannot confine the decoder, and the order demands it.
   case noSandbox
-  /// libavif or libheif, which is opened for its format alone, is not installed.
+  /// libavif or libheif, opened for its format alone, is missing.
   case noAVIFLibrary, noHEIFLibrary
 }

@@ -2,15 +2,14 @@ import FeedDomain
 import Threads
 import Words
 
-/// When the screen is drawn though nothing happened: ten times a second while something on it moves,
-/// and once more when nothing that was fetched can be up to date any longer. After that, ages change
-/// only while there is somebody.
+/// When to redraw without an event: ten times a second during motion, and once when nothing loaded
+/// is up to date any longer. After that, ages change only when a person acts.
 @MainActor final class AnimationClock {
-  /// Counts the moments at which what moves is drawn.
+  /// Counts frames of motion.
   private(set) var frame = 0
   private let next: Alarm
   private let ages: Alarm
-  /// Whether the frame that is drawn now is the one for the sake of ages.
+  /// Whether the current frame is drawn for ages alone.
   private var isForAges = false
 
   private var presence: NowAndThen
@@ -20,11 +19,10 @@ import Words
     presence = NowAndThen(every: .seconds(20), from: now)
   }
 
-  /// Whether ages are to be drawn anew because there is somebody; at once after a long while, and then
-  /// not again for some time.
+  /// Whether to redraw ages after a person's action; not again for some time.
   func isDue(at now: Timestamp) -> Bool { presence.isDue(at: now) }
 
-  /// A frame is on the screen, with something on it that moves, or nothing.
+  /// Notes a shown frame, with motion or without.
   func frameShown(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
     if isMoving { move(redraw) } else { rest(redraw) }
   }

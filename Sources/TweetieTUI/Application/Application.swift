@@ -9,7 +9,6 @@ import Threads
 import UseCases
 import Words
 
-/// The event loop's other half: gives each event to whom it is for, and has drawn what changed.
 @MainActor final class Application {
   let deck: Deck
   let painting: Painting
@@ -18,15 +17,14 @@ import Words
   let outside: Outside
   var input: Input
   var signInAsking = SignInAsking()
-  /// What is opened once nobody writes any more.
   var heldRoutes: [Route] = []
   /// Whether the terminal is gone.
   private(set) var isHungUp = false
-  /// Sees whether another window changed what is stored.
+  /// Checks for changes by other windows.
   var lookElsewhere: () -> Void = {}
-  /// Is told that somebody uses the program, and whether the terminal has the focus.
+  /// Told of a person's activity and the terminal's focus.
   var attention: Attention?
-  /// Counts what is used.
+  /// Counts used features.
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -45,7 +43,6 @@ import Words
     deck.changed = painting.redraw
   }
 
-  /// Runs until the person, or the terminal's end, ends it.
   func run() {
     loop.beforeWaiting = { [weak self] in self?.rest() }
     // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
@@ -57,7 +54,7 @@ import Words
 
   func end() { loop.stop() }
 
-  /// Goes on in other surroundings; scenes are made anew where what they are made of changed.
+  /// Changes the surroundings; scenes are made again if needed.
   func use(
     _ surroundings: Surroundings, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -70,13 +67,12 @@ import Words
     if let make { deck.remake(make) }
   }
 
-  /// Ends the program because its terminal is gone, which others are to learn.
   func hangUp() {
     isHungUp = true
     end()
   }
 
-  /// Takes what the system tells.
+  /// Handles a signal.
   func receive(signal: Int32) {
     switch signal {
     case SIGWINCH:
@@ -102,7 +98,7 @@ import Words
     }
   }
 
-  /// Gives the terminal back and stops, until the shell lets the program go on.
+  /// Restores the terminal and stops, until the shell continues the program.
   func suspend() {
     guard !outside.isLent else {
       raise(SIGSTOP)
@@ -116,12 +112,12 @@ import Words
     redraw()
   }
 
-  /// Sees, now and then while there is somebody, what other windows did.
+  /// Checks for changes by other windows, now and then during activity.
   func lookAround() {
     if looking.isDue(at: surroundings.world.now) { lookElsewhere() }
   }
 
-  /// Does what is left to do before nothing happens for a while.
+  /// Does pending work before a pause.
   private func rest() {
     takeTyped()
     if !outside.isLent { painting.drawIfNeeded(deck, count: input.count) }
@@ -136,7 +132,7 @@ import Words
       }, failed: say)
   }
 
-  /// Takes what the terminal sent.
+  /// Handles input.
   func receive(_ events: [TerminalEvent]) {
     guard !outside.isLent else { return }
     let now = surroundings.world.now
@@ -159,14 +155,14 @@ import Words
     lookAround()
   }
 
-  /// Gives the scenes what was typed, as far as they are ready for it.
+  /// Passes typed input to the scenes that are ready.
   func takeTyped() {
     while let event = input.next(for: deck.stack.front, at: surroundings.world.now) {
       receive(event)
     }
   }
 
-  /// Whether it leads out of a scene that is not ready, once that has what came before.
+  /// Whether the event leaves a scene that is not ready, after earlier events.
   private func isWayOut(_ event: TerminalEvent) -> Bool {
     guard input.leadsOut(event) else { return false }
     takeTyped()
@@ -223,8 +219,7 @@ import Words
     _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
   }
 
-  /// Closes the scenes that cover a stream before a click on the top line, as on another tab, goes to
-  /// the stream. A draft that is being written stays open.
+  /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.holdsWords == false,
       scene.isAsked(byHeaderAt: column)
@@ -233,7 +228,6 @@ import Words
     redraw()
   }
 
-  /// Does what a key means: to the scene in front, or else everywhere.
   func obey(
     _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
   ) {
@@ -249,7 +243,7 @@ import Words
     }
   }
 
-  /// Does so often what moves, or counts from the top; false for what a number says nothing about.
+  /// Repeats movements, or counts from the top; false for other commands.
   private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
     case .jump: jump(isNarrow: true)
@@ -263,7 +257,6 @@ import Words
     return true
   }
 
-  /// Puts letters at all that can be opened, or at all that is selected.
   private func jump(isNarrow: Bool) {
     guard deck.stack.front?.isOverlay == false,
       spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
@@ -297,7 +290,7 @@ import Words
         tone: .plain))
   }
 
-  /// Has what is read as a column, or no longer.
+  /// Pins the front scene as a column, or unpins it.
   private func switchColumn() {
     let (wording, keys) = (surroundings.wording, surroundings.keyMap)
     guard let (content, name) = deck.stack.front?.column,
@@ -333,7 +326,7 @@ import Words
     say(Message(text: text, tone: .plain))
   }
 
-  /// What works in every scene.
+  /// Performs a command of every scene.
   private func perform(_ command: Command) {
     switch command {
     case .quit: end()
@@ -418,7 +411,7 @@ extension Application: Stage {
     }
   }
 
-  /// Whether to go there now: nobody is asked for anything while they write.
+  /// Whether to open a route now: nobody is asked to sign in while writing.
   private func mayGo(to route: Route) -> Bool {
     if case .exposure = route.parted.route, isTyping {
       heldRoutes.append(route)
@@ -434,7 +427,6 @@ extension Application: Stage {
     return false
   }
 
-  /// Asks whoever was not to be asked while they wrote.
   func askToSignIn() {
     if !isTyping, !heldRoutes.isEmpty { go(to: heldRoutes.removeFirst()) }
     if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
@@ -466,7 +458,6 @@ extension Application: Stage {
 
   func say(_ message: Message) { painting.say(message) }
 
-  /// Tells of something that went wrong.
   func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
 
   var spots: [Spot] {
@@ -492,7 +483,7 @@ extension Application: Stage {
 
   func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
 
-  /// Does what was chosen, in the list that lies in front or by a key.
+  /// Performs a choice of the palette or of a key.
   func run(_ choice: PaletteChoice, closesFront: Bool) {
     if closesFront { _ = deck.stack.pop() }
     redraw()
@@ -508,19 +499,18 @@ extension Application: Stage {
   }
 }
 
-/// What the person set, and what the program runs in.
+/// Settings and environment of the application.
 struct Surroundings {
   let keyMap: KeyMap
-  /// How everything looks.
   var theme: Theme
-  /// Whether there is but one pane, to be read from its top to its bottom.
+  /// Whether there is one pane, to be read from top to bottom.
   let isPlain: Bool
   let wording: Wording
   let world: any World
 }
 
 extension Feature {
-  /// A command of the full screen; nil for those that merely move, which say nothing.
+  /// A command of the full screen; nil for movements, which say nothing.
   init?(_ command: Command) {
     let row = CommandTable.row(of: command)
     guard row.group != .move else { return nil }

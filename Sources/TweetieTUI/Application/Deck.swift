@@ -4,35 +4,34 @@ import Scenes
 import Terminal
 import Words
 
-/// The columns side by side with the scenes that are open in them, and which of them has the keys.
-///
-/// The first is what whoever is in front reads; the others were put beside it and stay there.
+/// The columns with their scenes, and the column with the keys. The first one is the active
+/// account's; others were pinned.
 @MainActor final class Deck {
   private(set) var columns: [Column]
-  /// Makes the scene for a route in a column; nil where the route leads to none.
+  /// Makes a scene; nil for a route without one.
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
-  /// What may be opened by an address for whoever a column is of; nil where it is the browser's.
+  /// The target of an address for a column's account; nil for the browser.
   var lead: (String, DeckColumn?) -> Lead? = { _, _ in nil }
-  /// Is told when something else is to be seen, without anybody having asked for it.
+  /// Called when the screen changes without a person's action.
   var changed: () -> Void = {}
-  /// Is told which columns are in sight, nil for the first, whenever others may be.
+  /// Called with the visible columns, nil for the first.
   var showed: ([DeckColumn?]) -> Void = { _ in }
-  /// Has something of the account of a column stand in one of its own, or no longer; says whether it
-  /// does now, and nothing where it cannot.
+  /// Pins content for a column's account, or unpins it; returns whether it is pinned, or nil if it
+  /// cannot be.
   var keep: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// The account in front; nil where there is none.
+  /// nil without an account.
   var frontAccount: () -> Account.ID? = { nil }
-  /// Whether there is but one pane.
+  /// Whether there is one pane.
   var isPlain: Bool
 
   private let side: SidePane
-  /// The column that has the keys.
+  /// The column with the keys.
   private(set) var column: Column
-  /// The columns that stood side by side when they were last fitted to the screen.
+  /// The columns when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
-  /// The leftmost column in sight, counted among those that stand side by side.
+  /// The index of the leftmost visible column.
   private var first = 0
-  /// Whether columns are opened as they come into sight; not before the first frame.
+  /// Whether columns are opened when visible; not before the first frame.
   private var isFilled = false
 
   init(pause: SidePane.Pause, isPlain: Bool) {
@@ -42,8 +41,7 @@ import Words
     columns = [column]
   }
 
-  /// The columns that stand side by side: all but those whose content the first column shows as
-  /// well, which would be on the screen twice.
+  /// The visible or scrolled-out columns: all but those whose content the first column shows.
   private var standing: [Column] {
     guard columns.count > 1 else { return columns }
     let shown = shownInFirst
@@ -53,7 +51,7 @@ import Words
     }
   }
 
-  /// What the first column shows, as columns of their own would be.
+  /// The content of the first column, as columns would be pinned.
   private var shownInFirst: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.inColumn].compactMap(\.self)
@@ -65,38 +63,33 @@ import Words
     }
   }
 
-  /// The place of the column with the keys among those that stand side by side.
+  /// The index of the column with the keys.
   private var current: Int { standing.firstIndex { $0 === column } ?? 0 }
 
-  /// Whether a column stands beside the others, rather than waiting until the first column shows
-  /// something else.
+  /// Whether a pinned column is shown, rather than hidden by the first one's content.
   func stands(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return standing.contains { $0.pinned == DeckColumn(content, of: account) }
   }
 
-  /// The scenes in it.
   var stack: SceneStack { column.stack }
 
-  /// Where the scenes are on a screen of that size; nil where none is open.
   func layout(on size: CellSize) -> DeckLayout? {
     DeckLayout(of: standing, current: current, window: window(on: size), on: size, isPlain: isPlain)
   }
 
-  /// Fits the columns to a screen of that size again where others stand side by side by now, as when
-  /// another stream is read in the first.
+  /// Fits the columns again if the set of shown ones changed.
   func follow(on size: CellSize) {
     if columns.count > 1, standing.map(ObjectIdentifier.init) != fitted { fit(on: size) }
   }
 
-  /// Whether a stream is open in the column with the keys.
+  /// Whether the column with the keys has a stream.
   var hasStream: Bool { stack.scenes.contains(where: \.takesMainPane) }
 
-  /// Whose the scene with the keys is, as a column would be; nil for whoever is in front.
+  /// The account of the scene with the keys, as a column; nil for the active one.
   var reader: DeckColumn? { column.reader(stack.account) }
 
-  /// Opens the scene for a route, where it leads to one. What is opened from a scene is of the same
-  /// account.
+  /// Opens a scene in the account of the one before.
   func open(_ wanted: Route) {
     let (told, route) = wanted.parted
     let account = told ?? stack.account
@@ -124,18 +117,16 @@ import Words
     }
   }
 
-  /// Closes every scene.
   func closeAll() {
     for column in columns { column.stack.closeAll() }
   }
 
-  /// Makes the scenes anew: what they are made of has changed.
+  /// Makes all scenes again.
   func remake(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.remake { make($0, column.reader($1)) } }
   }
 
-  /// Has those columns stand beside the first, on a screen of that size. What is open in a column
-  /// that was there stays open; what somebody writes in one that goes is kept.
+  /// Sets the pinned columns. Open scenes and drafts stay.
   func arrange(_ pinned: [DeckColumn], on size: CellSize) {
     let (before, front) = (columns, column)
     let isAlone = standing.count == 1
@@ -155,14 +146,13 @@ import Words
     if stack.count > 0 { changed() }
   }
 
-  /// Opens what stands in the columns, from here on as soon as they come into sight.
+  /// Opens the columns' scenes, from now on as they become visible.
   func fill(on size: CellSize) {
     isFilled = true
     fit(on: size)
   }
 
-  /// Gives the keys to the next column to the right or left, and after the last to the first; false
-  /// where there is but one.
+  /// Moves the keys to the next column, cyclically; false with one column.
   func move(by step: Int, on size: CellSize) -> Bool {
     let (standing, before) = (standing, current)
     guard standing.count > 1 else { return false }
@@ -173,7 +163,7 @@ import Words
     return true
   }
 
-  /// Gives the keys to a column, counted from the left, but not to one in which nothing can be opened.
+  /// Moves the keys to a column with a scene.
   func focus(_ place: Int, on size: CellSize) {
     let standing = standing
     if standing.indices.contains(place) { focus(standing[place], on: size) }
@@ -192,7 +182,7 @@ import Words
     changed()
   }
 
-  /// Fits what is on the screen to a screen of that size: columns, and what stands beside a stream.
+  /// Fits columns and side pane to the screen.
   func fit(on size: CellSize) {
     let standing = standing
     fitted = standing.map(ObjectIdentifier.init)
@@ -227,27 +217,26 @@ import Words
       room: isPlain ? 1 : Panes.columns(fitting: size.columns))
   }
 
-  /// Has the keys in the first column, where another account begins or what there is ends.
+  /// Moves the keys to the first column, and changes its scenes.
   private func comeToFirst(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]
     start(stack)
   }
 
-  /// Shows something beside the stream, where a screen of that size has room; nil for nothing.
+  /// Shows a side pane if there is room; nil for none.
   func preview(_ route: Route?, on size: CellSize) {
     side.wish(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
   }
 
-  /// Where to go so that a scene that stands beside the stream gets the keys; nil where it does not
-  /// stand there, or has them.
+  /// The route that moves the keys to a side pane's scene; nil if it is not there, or has them.
   func route(toPreview scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.inFront : nil
   }
 
   private var isReadingStream: Bool { stack.front?.takesMainPane == true }
 
-  /// Where columns stand beside one another, what is opened stands in its column.
+  /// With several columns, a scene opens in its column.
   private func hasRoomBeside(on size: CellSize) -> Bool {
     standing.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
@@ -265,22 +254,20 @@ import Words
 
 // MARK: - Beside a stream
 
-/// The scenes that are open above one another in one column, the one in front last.
+/// The stack of scenes of one column.
 @MainActor final class Column {
-  /// What it was put there for; nil for the first column, which is read by whoever is in front.
+  /// nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
-  /// Whether it is on the screen, or would be where nothing took all of it.
   private(set) var isInSight = true
 
   init(pinned: DeckColumn? = nil) { self.pinned = pinned }
 
-  /// Whose a scene in it is, as a column of theirs would be: that account's, else the column's own.
   func reader(_ account: Account.ID?) -> DeckColumn? {
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
-  /// Has its scenes ask the service for nothing by themselves while nobody sees them.
+  /// Pauses automatic refreshes of hidden scenes.
   func show(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
@@ -288,22 +275,22 @@ import Words
   }
 }
 
-/// Who reads in which column; nil is the first, which is of whoever is in front.
+/// The account of each column; nil is the first, of the active account.
 struct ColumnReaders {
-  /// The photos of whoever a column is of.
+  /// The photos of a column's account.
   var album: (DeckColumn?) -> any PictureShelf = { _ in NoPictures() }
-  /// Whose a column is, in words; empty where all are of one account.
+  /// The account's name; empty with one account.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
-/// Which columns of a deck are in sight, where there is no room for all of them.
+/// The visible columns of a deck.
 struct ColumnWindow: Equatable {
-  /// The columns in sight, counted from the left of the deck.
+  /// The indexes of visible columns.
   let shown: Range<Int>
-  /// How many there are.
+  /// The count of all columns.
   let count: Int
 
-  /// So many columns side by side, the current one among them, and as they stood as far as that goes.
+  /// The window with the current column that moves as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -312,6 +299,6 @@ struct ColumnWindow: Equatable {
     self.count = count
   }
 
-  /// How many are out of sight on the left, and on the right.
+  /// The counts of hidden columns on both sides.
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }

@@ -3,38 +3,33 @@ import Preferences
 import Scenes
 import Terminal
 
-/// Which scene stands where on the screen, and which of them has the keys.
+/// The scenes' places on the screen.
 @MainActor struct DeckLayout {
-  /// A scene in its place.
   struct Place {
     let scene: any Scene
     let rect: CellRect
-    /// Which column of the deck it is in, counted from the left.
+    /// The column's index.
     let column: Int
-    /// Whose it is, as a column of theirs; nil for whoever is in front.
+    /// The account, as a column; nil for the active one.
     let reader: DeckColumn?
   }
 
   let panes: Panes
-  /// Side by side, from the left. What is still to be opened is left out.
+  /// Opened columns from the left.
   let columns: [Place]
-  /// What lies over them all; nil for nothing.
+  /// The scene over all columns; nil without one.
   let overlay: Place?
-  /// The scene that has the keys.
   let front: any Scene
-  /// The scene that has them where nothing lies over it.
+  /// The scene with the keys under the overlay.
   let ground: any Scene
-  /// The scene that the top line is about: what stands beside it has a title of its own.
+  /// The scene of the top line; side panes have titles of their own.
   let headed: Place
-  /// Which columns of a deck are in sight; nil where there is but one column, or something takes
-  /// the whole screen.
+  /// nil with one column, or under a full-screen scene.
   let window: ColumnWindow?
-  /// Whether going back leads anywhere: not from what stands in a column of a deck.
+  /// Whether "back" leads anywhere: not from a column's first scene.
   let leadsBack: Bool
 
-  /// The open scenes on a screen of that size; nil where none is open.
-  ///
-  /// Whoever listens to the screen gets one pane, since two are read as one.
+  /// nil without scenes. Screen readers get one pane, since two would be read as one.
   init?(
     of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
   ) {
@@ -68,11 +63,10 @@ import Terminal
     leadsBack = column.pinned == nil || column.stack.count > 1
   }
 
-  /// Every scene in its place, what lies over others last.
   var places: [Place] { columns + (overlay.map { [$0] } ?? []) }
 
-  /// Whose a cell is. The top line belongs to the scene that it is about, a title to the scene below
-  /// it, and the bottom line to the scene in front: they are outside of its rows.
+  /// The place of a cell. The top line belongs to the headed scene, a title to the scene below it,
+  /// and the bottom line to the front scene.
   func place(at position: CellPosition) -> Place {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
@@ -81,7 +75,7 @@ import Terminal
         scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
-  /// What is offered at that cell of a pane's title; nil for nothing.
+  /// The command of a cell in a pane's title.
   @MainActor func offer(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitle(position, of: $0) }),
       Bar.isRight(
@@ -91,7 +85,7 @@ import Terminal
     return place.scene.titleOffer
   }
 
-  /// Whether a cell is in the title of a pane.
+  /// Whether a cell is in a title.
   func isTitle(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
 
   private func isTitle(_ position: CellPosition, of place: Place) -> Bool {

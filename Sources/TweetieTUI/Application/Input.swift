@@ -3,16 +3,13 @@ import Preferences
 import Scenes
 import Terminal
 
-/// What is typed and pointed at, until it is known what it means.
 @MainActor struct Input {
-  /// What a key means.
   enum Meaning: Equatable {
-    /// Something that a person can do, so often where that was typed before; who closes one thing
-    /// after another does not mean to leave.
+    /// A command with its count; a repeated closing key does not quit.
     case command(Command, times: Int?, mayQuit: Bool)
-    /// More of the number before a key.
+    /// A digit of a count.
     case number
-    /// What only the scene in front understands.
+    /// An event for the front scene.
     case event(SceneEvent)
   }
 
@@ -25,27 +22,26 @@ import Terminal
 
   mutating func add(_ event: TerminalEvent, at now: Timestamp) { typed.add(event, at: now) }
 
-  /// Takes the oldest event for the scene in front; nil where it is not ready for it, and may still
-  /// become so.
+  /// Takes the oldest event for the front scene; nil while it is not ready.
   mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     typed.next(for: reader(front), holdingWords: front?.holdsWords == true, at: now)
   }
 
-  /// Whether an event leads out of a scene, even out of one that is not ready.
+  /// Whether an event leaves a scene, even one that is not ready.
   func leadsOut(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
     return key == Key(.escape) || isChord(key, for: keyMap.command(for: key))
   }
 
-  /// Drops what waits for a scene that is not ready, which somebody turns away from; false where it
-  /// is ready, or where words wait to be written down in it: those are not dropped.
+  /// Drops events of a scene that is not ready; false if it is ready, or if typed words wait, which
+  /// are kept.
   mutating func drop(for front: (any Scene)?) -> Bool {
     guard let front, !front.isReady, typed.isEmpty || !front.holdsWords else { return false }
     typed.clear()
     return true
   }
 
-  /// What a key means to that scene: into one that takes text it is typed.
+  /// The meaning of a key; in a text scene it is typed.
   mutating func meaning(of key: Key, for front: any Scene) -> Meaning {
     if counted.take(key) { return .number }
     let times = counted.end()
@@ -55,21 +51,19 @@ import Terminal
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }
 
-  /// The number that is being typed before a key; nil for none.
   var count: Int? { counted.number }
 
-  /// Begins such a number, which may have a digit already.
+  /// Begins a count, with a digit or without.
   mutating func beginCount(with digit: Int = 0) { counted.begin(with: digit) }
 
-  /// Ends it, whatever it was for.
   mutating func endCount() { _ = counted.end() }
 
-  /// What pointing means to the scene that is there.
+  /// The scene's event of a mouse event.
   mutating func event(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent {
     .mouse(mouse.moved(into: rect), count: clicks.count(mouse, now: now))
   }
 
-  /// Whether a key means a command while one types, too.
+  /// Whether a key is a command while typing, too.
   private func isChord(_ key: Key, for command: Command?) -> Bool {
     key.isChord && command?.isForAnyMoment == true
   }
@@ -80,19 +74,17 @@ import Terminal
   }
 }
 
-/// A number that is typed before a key and tells how often it counts.
+/// A typed count before a key.
 struct KeyCount: Equatable {
-  /// Nobody goes further at once; what is typed beyond it stays there.
+  /// The largest count; further digits are ignored.
   private static let most = 999
 
-  /// What is typed so far, 0 before the first digit; nil where no number was begun.
+  /// 0 before the first digit; nil without a count.
   private(set) var number: Int?
 
-  /// Begins a number, which may have a digit already.
   mutating func begin(with number: Int = 0) { self.number = number }
 
-  /// Takes a key that belongs to the number: a digit, or what erases one or all of them. False for
-  /// any other.
+  /// Takes a digit or an erasing key; false for others.
   mutating func take(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
@@ -106,41 +98,37 @@ struct KeyCount: Equatable {
     return true
   }
 
-  /// Ends the number and gives it; nil where none was typed.
+  /// Ends the count; nil without digits.
   mutating func end() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number
   }
 }
 
-/// What was typed and is not given to a scene yet: because the one it is meant for has nothing to
-/// show (the letters of a post after the key that opens the page, the `l` after the `Enter`), or
-/// because it came faster than anybody types.
-///
-/// It waits a moment and no longer, for a key that is answered late is worse than one that is lost.
+/// Input for a scene that is not ready, as a letter typed right after the key that opens a page, or
+/// input faster than typing. It waits a moment only: a late answer is worse than a lost key.
 struct TypeAhead {
-  /// What whoever it is for makes of it.
+  /// The scene's readiness.
   enum Reader {
-    /// Not ready for anything.
+    /// Not ready.
     case none
-    /// Keys mean something.
+    /// Ready for keys.
     case keys
-    /// Keys are typed into a line of text, or into one of several lines.
+    /// Ready for text, of one line or several.
     case line, lines
   }
 
   private static let patience = Duration.seconds(2)
-  /// Words are worth waiting for: on a busy machine the page for them may take longer to open.
+  /// The wait for typed words, as a page opens slowly on a busy machine.
   private static let patienceWithWords = Duration.seconds(30)
-  /// As much as of what is pasted.
+  /// The most input, as for a paste.
   private static let limit = 1 << 20
-  /// Nobody types so much at once: it was pasted, and the terminal did not say so.
+  /// The most characters typed at once; more were pasted.
   private static let burst = 16
 
   private var events: ArraySlice<TerminalEvent> = []
   private var since: Timestamp?
 
-  /// Whether nothing waits.
   var isEmpty: Bool { events.isEmpty }
 
   mutating func add(_ event: TerminalEvent, at now: Timestamp) {
@@ -148,8 +136,7 @@ struct TypeAhead {
     if events.count < Self.limit { events.append(event) }
   }
 
-  /// Takes the oldest, or all the text there is where it is as much as nobody types; nil where
-  /// nobody is ready for it and somebody may still become so.
+  /// Takes the oldest event, or all text of a paste; nil while the reader is not ready.
   mutating func next(
     for reader: Reader, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
@@ -159,7 +146,7 @@ struct TypeAhead {
     return text(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
-  /// Drops it all: the person turned away.
+  /// Drops all input.
   mutating func clear() { events = [] }
 
   private mutating func text(for reader: Reader) -> String? {
@@ -177,7 +164,7 @@ struct TypeAhead {
 }
 
 extension TerminalEvent {
-  /// The character that it types; in a text of several lines, `Enter` ends one.
+  /// The typed character; in a text of several lines, `Enter` is a line end.
   fileprivate func text(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {

@@ -6,8 +6,7 @@ import Scenes
 import Terminal
 import Words
 
-/// What other programs do for the person: the browser, the player, the editor, and whoever keeps the
-/// clipboard. Each says what became of it.
+/// Other programs: browser, player, editor and clipboard. Each call returns a message.
 @MainActor final class Outside {
   private let terminal: LiveTerminal
   private var programs: ExternalPrograms
@@ -26,12 +25,11 @@ import Words
     (self.terminal, self.programs, self.surroundings) = (terminal, programs, surroundings)
   }
 
-  /// Goes on with other programs, in other surroundings.
+  /// Changes programs and surroundings.
   func use(_ programs: ExternalPrograms, _ surroundings: Surroundings) {
     (self.programs, self.surroundings) = (programs, surroundings)
   }
 
-  /// Whether another program has the terminal, as an editor.
   var isLent: Bool { guest != nil }
 
   func copy(_ text: SafeText) -> Message {
@@ -52,8 +50,8 @@ import Words
     }
   }
 
-  /// Has a film shown in a window or, where there is no display, lends the terminal to its player; says
-  /// what came of it, where that is not to be seen.
+  /// Plays a film in a window or, without a display, in the terminal; returns a message if the
+  /// result is not visible.
   func play(_ film: Film) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playOutside(film) }
@@ -74,7 +72,7 @@ import Words
     return nil
   }
 
-  /// Lends the terminal to an editor; says why not, where that cannot be.
+  /// Lends the terminal to an editor; returns a message if that fails.
   func edit(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspend) else {
@@ -85,8 +83,7 @@ import Words
     return nil
   }
 
-  /// Sees which programs have ended. Where the one that had the terminal has, it is taken again, and
-  /// the edited text or what went wrong is handed over.
+  /// Checks for ended programs; takes the terminal back, and returns the edited text or a message.
   func reap(edited: (String) -> Void, failed: (Message) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
@@ -127,7 +124,7 @@ import Words
     }
   }
 
-  /// Writes a line where the screen was, which another program takes.
+  /// Prints a line before another program takes the terminal.
   private func print(_ line: SafeText) {
     // Who has gone away meanwhile misses nothing.
     try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
@@ -140,15 +137,15 @@ import Words
   }
 }
 
-/// Something that is done now and then while there is somebody, and never by waking up for it.
+/// A check during activity with a least pause, without a timer.
 struct NowAndThen {
-  /// The least time from one to the next.
+  /// The least pause.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Whether it is time again; then it counts as done.
+  /// Whether the check is due; it then counts as done.
   mutating func isDue(at now: Timestamp) -> Bool {
     guard now.since(last) >= pause else { return false }
     last = now
@@ -156,19 +153,18 @@ struct NowAndThen {
   }
 }
 
-/// When somebody is asked to sign in again because a service no longer accepts their token: never
-/// over what they are writing, and not once more where they would not, until they do something that
-/// needs it.
+/// When to ask a person to sign in again after a token was rejected: never while writing, and not
+/// again after declining, until an action needs it.
 struct SignInAsking {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// What becomes of a question.
+  /// The decision about a question.
   enum Answer {
     case now, later, never
   }
 
-  /// Whether to ask for the account now, while somebody types or does not.
+  /// Whether to ask now.
   mutating func ask(for account: Account, isTyping: Bool) -> Answer {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
@@ -177,20 +173,19 @@ struct SignInAsking {
     return .later
   }
 
-  /// Whom to ask now that nobody types any more; nil for nobody.
+  /// The account to ask about after typing; nil for none.
   mutating func due(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
     return account
   }
 
-  /// Somebody would not.
   mutating func decline(_ account: Account) {
     postponed = nil
     declined.insert(account.id)
   }
 
-  /// Somebody does what may need it.
+  /// Allows a new question if the command may need it.
   mutating func obey(_ command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []

@@ -5,15 +5,13 @@ import Scenes
 import Terminal
 import Threads
 
-/// What is on the screen, and when it is drawn again.
+/// The screen, and when it is redrawn.
 @MainActor final class Painting {
-  /// Where photos are had from.
+  /// The photos.
   var pictures: any PictureShelf = NoPictures()
-  /// Who reads in which column.
   var readers = ColumnReaders()
-  /// What names a key on the screen.
   private(set) var shownKeys: [Canvas.Stretch<Key>] = []
-  /// Whether somebody looks at the screen, as far as the terminal tells.
+  /// Whether the terminal has the focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
   private let terminal: LiveTerminal
@@ -21,9 +19,8 @@ import Threads
   private var banner = Banner()
   private let bannerEnd: Alarm
   private let clock: AnimationClock
-  /// What was offered in the bottom line in these surroundings; nil where no key does it.
+  /// The hints of the bottom line, cached; nil without a key.
   private var hints: [Command: Hint?] = [:]
-  /// Whether the screen is to be drawn again.
   private var isDue = false
   private var firstFrame = FirstFrame.awaited(tell: nil)
 
@@ -38,10 +35,10 @@ import Threads
     clock = AnimationClock(loop, from: surroundings.world.now)
   }
 
-  /// Has the screen drawn again, soon; asking twice is asking once.
+  /// Asks for a redraw.
   func redraw() { isDue = true }
 
-  /// Tells once, when the first scene is on the screen; at once where it already is.
+  /// Calls once after the first frame; at once if it was shown.
   func afterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -49,8 +46,7 @@ import Threads
     }
   }
 
-  /// Draws what changed, with the number that is being typed before a key, where the line has taken
-  /// the last frame; else the newest waits its turn.
+  /// Redraws changes when the line is free, with the typed count.
   func drawIfNeeded(_ deck: Deck, count: Int?) {
     guard isDue, !terminal.isBusy else { return }
     isDue = false
@@ -93,25 +89,24 @@ import Threads
     redraw()
   }
 
-  /// Tells something in the bottom line for a while.
+  /// Shows a message in the bottom line for a while.
   func say(_ message: Message) {
     banner.show(message, now: surroundings.world.now)
     bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
     redraw()
   }
 
-  /// Takes away what answered another key: it is no answer to the next one, even where that does
-  /// nothing.
+  /// Removes the message of an earlier key.
   func clearMessage() {
     if banner.clear(at: surroundings.world.now) { redraw() }
   }
 
-  /// Draws again where that was a while ago: there is somebody, and ages change.
+  /// Redraws after a while, as ages change.
   func tellTime() {
     if clock.isDue(at: surroundings.world.now) { redraw() }
   }
 
-  /// The key for a command and its word: the same ones are offered frame after frame.
+  /// The hint of a command, cached.
   private func hint(for command: Command) -> Hint? {
     if let hint = hints[command] { return hint }
     let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)

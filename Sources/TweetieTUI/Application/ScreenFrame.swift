@@ -5,22 +5,19 @@ import Scenes
 import Terminal
 import Words
 
-/// A whole screen as it should look now: the scenes between the top line and the bottom line.
 @MainActor struct ScreenFrame {
   let surroundings: Surroundings
   let readers: ColumnReaders
-  /// The key for a command and its word; nil where no key does it.
+  /// nil without a key.
   let hint: (Command) -> Hint?
-  /// What is told in the bottom line; nil where it offers keys.
+  /// nil for hints.
   let message: Message?
-  /// The number that is being typed before a key; nil for none.
   let count: Int?
-  /// Counts up while something moves.
+  /// The frame of motion.
   let frame: Int
   let now: Timestamp
 
-  /// The scenes on a screen of that size, where it is large enough for any; an empty screen where
-  /// none is open.
+  /// Empty if the screen is too small, or no scene is open.
   func canvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
@@ -46,7 +43,7 @@ import Words
 
   private var theme: Theme { surroundings.theme }
 
-  /// Draws a scene; where it does not have the keys, none on it would get there.
+  /// Draws a scene; one without the keys gets no clickable keys.
   private func draw(_ place: DeckLayout.Place, of layout: DeckLayout, on canvas: inout Canvas) {
     let scene = place.scene
     scene.draw(
@@ -60,7 +57,7 @@ import Words
     canvas.point = nil
   }
 
-  /// What the keys do, as the bottom line offers it.
+  /// The hints of the bottom line.
   private func hints(of layout: DeckLayout) -> [Hint] {
     let scene = layout.front
     let words = scene.hintWords
@@ -72,7 +69,7 @@ import Words
     return scene.movingHints + commands + scene.keyHints
   }
 
-  /// Draws the titles of the panes, and the rules between these.
+  /// Draws the titles and rules of panes.
   private func draw(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
     let bar = Bar(theme: theme)
     for place in layout.columns {
@@ -93,7 +90,6 @@ import Words
     }
   }
 
-  /// The title of a scene: of a column of a deck, with what is told of its account.
   private func title(of place: DeckLayout.Place, in layout: DeckLayout) -> Header {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
@@ -102,7 +98,7 @@ import Words
     return title
   }
 
-  /// Tells that there are columns out of sight, at the ends of the titles.
+  /// Draws the counts of hidden columns.
   private func drawSigns(
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
@@ -127,25 +123,24 @@ import Words
   }
 }
 
-/// The sentence in the bottom line, until its time is up.
+/// The message in the bottom line, with its lifetime.
 struct Banner {
-  /// Long enough to read a sentence twice.
+  /// Enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
   private var shown: (message: Message, until: Timestamp)?
 
-  /// Shows a message, in place of the one before.
   mutating func show(_ message: Message, now: Timestamp) {
     shown = (message, now.advanced(by: Self.lifetime))
   }
 
-  /// Takes the message away, and tells whether it was still to be seen.
+  /// Removes the message; returns whether it was visible.
   mutating func clear(at now: Timestamp) -> Bool {
     defer { shown = nil }
     return message(at: now) != nil
   }
 
-  /// The message, while its time is not up.
+  /// nil after its lifetime.
   func message(at now: Timestamp) -> Message? {
     guard let shown, now < shown.until else { return nil }
     return shown.message

@@ -2,23 +2,23 @@ import FeedDomain
 import Scenes
 import Threads
 
-/// What stands beside a stream that is read alone: what its reader passes.
+/// The pane beside a single stream, with the selected post.
 @MainActor final class SidePane {
-  /// Waits, or no longer, until the reader has stopped.
+  /// The wait until the selection stops moving.
   struct Pause {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
 
-  /// What stands there, or will in a moment.
+  /// The shown or awaited route.
   private(set) var route: Route?
-  /// What the stream asked to have there, whether or not there was room.
+  /// The route asked for, even without room.
   private var wished: Route?
   private let pause: Pause
 
   init(_ pause: Pause) { self.pause = pause }
 
-  /// Has that stand there, where there is room; nil for nothing.
+  /// Shows a route after a pause, if there is room; nil for none.
   func wish(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
@@ -26,8 +26,7 @@ import Threads
     fit(hasRoom: hasRoom, stack, show: show)
   }
 
-  /// Shows what was wished where a wider window makes room for it, and takes it away where a narrow
-  /// one does not.
+  /// Shows the wished route in a wider window, and hides it in a narrow one.
   func fit(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
     guard hasRoom, stack.ground?.takesMainPane == true else { return close(on: stack) }
     guard wished != route || stack.preview == nil else { return }
@@ -47,14 +46,13 @@ import Threads
     }
   }
 
-  /// Takes away what stands there.
   func close(on stack: SceneStack) {
     pause.cancel()
     stack.closePreview()
     route = nil
   }
 
-  /// Takes it away, and with it what was wished.
+  /// Removes the pane and its wish.
   func forget(on stack: SceneStack) {
     close(on: stack)
     wished = nil

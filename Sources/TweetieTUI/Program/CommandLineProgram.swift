@@ -7,7 +7,6 @@ import Terminal
 import Threads
 import Words
 
-/// The program when it prints and ends.
 @MainActor struct CommandLineProgram {
   let launch: Launch
   let options: LaunchOptions
@@ -54,7 +53,7 @@ import Words
     }
   }
 
-  /// Tells a shell what can be typed where nothing was ever stored: nothing is made for that.
+  /// Completes a command line for a shell, without creating files.
   private func complete(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
@@ -64,14 +63,14 @@ import Words
     return loop.run { await runner.run() }
   }
 
-  /// Says on a terminal why signs of ASCII stand for other characters, unless somebody wanted that.
+  /// Explains plain signs on a terminal, unless a person chose them.
   private func tellOfPlainSigns(by printer: Printer) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasReplaced, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
     printer.complain(launch.wording.plainSigns(until: locale.remedy))
   }
 
-  /// Starts the browser; tells why it could not, and nothing where there is none.
+  /// Opens the browser; returns a message on failure.
   private func open(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).open(link) {
@@ -82,7 +81,7 @@ import Words
   }
 }
 
-/// Calls work off when somebody interrupts the program; ends it the second time.
+/// Cancels work at the first interrupt; exits at the second.
 @MainActor private final class Interruption {
   var callOff: (() -> Void)?
   private var signals: Signals?

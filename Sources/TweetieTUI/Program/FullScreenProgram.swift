@@ -11,20 +11,18 @@ import Threads
 import UseCases
 import Words
 
-/// The program when it has the terminal for itself.
 @MainActor struct FullScreenProgram {
   var launch: Launch
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceMaking
-  /// The theme that the terminal's background calls for, once it has told of it.
+  /// The theme for the terminal's background, once known.
   var ground: ThemeName?
-  /// The theme that somebody looks at before they choose one.
+  /// The theme previewed before choosing.
   var looked: String?
 
-  /// Runs until the person, or the terminal's end, ends it; in a process of its own.
-  ///
-  /// `launching` is called in whichever process needs to know the settings and the words.
+  /// Runs in a process of its own. `launching` is called in the process that needs settings and
+  /// words.
   static func run(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceMaking, launching: () -> Launch
@@ -59,7 +57,7 @@ import Words
     return FullScreenRun(program).run()
   }
 
-  /// How the screen looks and the terminal is used.
+  /// The look of the screen and the use of the terminal.
   var appearance: Appearance {
     guard let looked else { return launch.appearance(theme: screen.theme, ground: ground) }
     var appearance = launch.appearance(theme: nil, ground: ground)
@@ -67,7 +65,7 @@ import Words
     return appearance
   }
 
-  /// The options that count more than the settings in this run, by the setting.
+  /// Options of this run that override settings.
   var overrides: [String: String] {
     var options: [String: String] = [:]
     if screen.theme != nil { options["display.theme"] = "--theme" }
@@ -75,16 +73,15 @@ import Words
     return options
   }
 
-  /// Which characters the terminal shows.
   private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
 
-  /// Whether signs of ASCII stand for all others.
+  /// Whether all characters are ASCII.
   var usesPlainSigns: Bool { encoding == .ascii }
 
   /// What is done without.
   private var display: DisplayOptions { appearance.display(encoding: encoding) }
 
-  /// What the terminal is taken with.
+  /// The options for taking the terminal.
   var terminalOptions: TerminalOptions {
     var options = appearance.terminalOptions(encoding: encoding)
     options.drawsSequences = launch.terminalMemory?.drawsSequences
@@ -92,7 +89,6 @@ import Words
     return options
   }
 
-  /// The accounts, the one to begin with first: the named one, else the current one.
   func accounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
       let (accounts, failures) = try root.opened(root.storeRoom.credentials.accounts())
@@ -107,7 +103,7 @@ import Words
     }
   }
 
-  /// The accounts, the first that can go where it is to go before the others.
+  /// The accounts, with the first that has the wanted place in front.
   private func leading(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
@@ -119,19 +115,18 @@ import Words
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
-  /// What surrounds the loop: keys, looks, and words.
+  /// Keys, looks and words.
   func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> Surroundings {
     Surroundings(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
   }
 
-  /// What the person may have us start.
+  /// The programs that may be started.
   var programs: ExternalPrograms {
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
 
-  /// Whether scenes look and do the same, but for the theme, as with those settings.
   func furnishes(as other: FullScreenProgram) -> Bool {
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
@@ -139,7 +134,6 @@ import Words
       && mine.settings.spelling == others.settings.spelling
   }
 
-  /// What scenes are made of.
   func material(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
@@ -157,13 +151,12 @@ import Words
       settings: book)
   }
 
-  /// How long after the first frame a file that was not closed last time is looked through.
+  /// The pause before checking a file that was not closed.
   private static let quiet = Duration.seconds(1)
-  /// How long a terminal may take to show that it reads UTF-8 before somebody is told that plain signs
-  /// are used.
+  /// The wait for a terminal's UTF-8 reply before plain signs are explained.
   private static let patience = Duration.seconds(2)
 
-  /// Takes care of the stores while the application runs.
+  /// Maintains the stores while the application runs.
   func settle(
     _ application: Application, with stores: Stores, _ reception: Reception,
     of root: CompositionRoot
@@ -199,7 +192,7 @@ import Words
     }
   }
 
-  /// Notes every mistake in the settings, and returns what there is room to tell of them.
+  /// Logs all mistakes in the settings; returns those to show.
   func tellMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
@@ -211,10 +204,8 @@ import Words
     return launch.wording.sentence(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
-  /// Learns from what the terminal tells of itself, and shows pictures as it can.
-  ///
-  /// Its background is asked for after the first frame, and calls for a theme; so does one that
-  /// becomes dark or light later.
+  /// Applies the terminal's replies: pictures, and the theme of its background, which may change
+  /// later.
   func follow(
     _ terminal: LiveTerminal, _ pictures: PhotoShelves?, log: any Log,
     beginUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
@@ -254,7 +245,7 @@ import Words
     }
   }
 
-  /// Says, once for each kind of terminal, why letters are missing and which variable brings them.
+  /// Explains plain signs once for each kind of terminal.
   private func tellOfPlainSigns(on application: Application) {
     guard usesPlainSigns, launch.terminalMemory?.hasToldOfPlainSigns != true else { return }
     launch.terminalMemory?.keepToldOfPlainSigns()
@@ -281,13 +272,11 @@ import Words
   }
 }
 
-/// The accounts to begin with.
 struct AccountsFound {
-  /// The one to begin with first.
   let accounts: [SignedInAccount]
-  /// What went wrong while they were looked for, in sentences.
+  /// Errors while looking for accounts.
   let mistakes: [SafeText]
-  /// The account that was asked for and is not there; nil where none is missing.
+  /// nil unless the named account is missing.
   let misses: String?
 
   init(_ accounts: [SignedInAccount], mistakes: [SafeText], misses: String? = nil) {

@@ -8,13 +8,13 @@ import Threads
 import UseCases
 import Words
 
-/// One run of the full-screen program, from the first thread to the last.
+/// One run of the full screen, from the first thread to the last.
 @MainActor final class FullScreenRun {
   private var program: FullScreenProgram
   private let loop = MainLoop()
   private var application: Application?
   private var failure: CommandFailure?
-  /// Goes on with the characters of UTF-8, which the terminal has shown that it reads.
+  /// Switches to UTF-8 after the terminal has shown that it reads it.
   private var beginUTF8: () -> Void = {}
 
   init(_ program: FullScreenProgram) { self.program = program }
@@ -65,7 +65,6 @@ extension FullScreenRun {
     ) { [weak self] in self?.application?.receive(signal: $0) }
   }
 
-  /// Takes the terminal; nil where it cannot be taken, which has been told.
   private func takeTerminal() -> LiveTerminal? {
     do throws(TerminalError) {
       let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
@@ -151,7 +150,7 @@ extension FullScreenRun {
     return reception
   }
 
-  /// Goes on in what is set by now, and makes scenes anew where they are made of other things.
+  /// Applies changed settings, remaking scenes if needed.
   private func goOn(
     on terminal: LiveTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -160,7 +159,7 @@ extension FullScreenRun {
       program.surroundings(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Has the screen look as is called for now.
+  /// Repaints with the current theme.
   private func repaint(_ terminal: LiveTerminal) {
     application?.painting.use(program.appearance.theme(colours: terminal.colours))
   }
@@ -197,7 +196,7 @@ extension FullScreenRun {
     }
   }
 
-  /// Goes where it is to go at once, or says that whoever is in front cannot.
+  /// Opens the wanted place, or explains why not.
   private func goToPlace(with reception: Reception, _ application: Application) {
     guard let place = program.screen.place, let desk = reception.desk else { return }
     if let lead = desk.session.connection.lead(typed: place) {
@@ -207,7 +206,7 @@ extension FullScreenRun {
     }
   }
 
-  /// Shows the first scene where no account's stream will be it.
+  /// Shows the first scene if it is not an account's stream.
   private func begin(
     with stores: Opening<Result<Stores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application

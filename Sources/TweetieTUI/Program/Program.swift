@@ -3,18 +3,17 @@ import Console
 import Glibc
 import Words
 
-/// The program, from its arguments to its exit code.
 @MainActor package struct Program {
   private let arguments: [String]
   private let environment = ProcessEnvironment.inherited()
   private let services: any ServiceMaking
 
-  /// The program as it was called, with the services that are made there.
+  /// The program with its arguments and services.
   package init(_ arguments: [String], services: any ServiceMaking) {
     (self.arguments, self.services) = (arguments, services)
   }
 
-  /// Runs, and says how it ended.
+  /// Runs; returns the exit code.
   package func run() -> Int32 {
     // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
     umask(0o077)
@@ -46,8 +45,7 @@ import Words
     }
   }
 
-  /// The limit of the system's under which this could not work; nil where there is none, and for what
-  /// needs next to nothing.
+  /// The system limit that is too low; nil if none is.
   private func shortage(for invocation: Invocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.found(for: .fullScreen)
@@ -58,7 +56,6 @@ import Words
     }
   }
 
-  /// How the full screen opens; nil for what is printed.
   private func screen(_ invocation: Invocation) -> FullScreenOptions? {
     if case .fullScreen(let screen) = invocation { return screen }
     guard let place = invocation.place, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -67,7 +64,7 @@ import Words
     return FullScreenOptions(place: place)
   }
 
-  /// Reads the settings and the words, in the person's language.
+  /// Loads the settings and the words.
   private func launch() -> Launch {
     ProcessLocale.adopt(from: environment)
     return Launch(
@@ -77,24 +74,23 @@ import Words
 }
 
 extension ResourceShortage {
-  /// What of the program is to run.
+  /// The part of the program to run.
   enum Part {
     case command
     case fullScreen
 
-    /// How much of the address space it takes beside what the process has, in megabytes.
+    /// Megabytes of address space needed.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// How many files are open at once, beside those that are when it starts: stores, the terminal, a
-  /// connection, and libraries while they are loaded.
+  /// Files open at once: stores, the terminal, a connection, and libraries while loading.
   private static let descriptors = 14
-  /// Stores of a person grow to some megabytes, and are worth nothing where they cannot.
+  /// The least file size, as stores grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// Where more can be opened nobody counts.
+  /// More free descriptors are not counted.
   private static let plenty: rlim_t = 256
 
-  /// The first limit that leaves too little for that.
+  /// The first limit that is too low.
   static func found(for part: Part) -> ResourceShortage? {
     let open = limit(RLIMIT_NOFILE)
     if open < plenty {
@@ -111,7 +107,7 @@ extension ResourceShortage {
     return ofMemory(for: part)
   }
 
-  /// The limit of the address space, if it leaves too little.
+  /// The address space, if too small.
   static func ofMemory(for part: Part) -> ResourceShortage? {
     let room = limit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
@@ -126,7 +122,7 @@ extension ResourceShortage {
     return limit.rlim_cur
   }
 
-  /// How many more files can be opened, as far as it matters.
+  /// The count of free descriptors, up to `most`.
   private static func freeDescriptors(atMost most: Int) -> Int {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -138,7 +134,7 @@ extension ResourceShortage {
     return opened.count
   }
 
-  /// How much of the address space the process has by now; nil where the system does not tell.
+  /// nil if the system does not tell.
   private static var takenBytes: Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

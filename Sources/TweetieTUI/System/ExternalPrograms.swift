@@ -3,29 +3,28 @@ import Glibc
 internal import Groundwork
 import Terminal
 
-/// The programs that a person may have us start: a browser, a player and an editor.
+/// The browser, player and editor.
 struct ExternalPrograms {
-  /// What became of a link.
+  /// The result of opening a link.
   enum Opening: Equatable {
     case opened
-    /// There is no browser here: the address is for reading, or for the terminal's own click.
     case shown
     case failed
-    /// Nothing may be started.
+    /// Starting programs is forbidden.
     case forbidden
   }
 
-  /// The words of the browser's command; empty where there is none.
+  /// Empty without a browser.
   let opener: [String]
-  /// What plays films.
+  /// The player of films.
   let player: FilmPlayer
-  /// The words of the editor's command.
+  /// Empty without an editor.
   let editor: [String]
-  /// Where a text that is being edited lies meanwhile.
+  /// The folder of a text being edited.
   let directory: String
-  /// Whether nothing may be started and nothing copied (a shared account).
+  /// Whether programs and the clipboard are forbidden (a shared account).
   let isRestricted: Bool
-  /// Where programs are looked for; nil for the system's places.
+  /// nil for the system's path.
   var path: String?
 
   var mayStart: Bool { !isRestricted }
@@ -35,12 +34,10 @@ struct ExternalPrograms {
 
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
 
-  /// Has a film shown in a window of its own.
+  /// Plays a film in a window.
   func play(_ film: Film) -> Opening { start(player.words, with: film.address) }
 
-  /// Plays a film inside a terminal that shows pictures so; nil where that cannot be done.
-  ///
-  /// `release` gives the terminal back, right before the player takes it.
+  /// Plays a film in the terminal; nil if that fails. `release` gives the terminal back first.
   func startPlayer(
     of film: Film, on ability: PictureAbility, colours: ColourDepth, before release: () -> Void
   ) -> FilmSession? {
@@ -59,9 +56,7 @@ struct ExternalPrograms {
     return program.start(withTerminal: false) == nil ? .failed : .opened
   }
 
-  /// Starts the editor on a text; nil where that cannot be done.
-  ///
-  /// `release` gives the terminal back, right before the editor takes it.
+  /// Starts the editor; nil if that fails. `release` gives the terminal back first.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
     guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
     else { return nil }
@@ -74,15 +69,12 @@ struct ExternalPrograms {
   }
 }
 
-/// A program that is started without a shell: what it is given cannot be read as a command.
 struct ExternalProgram {
-  /// Its name, looked for in the path, and its arguments.
+  /// The name, looked for in the path, and the arguments.
   let words: [String]
 
-  /// Starts it; nil where it cannot be started.
-  ///
-  /// With the terminal it gets ours; without, it gets none and a session of its own, so that
-  /// neither its words nor its end disturb the screen.
+  /// nil if it cannot be started. Without the terminal the program gets a session of its own, so
+  /// that its output does not disturb the screen.
   func start(withTerminal: Bool) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -116,12 +108,11 @@ struct ExternalProgram {
   }
 }
 
-/// The words of a command, as they are told apart without a shell: at blanks, but not between quotes.
+/// The words of a command, split at blanks outside of quotes.
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Tells the words of a command apart. Quotes, "…" or '…', hold blanks and each other together; one
-  /// that is not closed goes on to the end. Nothing else has a meaning of its own.
+  /// Quotes, "…" or '…', hold blanks; an open one ends with the command. Nothing else is special.
   init(_ command: String) {
     var words: [String] = []
     var word: String?
@@ -145,15 +136,15 @@ struct CommandWords: Equatable {
   }
 }
 
-/// A text that is open in the person's editor.
+/// A text in the person's editor.
 struct EditorSession {
-  /// Longer than anybody writes, short enough to read at once.
+  /// The largest text.
   private static let limit = 1 << 20
 
   let process: pid_t
   let file: String
 
-  /// Writes a text to a new file that only its owner can read; nil where that cannot be done.
+  /// Writes a text to a new private file; nil on failure.
   static func file(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
@@ -167,7 +158,7 @@ struct EditorSession {
     return name
   }
 
-  /// Takes the text back and removes the file; nil where the editor failed or the text is too long.
+  /// Reads the text and removes the file; nil if the editor failed or the text is too long.
   func finish(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // What cannot be read was not edited.

@@ -1,29 +1,28 @@
 import Glibc
 import Terminal
 
-/// What plays films and sounds: a program with a window of its own or, where there is no display, mpv
-/// inside the terminal.
+/// The player of films and sounds: a program with a window or, without a display, mpv in the
+/// terminal.
 struct FilmPlayer: Equatable {
-  /// Where it shows what it plays.
+  /// The player's place.
   enum Place: Equatable {
     case window
-    /// In the terminal, behind a multiplexer or not.
+    /// In the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
   }
 
-  /// Its name and arguments.
+  /// The name and arguments.
   let words: [String]
   let place: Place
 
-  /// The player that the setting names; where it names none, mpv.
+  /// The player of the setting, or mpv.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
     // A podcast goes on where it was left.
     self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
     place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
-  /// The commands that play inside a terminal, the one with the best picture first: an older mpv does
-  /// not know every way, and ends at once.
+  /// Commands for the terminal, best picture first: an older mpv lacks some ways and exits at once.
   func attempts(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
@@ -38,7 +37,7 @@ struct FilmPlayer: Equatable {
     }
   }
 
-  /// Whether the program is there, looked for as the system would.
+  /// Whether the program is in the path.
   func isInstalled(path: String?) -> Bool {
     guard let name = words.first else { return false }
     if name.contains("/") { return access(name, X_OK) == 0 }
@@ -48,16 +47,16 @@ struct FilmPlayer: Equatable {
   }
 }
 
-/// A film that plays inside the terminal.
+/// A film playing in the terminal.
 struct FilmSession {
-  /// mpv's way to say that it could not begin: it does not know what it was asked for.
+  /// mpv's exit code for unknown options.
   private static let couldNotBegin: CInt = 1
 
   let process: pid_t
-  /// What is tried where this one cannot begin.
+  /// The commands left to try.
   private let rest: ArraySlice<[String]>
 
-  /// Starts the first of these commands that can be; nil where none can.
+  /// Starts the first possible command; nil if none is.
   static func start(_ attempts: ArraySlice<[String]>) -> FilmSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).start(withTerminal: true) {
@@ -67,8 +66,7 @@ struct FilmSession {
     return nil
   }
 
-  /// Goes on with the next command, where this one ended with that status because it could not begin;
-  /// nil where it has ended for good.
+  /// Starts the next command if this one could not begin; nil if it has ended for good.
   func next(after status: CInt) -> FilmSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBegin ? Self.start(rest) : nil

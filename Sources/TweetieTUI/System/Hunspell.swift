@@ -4,20 +4,18 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Knows how words are spelt by way of hunspell and the dictionaries that are installed; it knows
-/// nothing where they are not.
-///
-/// A dictionary is opened when the first word of its language is asked for, on a thread of its own.
+/// Spelling with hunspell and the installed dictionaries. A dictionary is opened at the first word
+/// of its language, on a thread of its own.
 actor Hunspell: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
   private let locale: String
-  /// The dictionaries that were looked for, by language; nil for one that is not there.
+  /// Dictionaries by language; nil for a missing one.
   private var dictionaries: [String: HunspellDictionary?] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Dictionaries from these folders, of that locale's language where none is named.
+  /// `locale` names the language if none is given.
   init(_ folders: DictionaryFolders, locale: String) {
     (self.folders, self.locale) = (folders, locale)
   }
@@ -42,15 +40,13 @@ actor Hunspell: SpellingGateway {
   }
 }
 
-/// An open dictionary.
 private final class HunspellDictionary {
   private static let mostSuggestions = 8
 
   private let handle: OpaquePointer
   private let encoding: WordEncoding
 
-  /// The dictionary in the files of that path with ".aff" and ".dic" behind it; nil where hunspell is
-  /// not installed or cannot read them.
+  /// From ".aff" and ".dic" files; nil without hunspell or on errors.
   init?(path: String) {
     guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
       return nil
@@ -66,7 +62,7 @@ private final class HunspellDictionary {
 
   deinit { chunspell_close(handle) }
 
-  /// Whether a word is in it; one that cannot be written in its encoding is another language's.
+  /// Whether the word is known; one outside of the encoding counts as known.
   func knows(_ word: String) -> Bool {
     guard let bytes = encoding.bytes(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
@@ -84,12 +80,11 @@ private final class HunspellDictionary {
   }
 }
 
-/// What the words of a dictionary are written in.
+/// The encoding of a dictionary.
 private final class WordEncoding {
-  /// Nil for UTF-8, which needs no converting.
+  /// nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
-  /// The encoding of that name; nil for one that nobody knows.
   init?(_ name: String) {
     guard name.uppercased() != "UTF-8" else {
       converters = nil
@@ -110,14 +105,14 @@ private final class WordEncoding {
     iconv_close(converters.from)
   }
 
-  /// A word as a C string; nil where it cannot be written so.
+  /// nil if the word cannot be encoded.
   func bytes(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
     return Self.convert(bytes, converters.to).map { $0 + [0] }
   }
 
-  /// The word of a C string; nil where it is none.
+  /// nil if the bytes cannot be decoded.
   func text(of string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
     let text = converters.map { Self.convert(bytes, $0.from) } ?? bytes
@@ -142,20 +137,20 @@ private final class WordEncoding {
   }
 }
 
-/// Where dictionaries of words may lie.
+/// Folders of dictionaries.
 struct DictionaryFolders: Sendable {
-  /// The folders, the first that has a dictionary counts.
+  /// In order of priority.
   let paths: [String]
 
-  /// The folders that a system has, after those that `DICPATH` names.
+  /// The folders of `DICPATH`, then the system's.
   init(dicPath: String?) {
     paths =
       (dicPath ?? "").split(separator: ":").map(String.init)
       + ["/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts"]
   }
 
-  /// The dictionary of a language, as "de", "pt-BR" or "en_US.UTF-8", as a path without an ending; nil
-  /// where there is none. Where no place is named, the locale's goes before all others.
+  /// The dictionary of a language, as "de", "pt-BR" or "en_US.UTF-8", without an ending; nil
+  /// without one. For a language without a country, the locale's comes first.
   func path(of language: String, locale: String) -> String? {
     let wanted = Self.name(of: language)
     let own = Self.name(of: locale)
@@ -172,20 +167,19 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// The one that is used where nothing says which: that of the country called as the language, or of
-  /// the most people.
+  /// The usual dictionary of a language: of the country named like it, or of the most people.
   private static func usual(_ names: [String]) -> String? {
     names.first { $0 == "en_US" || $0 == "\(bare($0))_\(bare($0).uppercased())" } ?? names.first
   }
 
-  /// A language and its country, as a dictionary's files are called.
+  /// A language and country in a file's name.
   private static func name(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 
   private static func bare(_ name: String) -> String { String(name.prefix { $0 != "_" }) }
 
-  /// The dictionaries in a folder, in order.
+  /// The dictionaries of a folder, sorted.
   private static func names(in folder: String) -> [String] {
     let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }

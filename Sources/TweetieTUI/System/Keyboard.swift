@@ -2,18 +2,18 @@ import Glibc
 import Terminal
 import Threads
 
-/// The terminal's other end: what is typed and pointed at there, and what the terminal answers.
+/// Input from the terminal.
 @MainActor final class Keyboard {
-  /// How long after an Escape the rest of a key's sequence may arrive.
+  /// The wait for the rest of a sequence after Escape.
   private static let escapePatience = Duration.milliseconds(40)
-  /// After so many bytes at once nobody types: more is on its way, as fast as it is taken.
+  /// More bytes at once are a flood, whose rest is taken first.
   private static let flood = 1024
-  /// So many bytes are taken at once, so that even of a flood something is seen now and then.
+  /// The most bytes taken at once, so that the screen is drawn during a flood.
   private static let mostAtOnce = 1 << 18
 
-  /// Is given what comes.
+  /// Called with input.
   var typed: ([TerminalInput]) -> Void = { _ in }
-  /// Is told that nobody is there any more.
+  /// Called when the terminal is gone.
   var gone: () -> Void = {}
 
   private let descriptor: Int32
@@ -27,7 +27,6 @@ import Threads
     escape = Alarm(loop)
   }
 
-  /// Takes what comes from here on.
   func watch() {
     guard number == nil else { return }
     number = loop.watch(descriptor, for: .reading) { [weak self] in self?.read() }
@@ -38,7 +37,7 @@ import Threads
     number = nil
   }
 
-  /// Whether something has been typed meanwhile, or is within so many milliseconds.
+  /// Whether input is there, or comes in time.
   func hasInput(within milliseconds: CInt) -> Bool {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0
@@ -46,7 +45,7 @@ import Threads
 }
 
 extension Keyboard {
-  /// Takes all that is there, so that what came faster than it is drawn is drawn once.
+  /// Reads all input, so that it is drawn once.
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var input: [TerminalInput] = []
@@ -66,7 +65,7 @@ extension Keyboard {
     awaitRest()
   }
 
-  /// A lone Escape is a key once nothing follows it.
+  /// Waits after a lone Escape.
   private func awaitRest() {
     escape.cancel()
     guard decoder.pendingEscape else { return }

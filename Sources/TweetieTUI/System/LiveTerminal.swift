@@ -7,7 +7,6 @@ import Terminal
 import Threads
 import UseCases
 
-/// The terminal the program runs in: its screen, its keys, and the loop that waits for both.
 @MainActor final class LiveTerminal {
   private let loop: MainLoop
   private let screen: NcursesScreen
@@ -15,29 +14,27 @@ import UseCases
   private var outputWatch: Int?
   private let motion: Alarm
   private var state = State.fresh
-  /// Whether the line has had room since something was last written.
+  /// Whether the line had room since the last output.
   private var hasRoom = false
 
   private enum State {
-    /// Nothing was shown yet.
+    /// Before the first frame.
     case fresh
     case inUse
-    /// It has gone: nothing may be written to it any more.
+    /// The terminal is gone: nothing may be written.
     case abandoned
   }
 
-  /// How long what moves waits where the line is busy.
+  /// The pause of motion on a busy line.
   private static let pauseOfMotion = Duration.milliseconds(20)
 
-  /// Is given what comes from the terminal.
   var receive: ([TerminalEvent]) -> Void = { _ in }
-  /// Is given what the terminal tells of itself.
   var learn: (TerminalReply) -> Void = { _ in }
-  /// Is told what turns out of how it shows things.
+  /// Called with events of the screen.
   var onNews: (ScreenNews) -> Void = { _ in }
-  /// Whether the first frame is followed by a question for the background's colour.
+  /// Whether to ask for the background's colour after the first frame.
   var asksForBackground = false
-  /// Is told that the terminal has gone.
+  /// Called when the terminal is gone.
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
@@ -57,22 +54,18 @@ import UseCases
     keyboard.watch()
   }
 
-  /// How large it is now.
   var size: CellSize { screen.size }
-  /// How it shows pictures, as far as is known.
+  /// As far as known.
   var pictureAbility: PictureAbility { screen.pictureAbility }
-  /// What is known of how it shows pictures, for the log.
+  /// For the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
-  /// Whether it has shown that it reads UTF-8, or that it does not; nil where it was not asked or has
-  /// not answered.
+  /// nil if not asked or not answered.
   private(set) var readsUTF8: Bool?
   /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
-  /// Whether it has not yet taken all of the last frame. What waits at the very beginning goes out
-  /// with the first.
+  /// Whether the last frame is not yet written. Output before the first frame goes out with it.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
-  /// Shows the canvas, writing as little as possible.
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     if state == .fresh { screen.askForWidths() }
@@ -85,9 +78,8 @@ import UseCases
     afterWriting()
   }
 
-  /// Nothing is to be drawn now: more of the pictures may be written.
-  ///
-  /// Only here: what answers a key is never behind a picture that could have waited for it.
+  /// Writes more of the pictures when nothing is to be drawn. Only here, so that a key's answer
+  /// never waits for a picture.
   func rest() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
@@ -96,8 +88,7 @@ import UseCases
     watchOutput()
   }
 
-  /// Writes the characters of another encoding from the next frame on, and asks what is asked of
-  /// terminals that show them.
+  /// Changes the encoding from the next frame on, and asks the queries that UTF-8 allows.
   func use(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
     screen.use(encoding)
@@ -106,7 +97,6 @@ import UseCases
     afterWriting()
   }
 
-  /// Forgets what is on the screen, so that the next canvas is painted whole.
   func repaint() { screen.repaint() }
 
   func copy(_ text: SafeText) {
@@ -124,18 +114,17 @@ import UseCases
     afterWriting()
   }
 
-  /// Has another size.
+  /// Applies a new size.
   func resized() {
     if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) }
   }
 
-  /// Puts everything back as it was before.
   func suspend() {
     stopWatching()
     screen.suspend()
   }
 
-  /// Takes it again and paints it whole.
+  /// Takes the terminal again and paints it whole.
   func resume() {
     resized()
     screen.resume()
@@ -143,7 +132,7 @@ import UseCases
     afterWriting()
   }
 
-  /// Takes it again where somebody else had it without our knowing.
+  /// Takes the terminal back from another program.
   func reclaim() {
     guard screen.isTakenAway else { return }
     resized()
@@ -151,19 +140,18 @@ import UseCases
     afterWriting()
   }
 
-  /// Writes nothing to it any more: it is gone.
+  /// Stops writing to a terminal that is gone.
   func abandon() {
     state = .abandoned
     stopWatching()
   }
 
-  /// Gives the terminal back for good.
   func close() {
     stopWatching()
     if !isAbandoned { screen.close() }
   }
 
-  /// How many cells a terminal has; nil where it does not tell.
+  /// nil if unknown.
   static func size(of descriptor: Int32) -> CellSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
@@ -195,14 +183,14 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Goes on writing when the line has room again.
+  /// Continues when the line has room.
   private func afterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
     watchMotion()
   }
 
-  /// Wakes up when a picture is to move, and for nothing else; a key that waits comes first.
+  /// Wakes up for the next frame of a motion; keys come first.
   private func watchMotion() {
     guard let next = screen.nextMotion else { return motion.cancel() }
     let delay = max(next - .now, isBusy ? Self.pauseOfMotion : .zero)
@@ -213,7 +201,7 @@ import UseCases
     }
   }
 
-  /// Watches for room on the line as long as something waits for it.
+  /// Watches the line while output waits.
   private func watchOutput() {
     let isNeeded = screen.hasPendingOutput && !screen.isGone
     if let watch = outputWatch, !isNeeded {
@@ -230,7 +218,7 @@ import UseCases
   }
 }
 
-/// Shows what is for somebody who looks elsewhere in the terminal's title, and calls through it.
+/// Shows alerts in the title, and calls.
 extension LiveTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
     show(title: viewModel.title)
@@ -238,16 +226,15 @@ extension LiveTerminal: Displaying {
   }
 }
 
-/// Asks the terminal about its pictures and emoji, for `tweetie doctor`, and shows it a picture.
 @MainActor final class PictureInterview {
   private let options: TerminalOptions
-  /// What is known after the terminal was asked, which happens once.
+  /// The terminal's answers, asked once.
   private(set) lazy var answers = TerminalInterview(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
 
-  /// Draws the test card below what was printed, where that is a terminal.
+  /// Draws the test card below the output, on a terminal.
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colours(of: options.term) ?? 0
@@ -257,19 +244,16 @@ extension LiveTerminal: Displaying {
   }
 }
 
-/// Remembers of each terminal how it draws emoji sequences, so that its next first frame is right,
-/// and what was said about it once.
-///
-/// It is no more than a guess: over ssh, terminals that are not alike may have one name. So the
-/// terminal is asked again each time.
+/// A file of terminals' emoji widths, for the first frame, and of explanations given. A guess: over
+/// ssh, different terminals share a name, so each is asked again.
 struct TerminalMemory {
-  /// So many terminals are remembered, the one seen last first.
+  /// The most terminals, last seen first.
   private static let capacity = 16
 
   private let file: PrivateFile
   private let name: String
 
-  /// The memory of the terminal in that environment, kept in that file.
+  /// The memory of the environment's terminal.
   init(path: String, environment: [String: String]) {
     file = PrivateFile(path: path, maximumSize: 1 << 14)
     let names = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
@@ -279,21 +263,21 @@ struct TerminalMemory {
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
   }
 
-  /// Whether it draws them in two columns; nil where that is not known.
+  /// nil if unknown.
   var drawsSequences: Bool? {
     lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
   }
 
-  /// Remembers that it does, or does not.
+  /// Stores whether emoji sequences take two columns.
   func keep(drawsSequences isWhole: Bool) {
     guard isWhole != drawsSequences else { return }
     keep(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// Whether it was said once that plain signs are used there.
+  /// Whether plain signs were explained.
   var hasToldOfPlainSigns: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Remembers that it was said.
+  /// Stores that plain signs were explained.
   func keepToldOfPlainSigns() { keep("told", of: plainName) }
 
   private var plainName: String { name + "/plain" }

@@ -5,16 +5,14 @@ import Groundwork
 import Pictures
 import Terminal
 
-/// Pictures in files, made ready to be posted: decoded apart from everything else and encoded anew,
-/// so that what a camera wrote into them does not leave this machine.
-///
-/// Files are read and listed away from the caller's actor: a disk may be at the end of a network.
+/// Prepares picture files for posting: decoded in confinement and encoded anew, without metadata.
+/// Files are read away from the caller's actor: a disk may be remote.
 struct PictureFiles: PicturePreparing {
-  /// What is larger is not read at all.
+  /// Larger files are not read.
   private static let mostRead = PictureDecoder.mostOfOwn
   private static let mostNames = 200
 
-  /// What decodes them; nil where that program is not installed.
+  /// nil if the decoder is not installed.
   let decoder: PictureDecoder?
   var takesFiles = true
 
@@ -80,7 +78,7 @@ extension PictureFiles {
     return bytes
   }
 
-  /// The path with the home directory in place of a tilde, as a shell would have it.
+  /// The path with "~" expanded.
   private static func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()
@@ -98,7 +96,7 @@ extension PictureFiles {
 }
 
 extension PictureTrouble {
-  /// What a refusal means for a file that is small enough to be read.
+  /// The meaning of a refusal for a file of allowed size.
   fileprivate init(_ refusal: PictureRefusal) {
     self =
       switch refusal {

@@ -6,13 +6,13 @@ internal import Terminal
 import Threads
 import Words
 
-/// The real clock and the system's dice.
+/// The real clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
-  /// The same for all copies: what one has made, no other makes again.
+  /// Shared by all copies, so that keys are unique.
   private let keys = Guarded(TimedKeys(maker: UInt64.random(in: 0..<1024)))
 
-  /// A world whose waiting is done by that loop.
+  /// Waits by the loop.
   init(loop: MainLoop) { self.loop = loop }
 
   var now: Timestamp { Timestamp(milliseconds: Int64(microseconds / 1000)) }
@@ -59,17 +59,17 @@ struct SystemWorld: World {
   }
 }
 
-/// Something that is done once after a while, unless it is put off or called off before.
+/// A one-shot timer that can be moved and cancelled.
 @MainActor final class Alarm {
   private let loop: MainLoop
   private var number: Int?
 
   init(_ loop: MainLoop) { self.loop = loop }
 
-  /// Whether it is still to go off.
+  /// Whether the timer is running.
   var isSet: Bool { number != nil }
 
-  /// Goes off after that time, in place of whatever it was set for before.
+  /// Starts or moves the timer.
   func set(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
     cancel()
     number = loop.after(delay) { [weak self] in
@@ -84,7 +84,7 @@ struct SystemWorld: World {
   }
 }
 
-/// The environment the program was started in, read once and passed on as a value.
+/// The program's environment, read once.
 enum ProcessEnvironment {
   static func inherited() -> [String: String] {
     var variables: [String: String] = [:]
@@ -103,10 +103,8 @@ enum ProcessEnvironment {
 
 /// The locale of the process.
 enum ProcessLocale {
-  /// Takes the locale that the environment names.
-  ///
-  /// A system that does not have it installed can still show its characters: where the name asks
-  /// for UTF-8, the characters are those of C.UTF-8, which every system has.
+  /// Adopts the environment's locale. If it is not installed and names UTF-8, C.UTF-8 takes its
+  /// place.
   static func adopt(from environment: [String: String]) {
     // The categories that are used; each of the others would be a file to open before the first
     // frame.
@@ -115,22 +113,19 @@ enum ProcessLocale {
     adoptUTF8()
   }
 
-  /// Takes the characters of UTF-8, whatever the environment names; false where the system has no
-  /// such locale.
+  /// Adopts UTF-8, whatever the environment says; false without such a locale.
   @discardableResult static func adoptUTF8() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
-  /// Whether the locale for characters names UTF-8, as in "de_DE.UTF-8".
+  /// Whether the character locale names UTF-8, as "de_DE.UTF-8".
   static func asksForUTF8(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }
 
-/// Where the running program lies.
 enum ExecutablePath {
-  /// The path of the file that is being executed, whatever name and path it was called by; nil
-  /// where the kernel does not tell.
+  /// The executed file's path; nil if the kernel does not tell.
   static var current: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -138,9 +133,7 @@ enum ExecutablePath {
   }
 }
 
-/// The report that is written should this run of the program crash.
-///
-/// It is named before the process is split, so that both halves know the name.
+/// The crash report of this run, named before forking, so that both processes know it.
 struct CrashReport {
   /// The name of its file.
   let name = "\(time(nil))-\(getpid()).txt"

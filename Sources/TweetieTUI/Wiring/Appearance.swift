@@ -1,17 +1,14 @@
 import Preferences
 import Terminal
 
-/// How the terminal is used and how the screen looks: what the command line, the environment and
-/// the settings ask for.
+/// The use of the terminal and the look of the screen, by command line, environment and settings.
 struct Appearance {
   var settings: Settings
   let environment: [String: String]
-  /// The theme named on the command line.
   let theme: ThemeChoice?
-  /// The theme that the terminal's background calls for, once it has told of it.
+  /// The theme for the terminal's background, once known.
   var ground: ThemeName?
 
-  /// How the terminal is to be used.
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
     var options = TerminalOptions(
       environment: environment, encoding: encoding, mouse: settings.mouse.isOn,
@@ -25,8 +22,7 @@ struct Appearance {
     return options
   }
 
-  /// What the person does without on a terminal that shows such characters, and which way they
-  /// read.
+  /// Display options for a terminal with such characters.
   func display(encoding: TextEncoding) -> DisplayOptions {
     DisplayOptions(
       isPlain: settings.plain.isOn, hasSigns: encoding == .utf8,
@@ -37,7 +33,7 @@ struct Appearance {
       showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn)
   }
 
-  /// The theme on a terminal that shows so many colours.
+  /// For a number of colours.
   func theme(colours: ColourDepth) -> Theme {
     // What was named on the command line is none that somebody wrote.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
@@ -46,7 +42,7 @@ struct Appearance {
     return own.theme(colours)
   }
 
-  /// The name of one that everybody has, on a terminal that shows so many colours.
+  /// A built-in theme's name for a number of colours.
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
     return choice.name ?? ground ?? .suited(to: environment)
@@ -54,14 +50,14 @@ struct Appearance {
 }
 
 extension Appearance {
-  /// Whether nothing says that the terminal is reached through ssh.
+  /// Whether nothing indicates ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// How many colours the person allows; nil leaves it to the terminal.
+  /// nil leaves it to the terminal.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {
@@ -75,7 +71,7 @@ extension Appearance {
 }
 
 extension Availability {
-  /// What the person decided; nil where they left it open.
+  /// nil leaves it open.
   var choice: Bool? {
     switch self {
     case .auto: nil
@@ -86,7 +82,7 @@ extension Availability {
 }
 
 extension NoticeChoice {
-  /// The way that was chosen; nil where it is the terminal's.
+  /// nil for the terminal's protocol.
   fileprivate var way: NoticeProtocol? {
     switch self {
     case .auto: nil
@@ -98,7 +94,7 @@ extension NoticeChoice {
 }
 
 extension PictureChoice {
-  /// The way that was chosen; nil where it is the terminal's best.
+  /// nil for the terminal's best way.
   fileprivate var way: PictureProtocol? {
     switch self {
     // Switched off, they can be switched on again: the terminal is asked all the same.

@@ -1,21 +1,20 @@
 import FeedDomain
 import UseCases
 
-/// The accounts that have columns beside whoever is in front, and which columns there are.
+/// The accounts of pinned columns.
 @MainActor final class ColumnDesks {
   let book: DeckBook
   private let work: AccountsAtWork
   private let habits: Reception.Habits
   private var desks: [Account.ID: FrontDesk] = [:]
-  /// Ask for the accounts whose notifications alone are in sight.
+  /// Polling of accounts of which notifications alone are visible.
   private var rounds: [Account.ID: NoticeRounds] = [:]
 
   init(_ book: DeckBook, of work: AccountsAtWork, _ habits: Reception.Habits) {
     (self.book, self.work, self.habits) = (book, work, habits)
   }
 
-  /// The desk of an account beside the one in front, set up where it is not yet; nil where nobody
-  /// works for it.
+  /// The desk of another account, made if needed; nil if it cannot be used.
   func desk(of account: Account.ID) -> FrontDesk? {
     if let desk = desks[account] { return desk }
     guard let place = work.all.first(where: { $0.session.account.id == account }) else {
@@ -26,13 +25,12 @@ import UseCases
     return desk
   }
 
-  /// The desk of an account, where it has one by now.
   func held(_ account: Account.ID) -> FrontDesk? { desks[account] }
 
-  /// Gives a desk away to whoever is in front from now on.
+  /// Removes a desk for the active account.
   func take(_ account: Account.ID) -> FrontDesk? { desks.removeValue(forKey: account) }
 
-  /// Takes over the desk of who was in front; nobody listens to its service where it has no column.
+  /// Takes the desk of the formerly active account; without a column, it stops listening.
   func put(_ desk: FrontDesk) {
     let account = desk.session.account.id
     guard !desk.session.isOver, book.columns.contains(where: { $0.account == account }) else {
@@ -41,8 +39,8 @@ import UseCases
     desks[account] = desk
   }
 
-  /// Listens to what is told to the accounts with columns in sight, and to no others; asks at that
-  /// interval for those whose notifications are seen without a stream, where nil is for never.
+  /// Listens for visible accounts alone, and polls those of visible notifications; a nil interval
+  /// is never.
   func attend(_ columns: [DeckColumn], besides front: FrontDesk?, every interval: Duration?) {
     let seen = Set(columns.map(\.account))
     for (account, desk) in desks {
@@ -64,7 +62,6 @@ import UseCases
     }
   }
 
-  /// Forgets an account that was signed out.
   func forget(_ account: Account.ID) {
     desks.removeValue(forKey: account)?.wire.stop()
     let left = work.everybody.map(\.session).filter {
@@ -74,7 +71,7 @@ import UseCases
     Task { try? await book.keep() }
   }
 
-  /// Stops listening, and returns once what was chosen is remembered.
+  /// Stops listening; returns when choices are stored.
   func stop() async {
     for desk in desks.values { desk.wire.stop() }
     for round in rounds.values { round.stop() }

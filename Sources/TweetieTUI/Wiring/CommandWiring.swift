@@ -8,11 +8,10 @@ import Preferences
 import Terminal
 import UseCases
 
-/// What the command line is given.
 @MainActor struct CommandWiring {
   let root: CompositionRoot
 
-  /// What the commands work with; where nothing can be stored, one that merely reads does without.
+  /// The commands' services; if nothing can be stored, reading commands do without.
   func services(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
     await root.forgetWhatIsTooOld(on: stores.shelf)
@@ -34,7 +33,7 @@ import UseCases
     return services
   }
 
-  /// What somebody set up; nil where the environment forbids to change it, or names no place for it.
+  /// nil if the environment forbids changes, or has no place for them.
   private func belongings(in stores: Stores) -> (any BelongingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
@@ -43,7 +42,7 @@ import UseCases
     return BelongingsDesk(settings: path, mutes: root.storeRoom.mutes, feeds: stores.feeds)
   }
 
-  /// The facts for `doctor`; looks at what is there and makes nothing.
+  /// The facts for `doctor`, without creating files.
   func examination(_ terminal: TerminalInterview) async -> Examination {
     let directories = root.launch.directories
     let places = directories.map {
@@ -94,7 +93,7 @@ extension CommandWiring {
     }
   }
 
-  /// How the decoder of pictures is confined here: what it says itself, given a picture of one pixel.
+  /// The decoder's confinement, as it reports for a picture of one pixel.
   private var confinement: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }

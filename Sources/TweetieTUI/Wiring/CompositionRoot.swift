@@ -10,9 +10,8 @@ import Threads
 import UseCases
 import Words
 
-/// Who gets what: the only place where services, stores and scenes meet.
-///
-/// The services come from outside, so that nothing here can know one of them.
+/// The composition root: the only place where services, stores and scenes meet. Services come from
+/// outside, so none is known here.
 @MainActor final class CompositionRoot {
   let launch: Launch
   let loop: MainLoop
@@ -21,23 +20,22 @@ import Words
   let tracker: Tracker
   let services: any ServiceDirectory
   let makers: any ServiceMaking
-  /// Where everything is kept.
+  /// The stores' places.
   let storeRoom: StoreRoom
-  /// What decodes pictures, two at a time whoever asks; nil where its program is not installed.
+  /// nil if the decoder is not installed.
   let decoder: PictureDecoder?
 
-  /// Whether somebody uses the program.
+  /// Whether a person is active.
   private(set) lazy var attention = Attention(world)
 
-  /// What the reader does not want to read about.
+  /// The muted people, tags and words.
   private(set) lazy var mutes = MuteBook(storeRoom.mutes, log: log)
 
-  /// Who knows how words are spelt; nothing is opened before a word is asked for.
   private(set) lazy var spelling = Hunspell(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
     locale: Self.locale(in: launch.environment))
 
-  /// What runs the commands that give secrets; nothing where no account has one.
+  /// Runs secret commands.
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeRoom.secretStore
   ) { [log] in log.conceal($0) }
@@ -64,17 +62,17 @@ import Words
         credentials: storeRoom.credentials, isDemo: isDemo))
   }
 
-  /// Writes a line of the log where somebody looks for a cause; where that fails there is none.
+  /// Writes a line of the log to standard error.
   private nonisolated static func tellOnStandardError(_ line: String) {
     try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
   }
 
-  /// The locale in which the person writes, by name; empty for none.
+  /// The person's locale; empty without one.
   private static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The built-in service's account, for a look around without typing anything.
+  /// The built-in service's account, for the demo.
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     // The service is part of the program: it fails only where the settings make it fail.
@@ -86,19 +84,17 @@ import Words
     return account
   }
 
-  /// The account to go on with after a sign-out; nil for none.
   func nextAccount() -> SignedInAccount? {
     storeRoom.allAccounts().first { services.connection(for: $0) != nil }
   }
 
-  /// Calls the handler when somebody is signed in or out in another process.
+  /// Calls the handler when another process signs in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeRoom.sharedDirectory else { return }
     loop.watchReplacements(in: state, handler)
   }
 
-  /// Forgets what the services of the accounts let nobody keep any longer, also of accounts that are
-  /// not in use.
+  /// Deletes cached data that services let nobody keep longer, of inactive accounts too.
   func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
     for signedIn in storeRoom.allAccounts() {
       guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
@@ -110,13 +106,13 @@ import Words
     }
   }
 
-  /// Closes what was opened; what has been written is on disk after this.
+  /// Closes the stores; everything written is on disk after this.
   func close() async {
     tracker.save()
     await storeRoom.close()
   }
 
-  /// Says which tokens could not be kept to the end.
+  /// Reports tokens that could not be stored.
   func complainOfLostTokens() {
     for account in storeRoom.credentials.unkept {
       launch.printer().complain(
@@ -126,28 +122,25 @@ import Words
     }
   }
 
-  /// Where the system is asked for the reader's place; nil where the settings forbid it.
+  /// nil if the settings forbid it.
   var location: (any Locating)? {
     guard launch.settings.settings.locate.isOn else { return nil }
     return makers.location(environment: launch.environment)
   }
 
-  /// Where photos are saved; nil where there is no home to save them in.
+  /// nil without a home folder.
   var photoAlbum: (any PhotoAlbum)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.path(setting: setting, environment: launch.environment)
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  /// Opens a session for an account; nil for a service this version does not speak to.
   func session(for account: SignedInAccount, shelf: Session.Shelf) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 
-  /// The shelf of photos; nil where none are to be shown, or nothing can decode them.
-  ///
-  /// It does nothing by itself: the first frame is on the screen before anything is begun.
+  /// nil without pictures or decoder. Nothing begins before the first frame.
   func photoShelves(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoShelves? {
@@ -174,7 +167,7 @@ import Words
     }
   }
 
-  /// How many bytes of pixels are kept: less where the process may not grow.
+  /// The bytes of decoded pictures: fewer where memory is limited.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024
@@ -182,10 +175,8 @@ import Words
     return min(most, Int(clamping: limit.rlim_cur / 32))
   }
 
-  /// The accounts as they can be used, and why some stay locked.
-  ///
-  /// The commands run now, and may ask on the terminal: before the screen is taken, and only where
-  /// there are any.
+  /// The usable accounts, and why others are locked. Commands run now and may ask on the terminal,
+  /// before the screen is taken.
   func opened(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {

@@ -7,18 +7,18 @@ import Preferences
 import Scenes
 import Words
 
-/// What is known before anything is opened: the settings, the words, and where files are.
+/// Settings, words and paths, before anything is opened.
 struct Launch {
-  /// The program's own path, beside which its catalogues lie.
+  /// The program's path, beside which its catalogues lie.
   let executable: String
   let environment: [String: String]
-  /// Where files are; nil where the environment names no home.
+  /// nil without a home folder.
   let directories: Directories?
   var settings: SettingsInForce
-  /// Whether the log is written to standard error as well.
+  /// Whether to log to standard error as well.
   var echoesLog = false
   let wording: Wording
-  /// Their language, as "de" or "pt-BR".
+  /// As "de" or "pt-BR".
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceMaking) {
@@ -39,23 +39,23 @@ struct Launch {
     language = choice.tag
   }
 
-  /// The keys of one's own applications.
+  /// The keys of the person's applications.
   var keys: [Service: SignInAnswers] { ApplicationKeys.all(in: settings.settings, environment) }
 
-  /// Where a crash report goes, once the stores are open; nil where there is no place for one.
+  /// The path of a crash report; nil without a place.
   func path(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
-  /// What was found out about the terminal before; nil where nothing can be kept.
+  /// nil if nothing can be stored.
   var terminalMemory: TerminalMemory? {
     directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
   }
 
-  /// What was chosen from the list of commands before.
+  /// Recently chosen commands.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
-  /// Makes the directory of what must not be lost; returns why nothing can be kept there, if so.
+  /// Creates the state folder; returns the error, if any.
   func makeDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
     do throws(StoreError) { try directories.prepareState() } catch {
@@ -66,8 +66,7 @@ struct Launch {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// How the screen looks, with that theme in place of the settings' where there is one, on a ground
-  /// that calls for that one.
+  /// The appearance with a theme in place of the setting's, and a background's theme.
   func appearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> Appearance {
     Appearance(
       settings: settings.settings, environment: environment, theme: theme, ground: ground)
@@ -85,8 +84,7 @@ struct Launch {
       errorColumns: OutputLook.columns(of: STDERR_FILENO))
   }
 
-  /// The settings while the program runs; those options count more than the file, and in a demo the
-  /// file is left alone.
+  /// The settings book; options override the file, which a demo does not change.
   @MainActor func settingsBook(
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Judge
   ) -> SettingsBook {
@@ -113,7 +111,6 @@ struct Launch {
 }
 
 extension SettingsInForce {
-  /// Reads a settings file; one that cannot be read is a mistake like others.
   init(readingFrom path: String, judge: Judge) {
     do throws(StoreError) {
       let file = try SettingsFile.read(path: path)
@@ -128,7 +125,7 @@ extension SettingsInForce {
     }
   }
 
-  /// What a settings file says, and where it is wanted the themes beside it.
+  /// The settings of a file, with themes beside it if wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Judge) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -158,10 +155,8 @@ extension SettingMistake {
 }
 
 extension ExternalPrograms {
-  /// The programs that the settings and the environment name.
-  ///
-  /// A browser is only looked for where there is a display: over ssh it would open elsewhere. A film is
-  /// played in the terminal there.
+  /// The programs of settings and environment. Without a display there is no browser, which would
+  /// open elsewhere over ssh, and films play in the terminal.
   init(launch: Launch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment

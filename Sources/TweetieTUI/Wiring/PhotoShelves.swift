@@ -3,17 +3,16 @@ import PhotoDisplay
 import Terminal
 import UseCases
 
-/// The photos of every account on the screen: a shelf for each, since each has them from elsewhere.
+/// A shelf of photos for each account.
 @MainActor final class PhotoShelves {
   /// The photos of whoever is in front.
   let front: PhotoShelf
-  /// Those of the accounts in columns beside it.
+  /// The shelves of accounts in pinned columns.
   private var others: [Account.ID: PhotoShelf] = [:]
   private let make: () -> PhotoShelf
   private var detail: PictureDetail?
   private var isSwitched = false
 
-  /// The shelf in front; others are made as they are needed.
   init(_ front: PhotoShelf, others make: @escaping () -> PhotoShelf) {
     (self.front, self.make) = (front, make)
   }
@@ -24,7 +23,7 @@ import UseCases
     for shelf in all { shelf.use(detail) }
   }
 
-  /// The photos of an account that stands beside the one in front.
+  /// The shelf of another account.
   func shelf(of desk: FrontDesk) -> any PictureShelf {
     let account = desk.session.account.id
     if let shelf = others[account] { return shelf }
@@ -37,7 +36,7 @@ import UseCases
     return shelf
   }
 
-  /// Forgets the photos of every account beside the one in front but those.
+  /// Keeps the shelves of the given accounts.
   func keep(only accounts: Set<Account.ID>) {
     for (account, shelf) in others where !accounts.contains(account) {
       shelf.use(nil as PhotoSource?)

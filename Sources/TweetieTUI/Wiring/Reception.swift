@@ -6,35 +6,33 @@ import Terminal
 import UseCases
 import Words
 
-/// Who is in front, and how that changes: signing in, switching, signing out.
-///
-/// Routes that change it are answered here; for every other the factory makes the scene.
+/// The active account, and its changes: signing in, switching, signing out. Routes that change it
+/// are answered here; the factory makes scenes for others.
 @MainActor final class Reception {
-  /// How the account in front is set up.
+  /// The settings of the active account.
   struct Habits {
-    /// The place in the settings.
+    /// The configured place.
     let place: String
-    /// Where the system is asked for the reader's place; nil where it may not be.
+    /// nil if the system may not be asked.
     let location: (any Locating)?
-    /// How long what others will see can be undone.
+    /// How long posting can be undone.
     let undoWindow: Duration
   }
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
   private let habits: Habits
-  /// Where photos are had from; nil where none are shown.
+  /// nil without pictures.
   let pictures: PhotoShelves?
   private weak var stage: (any Stage)?
   private var alerts: AlertsWatch
-  /// The accounts that are signed in, once the stores are open.
   private var work: AccountsAtWork?
-  /// Who signed in before the stores were open.
+  /// An account that signed in before the stores were open.
   private var early: SignedInAccount?
   private(set) var desk: FrontDesk?
   /// Who has columns beside it, once the stores are open.
   private(set) var columns: ColumnDesks?
-  /// Whether what waits is sent and notices are read; not before the first frame.
+  /// Whether delivery and notifications have begun; not before the first frame.
   private var isSettled = false
   private weak var signInScene: (any Scene)?
 
@@ -50,17 +48,17 @@ import Words
     self.stage = stage
   }
 
-  /// The scene for a route in a column; nil where it leads to none.
+  /// nil for a route without a scene.
   func scene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     let scene = make(route, in: column)
     scene?.stage = stage
     return scene
   }
 
-  /// Makes scenes of other material from now on.
+  /// Changes the factory.
   func use(_ material: SceneFactory.Material) { factory = SceneFactory(material: material) }
 
-  /// The scene that was opened for a route, made anew; nil where it stays.
+  /// A scene made again; nil if it stays.
   func sceneAgain(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
@@ -74,8 +72,7 @@ import Words
     }
   }
 
-  /// Takes the stores, with which everything but signing in begins; is told which columns there are
-  /// whenever these are others.
+  /// Takes the opened stores; `show` is called with changed columns.
   func take(
     _ stores: Stores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
@@ -105,17 +102,16 @@ import Words
     stage?.go(to: .signedIn(account))
   }
 
-  /// Takes up what waits in the outbox, which is open now, whoever it is of, and what happened.
+  /// Begins delivery from the opened outbox, for all accounts.
   func beginDelivery() {
     isSettled = true
     work?.deliver(for: root.storeRoom.allAccounts())
     if let desk { attend(to: desk) }
   }
 
-  /// Has everybody look again: another process changed what is stored.
+  /// Checks for changes by other processes.
   func noticeOthers() async { await work?.noticeOthers() }
 
-  /// Leaves the accounts that were signed out in another window, and says so.
   func leaveGone() async {
     let inFront = desk?.session.account.id
     for account in await work?.endGone() ?? [] {
@@ -127,7 +123,7 @@ import Words
     }
   }
 
-  /// Stops sending and returns once nothing is being written: the program is ending.
+  /// Stops delivery; returns when nothing is being written.
   func stop() async {
     desk?.wire.stop()
     await columns?.stop()
@@ -137,7 +133,7 @@ import Words
 
   var words: Wording { factory.material.wording }
 
-  /// Whether services are to tell by themselves what is new.
+  /// Whether services may push events.
   private var isListening: Bool { factory.material.pacing.interval != nil }
 
   private func make(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
@@ -198,7 +194,7 @@ import Words
     return nil
   }
 
-  /// Puts an account in front; what waits in the others goes on being sent.
+  /// Activates an account; others' pending changes are still sent.
   private func bringToFront(_ account: SignedInAccount) -> (any Scene)? {
     guard let work else {
       early = account
@@ -215,14 +211,13 @@ import Words
     return factory.stream(nil, at: desk)
   }
 
-  /// Asks what happens to whoever is in front, and calls for them.
+  /// Watches alerts of the active account.
   private func attend(to desk: FrontDesk) {
     desk.begin(listening: isListening)
     alerts.turn(to: desk)
   }
 
-  /// Puts the account of a column away, which was signed out; false where it was not the one in front,
-  /// which stays.
+  /// Removes a signed-out account of a column; false unless it was active.
   private func leave(_ column: DeckColumn?) -> Bool {
     let isFrontOver = desk?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != desk?.session.account.id {
@@ -241,8 +236,8 @@ import Words
     return true
   }
 
-  /// Says that an account behind the one in front was refused; that one's own scenes ask by
-  /// themselves.
+  /// Shows that the token of a background account was rejected. The active account's scenes prompt
+  /// by themselves.
   private func tellOfRefusal(of account: Account) {
     guard account.id != desk?.session.account.id, columns?.held(account.id) == nil else { return }
     // Of one whose command gave no secret was told at the start; no service refused anything.
@@ -265,14 +260,13 @@ import Words
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// The desk at which one works in a column: in the first, that of whoever is in front.
+  /// The desk of a column; the first is the active account's.
   func desk(in column: DeckColumn?) -> FrontDesk? {
     guard let account = column?.account, account != desk?.session.account.id else { return desk }
     return columns?.desk(of: account)
   }
 
-  /// Has something as a column, or no longer; says whether it is one now, and nothing where it cannot
-  /// be.
+  /// Pins content as a column, or unpins it; returns whether it is pinned, or nil if it cannot be.
   func keepColumn(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
     guard let book = columns?.book, let account = desk(in: pinned)?.session.account.id else {
       return nil
@@ -287,7 +281,7 @@ import Words
     return book.columns.contains(column)
   }
 
-  /// Whose a column is, in words; empty where all are of one account.
+  /// The account's name; empty with one account.
   func owner(of column: DeckColumn?) -> SafeText {
     guard let front = desk?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
@@ -305,7 +299,7 @@ import Words
     return pictures.shelf(of: desk)
   }
 
-  /// Those columns are in sight from now on, and no others; nil is the first, which is a stream.
+  /// Applies the visible columns; nil is the first.
   func attend(_ columns: [DeckColumn?]) {
     let first = desk.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
@@ -314,14 +308,14 @@ import Words
   }
 }
 
-/// Tells what calls for whoever is in front.
+/// Alerts of the active account.
 @MainActor private struct AlertsWatch {
   let presenter: any Presenting<Alerts.Response>
   private var interactor: AlertsInteractor?
 
   init(presenter: any Presenting<Alerts.Response>) { self.presenter = presenter }
 
-  /// Goes on with what happens to whoever is at that desk; nil for nobody.
+  /// Watches the alerts of a desk; nil stops.
   mutating func turn(to desk: FrontDesk?) {
     presenter.present(.unread(0))
     interactor = desk.flatMap { desk in
@@ -334,20 +328,20 @@ import Words
   }
 }
 
-/// Something that is opened once, and that somebody waits for.
+/// A value opened once in the background.
 @MainActor final class Opening<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var work: Task<Void, Never>?
   private var value: Value?
 
-  /// Is given the value, as soon as there is one.
+  /// Called with the value, as soon as it is there.
   var whenDone: ((Value) -> Void)? {
     didSet { if let value { whenDone?(value) } }
   }
 
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
-  /// Begins to open; doing it twice is doing it once.
+  /// Begins opening; once.
   func begin() {
     guard work == nil else { return }
     work = Task.immediate {

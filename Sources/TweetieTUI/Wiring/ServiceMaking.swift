@@ -3,14 +3,14 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// Who makes the services, and knows where the reader is: the program itself speaks to none.
+/// Makes services and the location provider, which the program does not know itself.
 package protocol ServiceMaking: Sendable {
   /// Every service that can be signed in to.
   func services(_ order: ServiceOrder) -> any ServiceDirectory
-  /// What a setting of the services can be, as "photos.photon", or a variable of the environment, as
-  /// "TWEETIE_FAULTS"; nil where it can be that value.
+  /// The valid values of a services' setting or variable, as "photos.photon" or "TWEETIE_FAULTS";
+  /// nil if the value is valid.
   func remedy(for value: String, of setting: String) -> String?
-  /// The libraries that speak to the network, and their versions; loads them.
+  /// Loads the network libraries for their versions.
   var libraries: [(name: String, version: String)] { get }
   /// The system's location service.
   func location(environment: [String: String]) -> any Locating
@@ -18,38 +18,37 @@ package protocol ServiceMaking: Sendable {
   func secretStore(environment: [String: String]) -> any SecretKeeping
 }
 
-/// What the services are made from: the settings, and what they share with the program.
+/// The settings of services, and what they share with the program.
 package struct ServiceOrder: Sendable {
   package let world: any World
-  /// Where they say what they do.
   package let log: any Log
-  /// Where renewed tokens are kept.
+  /// The store of renewed tokens.
   package let credentials: any CredentialStore
-  /// Where they may keep files; nil where nothing is kept.
+  /// nil if nothing is stored.
   package let stateDirectory: String?
-  /// Where they may keep what can be asked for again; nil where nothing is kept.
+  /// nil if nothing is stored.
   package let cacheDirectory: String?
   /// The folder with the demo's people, posts and pictures.
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]
-  /// Whether they read no file that somebody names.
+  /// Whether named files are not read.
   package let isRestricted: Bool
-  /// Whether it is only tried out: it opens without delay.
+  /// Whether to open without delay.
   package let isDemo: Bool
-  /// Nominatim's address; nil where it is not to be asked.
+  /// nil if it is not to be asked.
   package let nominatim: String?
-  /// Photon's address; nil where it is not to be asked.
+  /// nil if it is not to be asked.
   package let photon: String?
-  /// The person's language, as "de" or "pt-BR".
+  /// As "de" or "pt-BR".
   package let language: String
 
-  /// A variable of the environment; nil where it is empty.
+  /// nil if empty.
   package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The length of time that a variable says, as "350ms"; nil where it says none.
+  /// As "350ms"; nil if invalid.
   package func duration(_ name: String) -> Duration? {
     variable(name).flatMap { DurationText.duration(from: $0) }
   }
@@ -74,7 +73,7 @@ extension ServiceOrder {
       language: launch.language)
   }
 
-  /// The folder that is named, or the first there is of those beside the program and in `share`.
+  /// The named folder, or the first existing one beside the program or in `share`.
   private static func demoFolder(_ named: String?, for program: String) -> String {
     if let named, !named.isEmpty { return named }
     let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."

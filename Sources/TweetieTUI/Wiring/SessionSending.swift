@@ -2,7 +2,7 @@ import Console
 import FeedDomain
 import UseCases
 
-/// Sends what waits for an account, with the session's own delivery.
+/// Sends an account's pending changes with its session.
 @MainActor final class SessionSending: OutboxSending {
   private let root: CompositionRoot
   private let shelf: Session.Shelf
@@ -55,7 +55,7 @@ import UseCases
 }
 
 extension OutboxItem {
-  /// What became of it, which is still here; nil where nothing did.
+  /// nil if nothing was sent.
   fileprivate var result: SendResult? {
     switch state {
     case .refused(let error): .refused(error)
@@ -64,7 +64,7 @@ extension OutboxItem {
     }
   }
 
-  /// Whether it waits for nothing but the end of the time in which it can be undone.
+  /// Whether the item waits for the end of its undo time alone.
   fileprivate var isHeld: Bool {
     if case .queued(notBefore: .some, after: nil) = state { true } else { false }
   }

@@ -6,19 +6,17 @@ import Preferences
 import Threads
 import UseCases
 
-/// Where everything is kept: on disk, or in memory where that cannot be or is not wanted.
+/// The stores on disk, or in memory.
 @MainActor final class StoreRoom {
-  /// The accounts and their tokens.
   let credentials: any CredentialStore
-  /// What the reader does not want to read about.
+  /// The muted people, tags and words.
   let mutes: any MuteStore
-  /// Where the services may keep what must last; nil where nothing does.
+  /// The folder for services; nil if nothing is stored.
   let stateDirectory: String?
-  /// Where things are on disk; nil where nothing is to be left there.
+  /// nil if nothing is stored on disk.
   private let directories: Directories?
-  /// Why nothing can be kept there; nil where it can, or is not wanted.
+  /// Why nothing can be stored; nil if it can.
   private let obstacle: StoreError?
-  /// The system's own store of secrets.
   let secretStore: any SecretKeeping
   private let photoQuota: Int
   private let pictures: PictureFiles
@@ -26,7 +24,7 @@ import UseCases
   private let log: any Log
   private var opened: Stores?
 
-  /// For a look around, which leaves no file behind, everything is forgotten at the end.
+  /// A demo leaves no file behind.
   init(
     _ launch: Launch, isDemo: Bool, secretStore: any SecretKeeping, pictures: PictureFiles,
     world: any World, log: any Log
@@ -56,26 +54,25 @@ import UseCases
     }
   }
 
-  /// Whether there is somewhere to keep things.
+  /// Whether anything can be stored.
   private var canKeep: Bool { directories != nil && obstacle == nil }
 
-  /// Where the services may keep what can be asked for again; nil where nothing is kept.
+  /// The cache for services; nil if nothing is stored.
   var cacheDirectory: String? { canKeep ? directories?.cache : nil }
 
-  /// Where another process keeps whom it signs in; nil where nothing is kept.
+  /// nil if nothing is stored.
   var sharedDirectory: String? { canKeep ? directories?.state : nil }
 
-  /// Where uses are counted; nil where nothing is kept.
+  /// nil if nothing is stored.
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
-  /// Opens the stores, once.
   func open() async throws(StoreError) -> Stores {
     let stores = try await openFeeds()
     try await stores.outbox.open()
     return stores
   }
 
-  /// Opens what the first frame shows; the outbox is left to whoever needs it first.
+  /// Opens the stores of the first frame; the outbox is opened when needed.
   private func openFeeds() async throws(StoreError) -> Stores {
     if let opened { return opened }
     let stores: Stores
@@ -88,10 +85,10 @@ import UseCases
     return stores
   }
 
-  /// What was fetched; nil before the stores are open.
+  /// nil before opening.
   var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
 
-  /// Opens what the first frame shows, with a failure as a value.
+  /// Opens the stores of the first frame, with an error as a value.
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<Stores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeeds()
@@ -104,12 +101,11 @@ import UseCases
     }
   }
 
-  /// Every account; none where they cannot be read, which has been told at the start.
   func allAccounts() -> [SignedInAccount] {
     do throws(StoreError) { return try credentials.accounts() } catch { return [] }
   }
 
-  /// Closes what was opened; what has been written is on disk after this.
+  /// Closes the stores; everything written is on disk after this.
   func close() async {
     // What cannot be kept even now is told once there is somewhere to print.
     try? credentials.keepAgain()
@@ -118,7 +114,7 @@ import UseCases
     opened = nil
   }
 
-  /// Stores in memory, and why those on disk are not used; nil where that is wanted.
+  /// Stores in memory, with the reason; nil if wanted.
   func openInMemory(because error: StoreError?) async throws(StoreError) -> Stores {
     let feeds = try await SQLiteFeedStore(.memory)
     let outbox = try await SQLiteOutbox(.memory)
@@ -148,8 +144,8 @@ import UseCases
       inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
-  /// What was read, on disk; in memory, and why, where that cannot be: it can be fetched again, and
-  /// keeps nobody from reading.
+  /// The feed store on disk; in memory, with the reason, on failure, since feeds can be fetched
+  /// again.
   private func feeds(
     in directories: Directories, isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
@@ -164,10 +160,9 @@ import UseCases
   }
 }
 
-/// The stores, as they were opened.
 struct Stores {
   let shelf: Session.Shelf
-  /// What cannot be kept, and why; nil where everything can.
+  /// nil if everything is stored.
   let inMemory: InMemory?
   /// The columns of the deck.
   var columns: [DeckColumn] = []
@@ -176,9 +171,9 @@ struct Stores {
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// What is but held in memory, and why.
+  /// Stores in memory, with the reason.
   enum InMemory {
-    /// What is read; what is written is kept.
+    /// Feeds; changes are stored.
     case reading(StoreError)
     case everything(StoreError)
 
@@ -189,17 +184,17 @@ struct Stores {
     }
   }
 
-  /// Something that the person should know of the files.
+  /// A fact about the files that the person should know.
   enum Finding: Equatable {
-    /// The outbox was damaged; it lies there now, and a new one was begun.
+    /// The outbox was damaged; it was moved to the path, and a new one was begun.
     case outboxSetAside(String)
-    /// The outbox cannot be opened; whoever writes next tries again.
+    /// The outbox cannot be opened; the next write tries again.
     case outboxClosed(StoreError)
-    /// What was fetched was damaged, and a new file was begun.
+    /// The feeds were damaged, and a new file was begun.
     case feedsBegunAnew
   }
 
-  /// Opens the outbox, and returns what was found when the files were opened.
+  /// Opens the outbox; returns the findings of opening.
   func findings(_ log: any Log) async -> [Finding] {
     var findings: [Finding] = []
     do throws(StoreError) { try await outbox.open() } catch {
@@ -218,7 +213,7 @@ struct Stores {
     return findings
   }
 
-  /// Looks through the cache where it was not closed last time; true where it had to be begun anew.
+  /// Checks the cache if it was not closed; true if it was begun anew.
   func verify(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
@@ -231,7 +226,7 @@ struct Stores {
     }
   }
 
-  /// Whether another process changed something since this was asked last; the first time, no.
+  /// Whether another process changed something since the last call; false at first.
   func changedElsewhere() async -> Bool {
     do throws(StoreError) {
       // Both are asked, so that both know what has been seen.

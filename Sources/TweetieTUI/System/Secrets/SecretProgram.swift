@@ -5,21 +5,19 @@ import Glibc
 import Terminal
 import Threads
 
-/// A program that prints a secret and ends.
 struct SecretProgram {
-  /// More than any secret, with whatever is noted below it.
+  /// The most bytes of output.
   private static let room = 1 << 16
 
-  /// Its name, looked for in the path, and its arguments.
   let words: [String]
-  /// How long it may take, and whoever types something for it.
+  /// The time limit, with typing.
   let limit: Duration
-  /// Where it may ask; it does without where nothing of that name can be lent.
+  /// The terminal for questions; none if it cannot be lent.
   let terminal: String
-  /// How long it may take to end when it is told to.
+  /// The time to end after a signal.
   var grace = Duration.milliseconds(300)
 
-  /// What it printed. It has ended by then, by itself or because it was made to.
+  /// The output of the ended program.
   func answer() throws(SecretFailure.Reason) -> [UInt8] {
     guard let terminal = LentTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
     do throws(SecretFailure.Reason) {
@@ -45,7 +43,7 @@ struct SecretProgram {
     return try listen(to: ends[0], of: child.get())
   }
 
-  /// Reads until the program has ended: what it leaves running may hold the pipe for ever.
+  /// Reads until the program has ended: its children may keep the pipe open.
   private func listen(
     to pipe: CInt, of child: SecretChild
   ) throws(SecretFailure.Reason) -> [UInt8] {
@@ -70,7 +68,7 @@ struct SecretProgram {
     }
   }
 
-  /// Reads what is there, up to a byte more than there may be; false at the pipe's end.
+  /// Reads to one byte beyond the limit; false at the end.
   private static func read(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= room {
@@ -81,12 +79,11 @@ struct SecretProgram {
     return true
   }
 
-  /// The system's words for an error.
   static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// Runs the commands that give secrets: each once, without a shell, and not for long. What is in the
-/// system's own store is asked for there.
+/// Runs secret commands once each, without a shell and with a time limit. The system's secret store
+/// is asked directly.
 final class SecretCommands: SecretAsking {
   private let isRestricted: Bool
   private let limit: Duration
@@ -95,8 +92,7 @@ final class SecretCommands: SecretAsking {
   private let conceal: @Sendable (Secret) -> Void
   private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
 
-  /// Commands that may ask something on that terminal, and whose answers are concealed in the log;
-  /// restricted, none of them is run.
+  /// Answers are concealed in the log; if restricted, no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
     store: (any SecretKeeping)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
@@ -144,13 +140,13 @@ final class SecretCommands: SecretAsking {
   }
 }
 
-/// The process of a program that prints a secret, with those that it starts.
+/// A program's process with its children.
 struct SecretChild {
   private let process: pid_t
-  /// Turns readable when it has ended.
+  /// Readable when the process has ended.
   private let watch: CInt
 
-  /// Starts the program, in front at the terminal where there is one.
+  /// Starts the program, in the terminal's foreground if there is one.
   init(
     _ words: [String], on terminal: LentTerminal, output: CInt
   ) throws(SecretFailure.Reason) {
@@ -173,7 +169,7 @@ struct SecretChild {
     }
   }
 
-  /// Waits until there is something to read from the pipe, or the process has ended: then true.
+  /// Waits for output or the end; true at the end.
   func waits(for pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
@@ -185,7 +181,7 @@ struct SecretChild {
     return watched[0].revents != 0
   }
 
-  /// Ends it with all that it started, and leaves nothing of it behind.
+  /// Ends the process and its children.
   func end(within grace: Duration) {
     kill(-process, SIGTERM)
     // What is stopped hears of it no sooner than it goes on.
@@ -196,7 +192,7 @@ struct SecretChild {
     _ = reap()
   }
 
-  /// Takes note of how it ended by itself; whatever is no success is thrown.
+  /// Throws unless the exit was successful.
   func finish() throws(SecretFailure.Reason) {
     let status = reap()
     let signal = status & 0x7F
