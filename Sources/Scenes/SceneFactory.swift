@@ -139,7 +139,8 @@ extension SceneFactory {
 
   /// The list of accounts.
   package func accounts(at desk: FrontDesk, _ work: AccountsAtWork) -> any Scene {
-    let presenter = AccountsPresenter(wording: material.wording, keys: material.keyMap)
+    let words = AccountsWords(wording: material.wording, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = AccountsInteractor(
       desk.session, work: work, directory: material.directory, presenter: presenter)
     let view = AccountsView(interactor: interactor, options: material.display)
@@ -158,7 +159,8 @@ extension SceneFactory {
   }
 
   private func log() -> any Scene {
-    let presenter = LogPresenter(wording: material.wording, keys: material.keyMap)
+    let words = LogWords(wording: material.wording, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = LogInteractor(material.log, presenter: presenter)
     let view = LogView(interactor: interactor, options: material.display)
     presenter.display = view
@@ -359,13 +361,14 @@ extension SceneFactory {
   }
 
   private func place(at desk: FrontDesk) -> any Scene {
-    let presenter = PlaceChoicePresenter(
-      wording: material.wording, credit: desk.session.connection.places?.credit)
+    let credit = desk.session.connection.places?.credit
+    let presenter = ScenePresenter { [material] in
+      PlaceChoiceViewModel($0, material.wording, credit: credit)
+    }
     let interactor = PlaceChoiceInteractor(
       desk.session, whereabouts: desk.whereabouts, presenter: presenter)
     let view = PlaceChoiceView(interactor: interactor, options: material.display)
     presenter.display = view
-    presenter.begin()
     return view
   }
 

@@ -19,6 +19,10 @@ extension Stage {
     case .flash: break
     case .follow(let lead): go(to: .arrival(lead))
     case .say(let statement): say(Message(statement, wording, keys))
+    case .signedIn(let account): go(to: .signedIn(account))
+    case .signedOut(let error):
+      go(to: .signedOut)
+      say(Message(.signedOut(error), wording, keys))
     case .leave(let statement):
       go(to: .back)
       if let statement { say(Message(statement, wording, keys)) }
@@ -62,6 +66,9 @@ extension Message {
       self.init(
         text: isShown ? wording.becameTab(name) : wording.noLongerTab(name, key: key), tone: .plain)
     case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
+    case .signedOut(nil): self.init(text: wording.signedOut, tone: .good)
+    case .signedOut(let error?):
+      self.init(text: wording.signedOutHere(wording.sentence(for: error)), tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
     }

@@ -1,23 +1,22 @@
 package import FeedDomain
 
-/// Looking through the accounts: which is used, what waits in each, and the way out of them.
+/// The list of accounts: which one is active, what waits in each, and signing out.
 package enum Accounts {
-  /// An account.
   package struct Entry: Equatable, Sendable {
     package let account: Account
-    /// Whether it is the one in front.
+    /// Whether the account is the active one.
     package let isCurrent: Bool
-    /// How many changes wait to be sent.
+    /// The number of changes that wait to be sent.
     package let waiting: Int
-    /// Who it is, as far as that is held.
+    /// Nil if the person is not stored.
     package let person: Person?
-    /// How many notifications are held that were not read.
+    /// The number of stored notifications that are unread.
     package let unread: Int
-    /// Whether its token was refused, so that nothing goes on for it.
+    /// Whether the service rejected the token, so that nothing is sent.
     package let isRefused: Bool
-    /// The command that gives its secret; nil where that is kept.
+    /// The command that prints the token; nil if the token is stored.
     package let command: String?
-    /// Whether the command gave none, so that nothing goes on for it.
+    /// Whether the command printed no token, so that nothing is sent.
     package let isLocked: Bool
 
     package init(
@@ -36,33 +35,178 @@ package enum Accounts {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// To go on with that one; where its token was refused, after signing in to it again.
+    /// Make an account the active one; ask to sign in again if its token was rejected.
     case use(Account.ID)
-    /// To sign out of one: asks first, and shows what has not been sent.
+    /// Ask whether to sign out of an account.
     case signOut(Account.ID)
-    /// To sign out of it, having been asked.
+    /// Sign out, having been asked.
     case reallySignOut
-    /// Not to sign out of it after all.
+    /// Stay signed in, having been asked.
     case stay
     case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The accounts, the one in front first.
-    case accounts([Entry])
-    /// That account is the current one now.
-    case using(SignedInAccount)
-    /// That account has to be signed in to again first.
-    case mustSignIn(Account)
-    /// Before signing out: what would be lost.
-    case confirmSignOut(Account, SignOutLosses)
-    /// Nobody signs out after all.
-    case staying
-    /// Signing out is going on: the service is told.
-    case signingOut
-    /// Everything of the account is erased here; the error is why the service could not be told.
-    case signedOut(Account, FeedError?, wasCurrent: Bool)
-    /// Something could not be read, kept or erased.
-    case storeFailed(StoreError)
+  package struct State: Equatable, Sendable {
+    /// The active account first.
+    package var entries: [Entry]
+    /// Nil unless the person is signing out of an account.
+    package var signOut: SignOut?
+
+    package init(_ entries: [Entry] = [], signOut: SignOut? = nil) {
+      (self.entries, self.signOut) = (entries, signOut)
+    }
+  }
+
+  /// How far signing out of an account has come.
+  package enum SignOut: Equatable, Sendable {
+    /// The person is asked, and told what would be lost.
+    case asking(Account, SignOutLosses)
+    /// The service is being told.
+    case underWay
+  }
+}
+
+/// Lists the accounts, changes the active one, and signs out.
+@MainActor package final class AccountsInteractor: Interacting {
+  private let session: Session
+  private let work: AccountsAtWork
+  private let directory: any ServiceDirectory
+  private let presenter: any Presenting<Accounts.State>
+  private var state = Accounts.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var isOpen = false
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+
+  package init(
+    _ session: Session, work: AccountsAtWork, directory: any ServiceDirectory,
+    presenter: any Presenting<Accounts.State>
+  ) {
+    self.session = session
+    self.work = work
+    self.directory = directory
+    self.presenter = presenter
+  }
+
+  package func handle(_ request: Accounts.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      await lookAgain()
+    case .use(let id): use(id)
+    case .signOut(let id): await ask(id)
+    case .reallySignOut: await reallySignOut()
+    case .stay: stay()
+    case .close: isOpen = false
+    }
+  }
+}
+
+extension AccountsInteractor {
+  /// Looks again when the number of what waits may have changed, or an account was refused.
+  private func hear(_ news: ActionNews) {
+    guard isOpen else { return }
+    switch news {
+    case .waiting, .signedOut: looks.submit(())
+    default: break
+    }
+  }
+}
+
+extension AccountsInteractor {
+  private var shelf: Session.Shelf { session.shelf }
+
+  private func lookAgain() async {
+    looks.submit(())
+    await looks.finish()
+  }
+
+  private func look() async {
+    guard isOpen else { return }
+    for desk in work.all { desk.actions.tell(self) { $0.hear($1) } }
+    do throws(StoreError) {
+      let kept = try shelf.credentials.accounts()
+      let waiting = try await shelf.outbox.items(of: nil)
+      var entries: [Accounts.Entry] = []
+      for signedIn in kept {
+        let account = signedIn.account
+        entries.append(
+          Accounts.Entry(
+            account, isCurrent: account.id == session.account.id,
+            waiting: waiting.count { $0.account == account.id },
+            person: try await shelf.feeds.person(account.person, account: account.id),
+            unread: try await shelf.notices?.notices(of: account.id).unread.count ?? 0,
+            isRefused: work.refused.contains(account.id),
+            command: signedIn.source?.command, isLocked: signedIn.isLocked))
+      }
+      guard isOpen else { return }
+      state.entries = entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Says what went wrong; nobody is asked any more.
+  private func fail(_ error: StoreError) {
+    if case .asking = state.signOut { state.signOut = nil }
+    presenter.perform(.say(.storeFailed(error)))
+  }
+
+  private func account(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
+    try shelf.credentials.accounts().first { $0.account.id == id }
+  }
+
+  private func use(_ id: Account.ID) {
+    do throws(StoreError) {
+      guard let account = try account(id) else { return looks.submit(()) }
+      guard !work.refused.contains(id) else {
+        return presenter.perform(.askToSignIn(account.account))
+      }
+      // The last one saved is the one with which the program opens.
+      try shelf.credentials.save(account)
+      presenter.perform(.signedIn(account))
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func ask(_ id: Account.ID) async {
+    do throws(StoreError) {
+      guard let account = try account(id) else { return await lookAgain() }
+      let losses = try await shelf.losses(with: id)
+      if case .underWay = state.signOut { return }
+      state.signOut = .asking(account.account, losses)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func stay() {
+    if case .asking = state.signOut { state.signOut = nil }
+  }
+
+  private func reallySignOut() async {
+    guard case .asking(let asked, _) = state.signOut else { return }
+    let id = asked.id
+    do throws(StoreError) {
+      guard let account = try account(id) else {
+        stay()
+        return await lookAgain()
+      }
+      state.signOut = .underWay
+      await work.end(id)
+      let outcome = await SigningOut(
+        directory: directory, shelf: shelf, world: session.world
+      ).leave(account)
+      state.signOut = nil
+      for error in outcome.failures { fail(error) }
+      guard id != session.account.id else {
+        return presenter.perform(.signedOut(outcome.refusal))
+      }
+      presenter.perform(.say(.signedOut(outcome.refusal)))
+      await lookAgain()
+    } catch {
+      fail(error)
+    }
   }
 }

@@ -61,6 +61,12 @@ public enum Effect: Equatable, Sendable {
   /// Close the scene, and tell the person something.
   case leave(Statement?)
 
+  /// Go on with an account, in its stream: it is signed in, or made the active one.
+  case signedIn(SignedInAccount)
+  /// Go to the first scene: the active account is signed out. The error is why the service could not
+  /// be told.
+  case signedOut(FeedError?)
+
   /// Something to tell the person, before it is put into words.
   public indirect enum Statement: Equatable, Sendable {
     /// A step failed.
@@ -71,6 +77,8 @@ public enum Effect: Equatable, Sendable {
     case unavailable(Permission.Reason)
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
+    /// An account is signed out; the error is why the service could not be told.
+    case signedOut(FeedError?)
     /// The text that was entered is none of its kind.
     case invalid(Input)
     /// The service cannot be searched.

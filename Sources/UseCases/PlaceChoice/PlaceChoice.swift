@@ -1,42 +1,189 @@
 package import FeedDomain
 
-/// Choosing a place to look around.
+/// The choice of a place to see photos from.
 package enum PlaceChoice {
   package enum Request: Equatable, Sendable {
-    /// To see where one looked before.
+    /// Show the places chosen before.
     case open
-    /// Places whose name begins like what is typed.
+    /// Find places whose names begin like a text.
     case type(String)
-    /// To look around that place.
     case choose(Place)
-    /// To look around what is typed: a name, or coordinates.
+    /// Choose the place with a name, or with coordinates.
     case take(String)
     case locate
-    /// To see what is talked about instead.
+    /// Show trending photos instead of a place.
     case trending
     case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// Where one looked before, the latest first.
-    case recent([Place])
-    /// Places whose name begins like that.
-    case places([Place], named: String)
-    case activity(Activity)
-    /// The service failed; what was typed stays.
-    case failed(FeedError)
-    /// No place is called that.
-    case unknown(String)
-    /// Nobody is asked what places are called: only coordinates are understood.
-    case namesUnknown
-    /// Nobody knows where the reader is.
-    case notLocated
-    case decided
+  package struct State: Equatable, Sendable {
+    /// The places chosen before, latest first.
+    package var recent: [Place]
+    /// The places whose names begin like what is typed.
+    package var found: [Place]
+    package var search: Search
+
+    package init(recent: [Place] = [], found: [Place] = [], _ search: Search = .idle) {
+      (self.recent, self.found, self.search) = (recent, found, search)
+    }
   }
 
-  package enum Activity: Equatable, Sendable {
-    case none
-    case searching
-    case locating
+  /// What is looked up, or why nothing was found.
+  package enum Search: Equatable, Sendable {
+    case idle, searching, locating
+    /// The service failed.
+    case failed(FeedError)
+    /// No place has that name.
+    case unknown(String)
+    /// The service knows no names, only coordinates.
+    case namesUnknown
+    /// The position of the computer is unknown.
+    case notLocated
+  }
+}
+
+/// Finds places by name while the name is typed, after a pause, and chooses one.
+@MainActor package final class PlaceChoiceInteractor: Interacting {
+  /// The pause in typing after which the service is asked.
+  package static let pause = Duration.milliseconds(250)
+
+  private let session: Session
+  private let whereabouts: Whereabouts
+  private let presenter: any Presenting<PlaceChoice.State>
+  private var state = PlaceChoice.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var work: Task<Void, Never>?
+
+  package init(
+    _ session: Session, whereabouts: Whereabouts, presenter: any Presenting<PlaceChoice.State>
+  ) {
+    (self.session, self.whereabouts, self.presenter) = (session, whereabouts, presenter)
+  }
+
+  package func handle(_ request: PlaceChoice.Request) async {
+    switch request {
+    case .open:
+      presenter.present(state)
+      await showRecent()
+    case .type(let beginning): complete(beginning)
+    case .choose(let place): decide(.place(place))
+    case .take(let text): take(text)
+    case .locate: locate()
+    case .trending: decide(.trending)
+    case .close: stop()
+    }
+  }
+}
+
+extension PlaceChoiceInteractor {
+  /// So many places are enough to choose from.
+  private static let mostRecent = 8
+
+  private func showRecent() async {
+    do throws(StoreError) {
+      state.recent = try await session.shelf.feeds.recentPlaces(
+        account: session.account.id, limit: Self.mostRecent)
+    } catch {
+      // A place can be typed all the same.
+      session.note(error, doing: "read the last places")
+    }
+  }
+
+  private func decide(_ choice: Whereabouts.Choice) {
+    stop()
+    whereabouts.choose(choice)
+    presenter.perform(.leave(nil))
+  }
+
+  private func complete(_ text: String) {
+    stop()
+    let beginning = text.trimmed
+    guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
+      let places = session.connection.places
+    else { return show([]) }
+    begin { [session] in
+      // Only calling it off ends the pause early: more was typed, and that is asked instead.
+      guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
+      return await Self.look { () async throws(FeedError) in
+        try await places.places(beginning: beginning)
+      }
+    }
+  }
+
+  private func take(_ text: String) {
+    stop()
+    let name = text.trimmed
+    if let place = Place(coordinates: name) { return decide(.place(place)) }
+    if name.isEmpty { return }
+    guard let places = session.connection.places else { return state.search = .namesUnknown }
+    state.search = .searching
+    begin {
+      let answer = await Self.look { () async throws(FeedError) in
+        try await places.places(named: name)
+      }
+      if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
+      return answer
+    } then: { [weak self] in
+      if let place = $0.first { self?.decide(.place(place)) }
+    }
+  }
+
+  private func locate() {
+    stop()
+    state.search = .locating
+    begin { [whereabouts] in
+      await whereabouts.locate().map { .found([$0]) } ?? .missing(.notLocated)
+    } then: { [weak self] in
+      if let place = $0.first { self?.decide(.place(place)) }
+    }
+  }
+
+  private enum Answer {
+    case found([Place])
+    /// Why nothing was found.
+    case missing(PlaceChoice.Search)
+  }
+
+  private static func look(_ ask: () async throws(FeedError) -> [Place]) async -> Answer {
+    do throws(FeedError) { return .found(try await ask()) } catch {
+      return .missing(.failed(error))
+    }
+  }
+
+  private func show(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
+
+  /// Looks something up, in place of what is being looked up; `then` takes the places that are found,
+  /// which are shown without it.
+  private func begin(
+    _ find: @escaping @MainActor () async -> Answer?,
+    then use: (@MainActor ([Place]) -> Void)? = nil
+  ) {
+    work = Task {
+      guard let answer = await find(), !Task.isCancelled else { return }
+      end()
+      switch answer {
+      case .found(let places): if let use { use(places) } else { show(places) }
+      case .missing(let reason): state.search = reason
+      }
+    }
+  }
+
+  private func stop() {
+    guard let work else { return }
+    work.cancel()
+    end()
+  }
+
+  private func end() {
+    work = nil
+    if [.searching, .locating].contains(state.search) { state.search = .idle }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let rest = drop { $0.isWhitespace }
+    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct AccountsInteractorTests {
   private let setting = Setting()
-  private let spy = Spy<Accounts.Response>()
+  private let spy = Spy<Accounts.State>()
   private let other = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
@@ -35,7 +35,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        .accounts([
+        Accounts.State([
           Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
           Accounts.Entry(other.account, isCurrent: false, waiting: 0),
         ])
@@ -48,7 +48,7 @@ import UseCases
 
     await interactor.handle(.use(SignedInAccount.sample.account.id))
 
-    #expect(spy.values == [.using(.sample)])
+    #expect(spy.effects == [.signedIn(.sample)])
     #expect(setting.credentials.accounts() == [.sample, other])
   }
 
@@ -69,13 +69,10 @@ import UseCases
 
     #expect(await eventually { await setting.service.sent.contains(.like("r")) })
     #expect(
-      await eventually {
-        guard case .accounts(let entries)? = spy.values.last else { return false }
-        return entries.map(\.isRefused) == [false, true]
-      })
+      await eventually { spy.last?.entries.map(\.isRefused) == [false, true] })
     #expect(told == [other.account])
     await interactor.handle(.use(other.account.id))
-    #expect(spy.values.last == .mustSignIn(other.account))
+    #expect(spy.effects == [.askToSignIn(other.account)])
     #expect(work.renew(SignedInAccount(other.account, token: Secret("new"))))
     #expect(work.refused.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
@@ -92,11 +89,15 @@ import UseCases
     await interactor.handle(.reallySignOut)
 
     #expect(
-      spy.values.dropFirst() == [
-        .confirmSignOut(other.account, SignOutLosses()), .signingOut,
-        .signedOut(other.account, nil, wasCurrent: false),
-        .accounts([Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)]),
+      spy.values.dropFirst().map(\.signOut) == [
+        .asking(other.account, SignOutLosses()), .underWay, nil, nil,
       ])
+    #expect(spy.effects == [.say(.signedOut(nil))])
+    #expect(
+      spy.last
+        == Accounts.State([
+          Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)
+        ]))
     #expect(setting.credentials.accounts() == [.sample])
     #expect(await setting.signIn.signedOut == [other.account.id])
     #expect(!desk.session.isOver)
@@ -115,7 +116,10 @@ import UseCases
     await interactor.handle(.reallySignOut)
 
     #expect(
-      spy.values == [.confirmSignOut(SignedInAccount.sample.account, SignOutLosses()), .staying])
+      spy.values == [
+        Accounts.State(signOut: .asking(SignedInAccount.sample.account, SignOutLosses())),
+        Accounts.State(),
+      ])
     #expect(setting.credentials.accounts().contains(.sample))
   }
 
@@ -138,8 +142,7 @@ import UseCases
     await interactor.handle(.reallySignOut)
 
     #expect(desk.session.isOver)
-    #expect(
-      spy.values.last == .signedOut(SignedInAccount.sample.account, nil, wasCurrent: true))
+    #expect(spy.effects == [.signedOut(nil)])
     #expect(work.all.isEmpty)
   }
 

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PlaceChoiceInteractorTests {
-  private let spy = Spy<PlaceChoice.Response>()
+  private let spy = Spy<PlaceChoice.State>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
   private let listener = WhereaboutsSpy()
@@ -24,7 +24,7 @@ import UseCases
 
     await choosing().handle(.open)
 
-    #expect(spy.values == [.recent([StubPlaces.lisbon])])
+    #expect(spy.values == [PlaceChoice.State(), PlaceChoice.State(recent: [StubPlaces.lisbon])])
   }
 
   @Test func `a name is completed once one has stopped typing for a moment`() async {
@@ -35,8 +35,7 @@ import UseCases
     #expect(await places.asked == [])
     setting.world.pass(PlaceChoiceInteractor.pause)
 
-    let answer = PlaceChoice.Response.places([StubPlaces.lisbon], named: "lis")
-    #expect(await eventually { spy.values.last == answer })
+    #expect(await eventually { spy.last?.found == [StubPlaces.lisbon] })
     #expect(await places.typed == ["lis"])
   }
 
@@ -68,7 +67,7 @@ import UseCases
       setting.session, whereabouts: whereabouts, presenter: spy)
 
     await interactor.handle(.take("London"))
-    #expect(spy.values == [.namesUnknown])
+    #expect(spy.values == [PlaceChoice.State(.namesUnknown)])
 
     await interactor.handle(.take("1.5, 2"))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
@@ -82,7 +81,7 @@ import UseCases
 
     setting.world.pass(PlaceChoiceInteractor.pause)
 
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
+    #expect(await eventually { spy.last?.search == .failed(.unreachable) })
   }
 
   @Test func `a place that is chosen is decided on`() async {
@@ -91,7 +90,7 @@ import UseCases
     await interactor.handle(.choose(StubPlaces.london))
 
     #expect(listener.choices == [.place(StubPlaces.london)])
-    #expect(spy.values == [.decided])
+    #expect(spy.effects == [.leave(nil)])
   }
 
   @Test func `what is typed is taken: coordinates as they are, a name as it is known`() async {
@@ -102,7 +101,7 @@ import UseCases
     await interactor.handle(.take("Lond"))
 
     #expect(await eventually { listener.choices.last == .place(StubPlaces.london) })
-    #expect(spy.values.last == .decided)
+    #expect(spy.effects.last == .leave(nil))
   }
 
   @Test func `a name that nobody knows is said to be unknown`() async {
@@ -110,7 +109,7 @@ import UseCases
 
     await interactor.handle(.take("Atlantis"))
 
-    #expect(await eventually { spy.values.last == .unknown("Atlantis") })
+    #expect(await eventually { spy.last?.search == .unknown("Atlantis") })
     #expect(listener.choices == [])
   }
 
@@ -121,7 +120,7 @@ import UseCases
 
     await choosing(system: StubLocation(nil)).handle(.locate)
 
-    #expect(await eventually { spy.values.last == .notLocated })
+    #expect(await eventually { spy.last?.search == .notLocated })
   }
 
   @Test func `trending is a choice`() async {
@@ -130,7 +129,7 @@ import UseCases
     await interactor.handle(.trending)
 
     #expect(listener.choices == [.trending])
-    #expect(spy.values == [.decided])
+    #expect(spy.effects == [.leave(nil)])
   }
 
   @Test func `closing calls off what is looked up`() async {

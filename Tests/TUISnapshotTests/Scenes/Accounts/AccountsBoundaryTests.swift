@@ -14,13 +14,15 @@ import UseCases
   private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
   private let sol = Account(
     service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
-  private let presenter = AccountsPresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ScenePresenter {
+    AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
+  }
 
-  private var both: Accounts.Response {
-    .accounts([
+  private var both: [Accounts.Entry] {
+    [
       Accounts.Entry(ada, isCurrent: true, waiting: 0),
       Accounts.Entry(sol, isCurrent: false, waiting: 0),
-    ])
+    ]
   }
 
   @Test func `each key is a request`() {
@@ -29,11 +31,11 @@ import UseCases
     presenter.display = view
 
     view.opened()
-    presenter.present(both)
+    presenter.present(Accounts.State(both))
     for command in [Command.down, .open, .signOut] { _ = view.handle(.command(command)) }
-    presenter.present(.confirmSignOut(sol, SignOutLosses()))
+    presenter.present(Accounts.State(both, signOut: .asking(sol, SignOutLosses())))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
-    presenter.present(.signingOut)
+    presenter.present(Accounts.State(both, signOut: .underWay))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
     view.closed()
 
@@ -41,33 +43,15 @@ import UseCases
       interactor.values == [.open, .use(sol.id), .signOut(sol.id), .stay, .reallySignOut, .close])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `each state is a view model`() {
     let shown = Spy<AccountsViewModel>()
     presenter.display = shown
-    let signedIn = SignedInAccount(sol, token: Secret("token"))
+    let signOuts: [Accounts.SignOut?] = [nil, .asking(sol, SignOutLosses()), .underWay]
 
-    presenter.present(both)
-    #expect(shown.last?.title == Wording().accounts)
-    #expect(shown.last?.rows.map(\.id) == [ada.id, sol.id])
-    presenter.present(.using(signedIn))
-    #expect(shown.last?.cues == [.use(signedIn)])
-    presenter.present(.mustSignIn(sol))
-    #expect(shown.last?.cues == [.askToSignIn(sol)])
-    presenter.present(.confirmSignOut(sol, SignOutLosses()))
-    #expect(shown.last?.dialog?.isBusy == false)
-    #expect(shown.last?.cues == [])
-    presenter.present(.staying)
-    #expect(shown.last?.dialog == nil)
-    presenter.present(.signingOut)
-    #expect(shown.last?.dialog?.isBusy == true)
-    let farewell = Message(text: Wording().signedOut, tone: .good)
-    presenter.present(.signedOut(sol, nil, wasCurrent: false))
-    #expect(shown.last?.dialog == nil)
-    #expect(shown.last?.cues == [.say(farewell)])
-    presenter.present(.signedOut(ada, nil, wasCurrent: true))
-    #expect(shown.last?.cues == [.leave(farewell)])
-    presenter.present(.storeFailed(.full))
-    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
-    #expect(shown.last?.rows.count == 2)
+    for signOut in signOuts { presenter.present(Accounts.State(both, signOut: signOut)) }
+
+    #expect(shown.values.allSatisfy { $0.title == Wording().accounts })
+    #expect(shown.values.allSatisfy { $0.rows.map(\.id) == [ada.id, sol.id] })
+    #expect(shown.values.map(\.dialog?.isBusy) == [nil, false, true])
   }
 }

@@ -11,21 +11,26 @@ import UseCases
 @MainActor @Suite struct AccountsTests {
   private let interactor = Spy<Accounts.Request>()
   private let stage = StageSpy()
-  private let presenter = AccountsPresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ScenePresenter {
+    AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
+  }
   private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
   private let sol = Account(
     service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
+
+  private func entries(waiting: Int = 2) -> [Accounts.Entry] {
+    [
+      Accounts.Entry(ada, isCurrent: true, waiting: 0),
+      Accounts.Entry(sol, isCurrent: false, waiting: waiting),
+    ]
+  }
 
   private func scene(waiting: Int = 2) -> AccountsView {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     view.stage = stage
     view.opened()
-    presenter.present(
-      .accounts([
-        Accounts.Entry(ada, isCurrent: true, waiting: 0),
-        Accounts.Entry(sol, isCurrent: false, waiting: waiting),
-      ]))
+    presenter.present(Accounts.State(entries(waiting: waiting)))
     return view
   }
 
@@ -45,7 +50,7 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
-      .accounts([
+      Accounts.State([
         Accounts.Entry(sol, isCurrent: true, waiting: 0, command: "pass show \u{1B}[2Jsol")
       ]))
 
@@ -61,7 +66,7 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
-      .accounts([
+      Accounts.State([
         Accounts.Entry(
           sol, isCurrent: false, waiting: 1, isRefused: true, command: "false", isLocked: true)
       ]))
@@ -100,7 +105,7 @@ import UseCases
     presenter.display = view
     view.stage = stage
     presenter.present(
-      .accounts([
+      Accounts.State([
         Accounts.Entry(ada, isCurrent: true, waiting: 0),
         Accounts.Entry(sol, isCurrent: false, waiting: 0, isRefused: true),
       ]))
@@ -114,7 +119,7 @@ import UseCases
           Mastodon · signed out by the service; Enter signs in again
 
         """)
-    presenter.present(.mustSignIn(sol))
+    presenter.perform(.askToSignIn(sol))
     #expect(stage.routes == [.signIn(again: sol)])
   }
 
@@ -123,7 +128,7 @@ import UseCases
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 
-    presenter.present(.using(signedIn))
+    presenter.perform(.signedIn(signedIn))
 
     #expect(stage.routes == [.signedIn(signedIn)])
   }
@@ -137,7 +142,8 @@ import UseCases
       change: .publish(Draft(id: Draft.ID("d"), text: "Never sent")),
       state: .queued(notBefore: nil, after: nil), createdAt: Timestamp(milliseconds: 0))
 
-    presenter.present(.confirmSignOut(sol, SignOutLosses(undelivered: [item])))
+    presenter.present(
+      Accounts.State(entries(), signOut: .asking(sol, SignOutLosses(undelivered: [item]))))
     let text = view.drawn(rows: 22, columns: 80).text
     _ = view.handle(.command(.open))
 
@@ -149,10 +155,10 @@ import UseCases
   @Test func `whoever changes their mind stays`() {
     let view = scene()
     _ = view.handle(.command(.signOut))
-    presenter.present(.confirmSignOut(ada, SignOutLosses()))
+    presenter.present(Accounts.State(entries(), signOut: .asking(ada, SignOutLosses())))
 
     _ = view.handle(.command(.back))
-    presenter.present(.staying)
+    presenter.present(Accounts.State(entries()))
 
     #expect(interactor.values.last == .stay)
     #expect(!view.drawn(rows: 22, columns: 80).text.contains("Sign out of"))
@@ -163,9 +169,9 @@ import UseCases
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 
-    presenter.present(.signedOut(sol, nil, wasCurrent: false))
+    presenter.perform(.say(.signedOut(nil)))
     #expect(stage.routes.isEmpty)
-    presenter.present(.signedOut(ada, .unreachable, wasCurrent: true))
+    presenter.perform(.signedOut(.unreachable))
 
     #expect(stage.routes == [.signedOut])
     #expect(stage.messages.count == 2)

@@ -26,26 +26,28 @@ import Testing
       interactor.values == [.open, .turn(.network), .turn(.outbox), .filter, .open, .close])
   }
 
-  @Test func `each response is shown`() throws {
+  @Test func `each state is a view model`() {
     let shown = Spy<LogViewModel>()
-    let presenter = LogPresenter(wording: Wording(), keys: .defaults)
+    let words = LogWords(wording: Wording(), keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
+    let line = LogRecord("2026-03-04T05:06:09Z error network: gone", offset: 7)
 
-    presenter.present(.channels([.network: .info]))
+    presenter.present(LogReading.State(thresholds: [.network: .info]))
     #expect(shown.last?.title == "Log")
     #expect(shown.last?.switches.count == LogChannel.allCases.count)
     #expect(
       shown.last?.switches.first == LogSwitch(key: "1", words: "network: info", isOn: true))
     #expect(shown.last?.turning == Hint(named: "1–5", word: "level"))
+    #expect(shown.last?.notice == nil && shown.last?.isKept == true)
 
-    presenter.present(
-      .lines([LogRecord("2026-03-04T05:06:09Z error network: gone", offset: 7)], from: .error))
+    presenter.present(LogReading.State(lines: [line], isRead: true, level: .error))
     #expect(
       shown.last?.rows == [LogRow(id: 7, time: "05:06:09", text: "network: gone", role: .bad)])
     #expect(shown.last?.filter == "failures only")
     #expect(shown.last?.notice == nil)
 
-    presenter.present(.lines(nil, from: .error))
+    presenter.present(LogReading.State(isRead: true, level: .error))
     #expect(shown.last?.isKept == false)
     #expect(shown.last?.notice?.sentence == "No log is kept here: nothing is, in a demo.")
     #expect(shown.values.count == 3)
@@ -54,27 +56,24 @@ import Testing
   @Test func `each request is answered`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let told = Spy<LogReading.Response>()
+    let told = Spy<LogReading.State>()
     let interactor = LogInteractor(log, presenter: told)
     var channels: [LogChannel: LogThreshold] = [:]
     for channel in LogChannel.allCases { channels[channel] = .error }
     log.note(.network, .error, "first")
 
     await interactor.handle(.open)
-    #expect(told.values.first == .channels(channels))
+    #expect(told.values.first?.thresholds == channels)
     #expect(told.texts == ["network: first"])
 
     told.forget()
     await interactor.handle(.turn(.storage))
     channels[.storage] = log.threshold(of: .storage)
     #expect(channels[.storage] != .error)
-    #expect(told.values == [.channels(channels)])
+    #expect(told.values.map(\.thresholds) == [channels])
 
     await interactor.handle(.filter)
-    guard case .lines(_, from: .info)? = told.last else {
-      Issue.record("the level is not told")
-      return
-    }
+    #expect(told.last?.level == .info)
 
     await interactor.handle(.close)
     told.forget()

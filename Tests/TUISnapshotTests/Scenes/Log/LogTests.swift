@@ -21,8 +21,8 @@ import Testing
   @Test func `the log at 80 by 24`() {
     let (view, presenter) = scene()
 
-    presenter.present(.channels([.network: .info, .storage: .error, .pictures: .off]))
-    presenter.present(.lines(records, from: .debug))
+    presenter.present(
+      state(records, thresholds: [.network: .info, .storage: .error, .pictures: .off]))
 
     #expect(
       view.drawn(rows: 9, columns: 80).text == """
@@ -44,7 +44,7 @@ import Testing
   @Test func `the log at 40 by 12`() {
     let (view, presenter) = scene()
 
-    presenter.present(.lines(records, from: .debug))
+    presenter.present(state(records))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -63,9 +63,8 @@ import Testing
 
   @Test func `the log at 20 by 6 shows the last line`() {
     let (view, presenter) = scene()
-    presenter.present(.channels([:]))
 
-    presenter.present(.lines(records, from: .debug))
+    presenter.present(state(records, thresholds: off))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -78,9 +77,8 @@ import Testing
 
   @Test func `the log at 200 by 60 has its channels in one line`() {
     let (view, presenter) = scene()
-    presenter.present(.channels([:]))
 
-    presenter.present(.lines(records, from: .debug))
+    presenter.present(state(records, thresholds: off))
 
     let rows = view.drawn(rows: 58, columns: 200).text.split(separator: "\n")
     #expect(rows[0].hasSuffix("5 outbox: off"))
@@ -91,12 +89,13 @@ import Testing
     struct TwoHoursEast: LocalTime {
       func secondsEast(at moment: Timestamp) -> Int { 7_200 }
     }
-    let presenter = LogPresenter(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
+    let words = LogWords(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
     presenter.display = view
 
     presenter.present(
-      .lines([LogRecord("2026-12-31T23:06:07Z info network: late", offset: 0)], from: .info))
+      state([LogRecord("2026-12-31T23:06:07Z info network: late", offset: 0)], from: .info))
 
     #expect(view.drawn(rows: 2, columns: 40).text.hasPrefix("▌ 01:06:07 network: late"))
   }
@@ -104,9 +103,9 @@ import Testing
   @Test func `an empty log and none at all say so`() {
     let (view, presenter) = scene()
 
-    presenter.present(.lines([], from: .error))
+    presenter.present(state([], from: .error))
     let empty = view.drawn(rows: 10, columns: 80).text
-    presenter.present(.lines(nil, from: .error))
+    presenter.present(state(nil, from: .error))
     let none = view.drawn(rows: 10, columns: 80).text
 
     #expect(empty.contains("Nothing has been logged."))
@@ -115,14 +114,14 @@ import Testing
 
   @Test func `new lines are followed, until the reader goes up`() {
     let (view, presenter) = scene()
-    presenter.present(.lines(records, from: .debug))
+    presenter.present(state(records))
     _ = view.drawn(rows: 4, columns: 80)
     let longer = records + [LogRecord("one more", offset: 900)]
 
-    presenter.present(.lines(longer, from: .debug))
+    presenter.present(state(longer))
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ one more"))
     _ = view.handle(.command(.up))
-    presenter.present(.lines(longer + [LogRecord("and one", offset: 910)], from: .debug))
+    presenter.present(state(longer + [LogRecord("and one", offset: 910)]))
 
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))
   }
@@ -131,7 +130,7 @@ import Testing
   {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let spy = Spy<LogReading.Response>()
+    let spy = Spy<LogReading.State>()
     let interactor = LogInteractor(log, presenter: spy)
     log.note(.network, .error, "first")
     await interactor.handle(.open)
@@ -148,7 +147,7 @@ import Testing
   @Test func `a channel is switched while the program runs`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let spy = Spy<LogReading.Response>()
+    let spy = Spy<LogReading.State>()
     let interactor = LogInteractor(log, presenter: spy)
     await interactor.handle(.open)
 
@@ -167,7 +166,7 @@ import Testing
     let home = ScratchFolder()
     let log = FileLog(
       path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
-    let spy = Spy<LogReading.Response>()
+    let spy = Spy<LogReading.State>()
     let interactor = LogInteractor(log, presenter: spy)
     for level in LogLevel.allCases { log.note(.network, level, "\(level)") }
     await interactor.handle(.open)
@@ -180,7 +179,7 @@ import Testing
   }
 
   @Test func `without a file there is no log`() async {
-    let spy = Spy<LogReading.Response>()
+    let spy = Spy<LogReading.State>()
     let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
     let interactor = LogInteractor(log, presenter: spy)
@@ -188,14 +187,14 @@ import Testing
       await interactor.handle(request)
     }
 
-    #expect(spy.values == [.lines(nil, from: .debug)])
+    #expect(spy.values == [LogReading.State(isRead: true)])
     #expect(log.threshold(of: .network) == .error)
   }
 
   @Test func `of a log that is not kept no levels are offered`() {
     let (view, presenter) = scene()
 
-    presenter.present(.lines(nil, from: .debug))
+    presenter.present(state(nil))
 
     #expect(view.hints == [.back, .help])
     #expect(view.keyHints == [])
@@ -215,7 +214,7 @@ import Testing
     let (view, presenter) = scene()
 
     presenter.present(
-      .lines([LogRecord("x\u{1b}[2J\u{9b}31m\u{202e}\ty", offset: 0)], from: .debug))
+      state([LogRecord("x\u{1b}[2J\u{9b}31m\u{202e}\ty", offset: 0)]))
 
     let scalars = view.drawn(rows: 4, columns: 80).text.unicodeScalars.filter { $0 != "\n" }
     #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
@@ -225,8 +224,19 @@ import Testing
     lines.enumerated().map { LogRecord($1, offset: $0 * 100) }
   }
 
-  private func scene() -> (LogView, LogPresenter) {
-    let presenter = LogPresenter(wording: Wording(), keys: .defaults)
+  private let off = Dictionary(
+    uniqueKeysWithValues: LogChannel.allCases.map { ($0, LogThreshold.off) })
+
+  private func state(
+    _ lines: [LogRecord]?, from level: LogLevel = .debug,
+    thresholds: [LogChannel: LogThreshold] = [:]
+  ) -> LogReading.State {
+    LogReading.State(lines: lines, isRead: true, level: level, thresholds: thresholds)
+  }
+
+  private func scene() -> (LogView, ScenePresenter<LogReading.State, LogViewModel>) {
+    let words = LogWords(wording: Wording(), keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
     presenter.display = view
     view.stage = stage
@@ -235,10 +245,7 @@ import Testing
   }
 }
 
-extension Spy<LogReading.Response> {
+extension Spy<LogReading.State> {
   /// The lines shown last, without their times.
-  var texts: [String]? {
-    for case .lines(let lines, _) in values.reversed() { return lines?.map(\.text) }
-    return nil
-  }
+  var texts: [String]? { last?.lines?.map(\.text) }
 }

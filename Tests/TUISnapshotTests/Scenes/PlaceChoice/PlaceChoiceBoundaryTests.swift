@@ -11,18 +11,18 @@ import UseCases
 /// `PlaceChoiceInteractorTests`.
 @MainActor @Suite struct PlaceChoiceBoundaryTests {
   private let lisbon = Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393)
-  private let presenter = PlaceChoicePresenter(wording: Wording())
+  private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
     let interactor = Spy<PlaceChoice.Request>()
     let view = PlaceChoiceView(interactor: interactor)
     presenter.display = view
 
-    presenter.begin()
+    presenter.present(PlaceChoice.State())
     view.opened()
     view.type("L")
     view.press(.enter)
-    presenter.present(.places([lisbon], named: "L"))
+    presenter.present(PlaceChoice.State(found: [lisbon]))
     view.press(.down)
     view.press(.enter)
     view.press(.character("g"), .control)
@@ -35,35 +35,25 @@ import UseCases
       ])
   }
 
-  @Test func `each response is shown`() {
+  @Test(arguments: [
+    (PlaceChoice.Search.idle, PlaceChoiceViewModel.Progress.idle),
+    (.searching, .busy("Looking it up")), (.locating, .busy("Finding out where you are")),
+    (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
+    (.unknown("L"), .failed(Wording().unknownPlace("L"))),
+    (.namesUnknown, .failed(Wording().namesUnknown)),
+    (.notLocated, .failed(Wording().notLocated)),
+  ])
+  func `each state is a view model`(
+    search: PlaceChoice.Search, progress: PlaceChoiceViewModel.Progress
+  ) {
     let shown = Spy<PlaceChoiceViewModel>()
     presenter.display = shown
 
-    presenter.begin()
-    #expect(shown.last?.labels.title == "Place")
-    presenter.present(.recent([lisbon]))
+    presenter.present(PlaceChoice.State(recent: [lisbon], found: [lisbon, lisbon], search))
+
+    #expect(shown.last?.title == "Place")
     #expect(shown.last?.recent.map(\.name) == ["Lisboa"])
-    presenter.present(.activity(.searching))
-    #expect(shown.last?.state == .busy("Looking it up"))
-    presenter.present(.activity(.locating))
-    #expect(shown.last?.state == .busy("Finding out where you are"))
-    presenter.present(.activity(.none))
-    #expect(shown.last?.state == .ready)
-    presenter.present(.failed(.unreachable))
-    #expect(shown.last?.state == .failed(Wording().sentence(for: FeedError.unreachable)))
-    presenter.present(.activity(.none))
-    #expect(shown.last?.state != .ready)
-    presenter.present(.places([lisbon], named: "L"))
-    #expect(shown.last?.state == .ready)
-    #expect(shown.last?.choices.map(\.place) == [lisbon])
-    for (response, sentence) in [
-      (PlaceChoice.Response.unknown("L"), Wording().unknownPlace("L")),
-      (.namesUnknown, Wording().namesUnknown), (.notLocated, Wording().notLocated),
-    ] {
-      presenter.present(response)
-      #expect(shown.last?.state == .failed(sentence))
-    }
-    presenter.present(.decided)
-    #expect(shown.last?.cues == [.finish])
+    #expect(shown.last?.choices.map(\.place) == [lisbon, lisbon])
+    #expect(shown.last?.progress == progress)
   }
 }

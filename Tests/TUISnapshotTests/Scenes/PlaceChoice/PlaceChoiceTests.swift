@@ -11,7 +11,7 @@ import UseCases
 @MainActor struct PlaceChoiceTests {
   private let interactor = Spy<PlaceChoice.Request>()
   private let stage = StageSpy()
-  private let presenter = PlaceChoicePresenter(wording: Wording())
+  private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
   private let places = [
     Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393),
     Place(name: "京都", latitude: 35.0116, longitude: 135.7681),
@@ -21,7 +21,7 @@ import UseCases
     let view = PlaceChoiceView(interactor: interactor, options: options)
     presenter.display = view
     view.stage = stage
-    presenter.begin()
+    presenter.present(PlaceChoice.State())
     return view
   }
 
@@ -29,7 +29,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(.places(places, named: "Li"))
+    presenter.present(PlaceChoice.State(found: places))
     view.press(.down)
 
     #expect(
@@ -64,7 +64,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(.places(places, named: "Li"))
+    presenter.present(PlaceChoice.State(found: places))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -79,7 +79,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(.places(places, named: "Li"))
+    presenter.present(PlaceChoice.State(found: places))
     view.press(.down)
 
     #expect(
@@ -101,7 +101,7 @@ import UseCases
     let view = scene()
     view.opened()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
-    presenter.present(.recent([places[0], nameless]))
+    presenter.present(PlaceChoice.State(recent: [places[0], nameless]))
 
     #expect(
       view.drawn(rows: 14, columns: 62).text == """
@@ -132,10 +132,9 @@ import UseCases
   @Test func `what goes on and what went wrong are told`() {
     let view = scene()
 
-    presenter.present(.activity(.locating))
+    presenter.present(PlaceChoice.State(.locating))
     let locating = view.drawn(rows: 10, columns: 40).text
-    presenter.present(.activity(.none))
-    presenter.present(.unknown("Atlantis"))
+    presenter.present(PlaceChoice.State(.unknown("Atlantis")))
 
     #expect(locating.contains("⠋ Finding out where you are"))
     #expect(view.isMoving(at: Posts.now) == false)
@@ -157,7 +156,7 @@ import UseCases
   @Test func `a chosen place is taken, and typing on takes the choice back`() {
     let view = scene()
     view.type("L")
-    presenter.present(.places(places, named: "L"))
+    presenter.present(PlaceChoice.State(found: places))
 
     view.press(.down)
     view.press(.down)
@@ -170,7 +169,7 @@ import UseCases
 
   @Test func `the choice goes round through the field`() {
     let view = scene()
-    presenter.present(.places(places, named: "L"))
+    presenter.present(PlaceChoice.State(found: places))
 
     let round = (0..<4).map { _ in
       view.press(.tab)
@@ -196,7 +195,7 @@ import UseCases
   @Test func `once it is decided the scene goes away`() {
     let view = scene()
 
-    presenter.present(.decided)
+    presenter.perform(.leave(nil))
 
     withExtendedLifetime(view) {}
     #expect(stage.routes == [.back])
@@ -204,7 +203,7 @@ import UseCases
 
   @Test func `a click takes a place`() {
     let view = scene()
-    presenter.present(.places(places, named: "L"))
+    presenter.present(PlaceChoice.State(found: places))
     let canvas = view.drawn(rows: 22, columns: 80)
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0

@@ -1,7 +1,98 @@
 import FeedDomain
+internal import Groundwork
+import Logging
 import Preferences
 import Terminal
 import UseCases
+import Words
+
+/// A line of the log.
+struct LogRow: Identifiable, Equatable {
+  /// The offset in the file.
+  let id: Int
+  /// The time of day; empty if the line has none.
+  let time: SafeText
+  let text: SafeText
+  let role: Role
+}
+
+/// A channel of the log, and how much of it is written.
+struct LogSwitch: Equatable {
+  /// The name of the key that changes the level.
+  let key: SafeText
+  /// The channel and its level.
+  let words: SafeText
+  let isOn: Bool
+}
+
+struct LogViewModel: Equatable {
+  var title: SafeText = ""
+  /// Whether a log is kept.
+  var isKept = true
+  /// Which lines are shown.
+  var filter: SafeText = ""
+  var switches: [LogSwitch] = []
+  /// The keys that change the levels; nil if there are none.
+  var turning: Hint?
+  /// The lines, latest last.
+  var rows: [LogRow] = []
+  /// Shown in the middle while there are no lines.
+  var notice: StreamNotice?
+}
+
+/// Puts the log into words.
+struct LogWords {
+  /// The keys that change the levels of the channels, in their order.
+  static let turning = (1...5).map(Command.stream)
+
+  let wording: Wording
+  let keys: KeyMap
+
+  func viewModel(of state: LogReading.State) -> LogViewModel {
+    var viewModel = LogViewModel(title: wording.logTitle)
+    if state.isRead {
+      viewModel.rows = state.lines?.map(row) ?? []
+      viewModel.isKept = state.lines != nil
+      viewModel.filter = state.lines == nil ? "" : wording.logFilter(state.level)
+      viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: state.lines != nil) : nil
+    }
+    guard !state.thresholds.isEmpty else { return viewModel }
+    viewModel.switches = zip(LogChannel.allCases, Self.turning).map { channel, command in
+      let threshold = state.thresholds[channel] ?? .off
+      return LogSwitch(
+        key: SafeText(sanitizing: keys.name(for: command) ?? ""),
+        words: "\(channel.rawValue): \(threshold.rawValue)", isOn: threshold != .off)
+    }
+    let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
+    viewModel.turning = names.first.map {
+      Hint(
+        named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
+    }
+    return viewModel
+  }
+
+  private func notice(isKept: Bool) -> StreamNotice {
+    StreamNotice(
+      sentence: isKept ? wording.logEmpty : wording.noLog,
+      next: isKept ? wording.logAdvice : "")
+  }
+
+  private func row(_ record: LogRecord) -> LogRow {
+    let role: Role =
+      switch record.level {
+      case .error?: .bad
+      case .info?: .text
+      case .debug?, nil: .faint
+      }
+    // The time of day is enough to tell lines apart: the one on the wall, as everywhere.
+    let time = CalendarDate(iso: record.time).map {
+      wording.localDate(Timestamp(milliseconds: Int64($0.seconds) * 1_000)).clockWithSeconds
+    }
+    return LogRow(
+      id: record.offset, time: SafeText(sanitizing: time ?? ""),
+      text: SafeText(sanitizing: record.text), role: role)
+  }
+}
 
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {
@@ -77,7 +168,7 @@ extension LogView {
     case .log: break
     case .refresh: send(.open)
     default:
-      guard let place = LogPresenter.turning.firstIndex(of: command) else { return false }
+      guard let place = LogWords.turning.firstIndex(of: command) else { return false }
       send(.turn(LogChannel.allCases[place]))
     }
     return true

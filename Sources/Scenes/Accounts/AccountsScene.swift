@@ -3,6 +3,71 @@ import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
+import Words
+
+/// An account, as a row.
+struct AccountRow: Identifiable, Equatable {
+  let id: Account.ID
+  let handle: SafeText
+  /// The display name; the handle if there is none.
+  let name: SafeText
+  /// Nil if there is none, or the active account cannot fetch it.
+  let portrait: Photo?
+  /// The number of new notifications; empty for none.
+  let unread: SafeText
+  let service: SafeText
+  /// Whether the account is active, locked or rejected, and what waits.
+  let remarks: [SafeText]
+  /// Where the token comes from; nil if it is stored.
+  let secret: SafeText?
+  let isCurrent: Bool
+  let isRefused: Bool
+}
+
+struct AccountsViewModel: Equatable {
+  let title: SafeText
+  let rows: [AccountRow]
+  /// The question before signing out, or its progress.
+  let dialog: ProfileDialog?
+}
+
+/// Puts the accounts into words.
+struct AccountsWords {
+  let wording: Wording
+  let keys: KeyMap
+
+  func viewModel(of state: Accounts.State) -> AccountsViewModel {
+    let current = state.entries.first { $0.isCurrent }?.account.service
+    let leaving = SignOutWords(wording: wording, keys: keys)
+    let dialog =
+      switch state.signOut {
+      case .asking(let account, let losses): leaving.question(losses, handle: account.fullHandle)
+      case .underWay: leaving.goingOn
+      case nil: nil as ProfileDialog?
+      }
+    return AccountsViewModel(
+      title: wording.accounts, rows: state.entries.map { row(of: $0, current: current) },
+      dialog: dialog)
+  }
+
+  /// Portraits are fetched through the service of the active account.
+  private func row(of entry: Accounts.Entry, current: Service?) -> AccountRow {
+    let account = entry.account
+    let name = SafeText(sanitizing: entry.person?.name ?? "")
+    return AccountRow(
+      id: account.id, handle: "@\(account.fullHandle)",
+      name: name.isBlank ? "@\(account.fullHandle)" : name,
+      portrait: account.service == current ? entry.person?.portrait : nil,
+      unread: entry.unread > 0 ? wording.newNotifications(entry.unread) : "",
+      service: wording.name(of: account.service),
+      remarks: (entry.isCurrent ? [wording.accountInUse] : [])
+        + (entry.isLocked ? [wording.accountLocked] : [])
+        + (entry.isRefused && !entry.isLocked ? [wording.accountRefused] : [])
+        + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
+      secret: entry.command.map(wording.secretComes),
+      isCurrent: entry.isCurrent, isRefused: entry.isRefused)
+  }
+}
 
 /// The list of accounts.
 @MainActor final class AccountsView: ListScene {
@@ -60,25 +125,13 @@ extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    for cue in viewModel.cues { obey(cue) }
     stage?.redraw()
   }
 
-  private func obey(_ cue: AccountsViewModel.Cue) {
-    switch cue {
-    case .use(let account): stage?.go(to: .signedIn(account))
-    case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-    case .leave(let message):
-      stage?.go(to: .signedOut)
-      stage?.say(message)
-    case .say(let message): stage?.say(message)
-    }
-  }
+  func perform(_ effect: Effect) { stage?.perform(effect) }
 }
 
 extension AccountsView {
-  /// Whose it is, and below it where that is and what there is to know; beside it their picture, where
-  /// people have one.
   private static func block(
     of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> Block<Never> {

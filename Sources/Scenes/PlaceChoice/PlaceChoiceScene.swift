@@ -1,0 +1,311 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+extension Hyperlink {
+  /// The terms of the map's makers.
+  static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
+}
+
+struct PlaceChoiceViewModel: Equatable {
+  struct Choice: Equatable {
+    let place: Place
+    /// The name; the coordinates if there is none.
+    let name: SafeText
+    /// Empty if they stand in place of the name.
+    let coordinates: SafeText
+  }
+
+  let title, question, help: SafeText
+  /// The title of the places chosen before.
+  let recentTitle: SafeText
+  let hints: [Hint]
+  /// The credit that is owed for the places; empty for none.
+  let credit: SafeText
+  let recent: [Choice]
+  let choices: [Choice]
+  let progress: Progress
+
+  enum Progress: Equatable {
+    case idle
+    case busy(SafeText)
+    case failed(SafeText)
+  }
+}
+
+extension PlaceChoiceViewModel {
+  /// - Parameter credit: whose data the places are; nil if that need not be shown.
+  init(_ state: PlaceChoice.State, _ wording: Wording, credit: String? = nil) {
+    title = wording.choosePlace
+    question = wording.whereQuestion
+    help = wording.whereHelp
+    recentTitle = wording.whereBefore
+    hints = [
+      Hint(Key(.enter), word: wording.hintTake),
+      // The way out stands where there is always room for it.
+      Hint(Key(.escape), word: wording.hintClose),
+      Hint(.control("t"), word: wording.hintTrending),
+      Hint(.control("g"), word: wording.hintLocate),
+    ]
+    self.credit = SafeText(sanitizing: credit ?? "")
+    func choice(_ place: Place) -> Choice {
+      let coordinates = wording.coordinates(place)
+      let name = SafeText(sanitizing: place.name)
+      return name.isEmpty
+        ? Choice(place: place, name: coordinates, coordinates: "")
+        : Choice(place: place, name: name, coordinates: coordinates)
+    }
+    recent = state.recent.map(choice)
+    choices = state.found.prefix(8).map(choice)
+    progress =
+      switch state.search {
+      case .idle: .idle
+      case .searching: .busy(wording.searchingPlace)
+      case .locating: .busy(wording.findingPlace)
+      case .failed(let error): .failed(wording.sentence(for: error))
+      case .unknown(let name): .failed(wording.unknownPlace(name))
+      case .namesUnknown: .failed(wording.namesUnknown)
+      case .notLocated: .failed(wording.notLocated)
+      }
+  }
+}
+
+/// A field for a place, and below it the places that are called like what is typed.
+@MainActor final class PlaceChoiceView: Scene {
+  weak var stage: (any Stage)?
+  private let options: DisplayOptions
+  private let send: SceneRequests<PlaceChoice.Request>
+  private var viewModel: PlaceChoiceViewModel?
+  private(set) var chooser = Chooser()
+  /// Where the field and the places were drawn, for the mouse.
+  private var fieldRect: CellRect?
+  private var choiceRows: Range<Int> = 0..<0
+
+  init(interactor: any Interacting<PlaceChoice.Request>, options: DisplayOptions = DisplayOptions())
+  {
+    send = SceneRequests(to: interactor)
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel?.title ?? "") }
+  var keyHints: [Hint] { viewModel?.hints ?? [] }
+  var takesText: Bool { true }
+  var fitsBeside: Bool { false }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    guard options.isAnimated, case .busy = viewModel?.progress else { return false }
+    return true
+  }
+
+  /// The places below the field.
+  var choices: [PlaceChoiceViewModel.Choice] {
+    (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
+  }
+
+  /// Whether the places chosen before are shown: nothing is typed or found.
+  var offersRecent: Bool { chooser.text.isEmpty && viewModel?.choices.isEmpty == true }
+
+  func opened() { send.once(.open) }
+
+  func closed() {
+    send(.close)
+    send.cancel()
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      chooser.paste(text)
+      typed()
+    case .mouse(let mouse, _): return point(mouse)
+    case .command, .edited: return false
+    }
+    return true
+  }
+}
+
+extension PlaceChoiceView: Displaying {
+  func display(_ viewModel: PlaceChoiceViewModel) {
+    let before = choices
+    self.viewModel = viewModel
+    if choices != before { chooser.list.begin() }
+    stage?.redraw()
+  }
+
+  func perform(_ effect: Effect) { stage?.perform(effect) }
+}
+
+extension PlaceChoiceView {
+  private func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): stage?.go(to: .back)
+    case (.enter, _): take()
+    case (.character("t"), .control): send(.trending)
+    case (.character("g"), .control): send(.locate)
+    default:
+      switch chooser.handle(key, of: choices.count) {
+      case .nothing: return false
+      case .typed: typed()
+      case .chose, .moved: break
+      }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func typed() {
+    send(.type(chooser.text))
+    stage?.redraw()
+  }
+
+  private func take() {
+    if let chosen = chooser.chosen, choices.indices.contains(chosen) {
+      return send(.choose(choices[chosen].place))
+    }
+    send(.take(chooser.text))
+  }
+
+  private func point(_ mouse: MouseEvent) -> Bool {
+    guard case .press(1) = mouse.action else { return false }
+    if choiceRows.contains(mouse.position.row) {
+      let index = mouse.position.row - choiceRows.lowerBound
+      if choices.indices.contains(index) { send(.choose(choices[index].place)) }
+      return true
+    }
+    guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
+    chooser.point(
+      at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
+    stage?.redraw()
+    return true
+  }
+}
+
+extension PlaceChoiceView {
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel else { return }
+    // Where there is little room, what is to be typed and chosen has it.
+    let isRoomy = rect.size.rows >= 14
+    let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
+    var page = Page(
+      in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
+    let first = page.row
+    let theme = drawing.theme
+    if rect.size.rows > 2 { page.write([Span(viewModel.question, .strong)], theme) }
+    if rect.size.rows >= 8 {
+      let help = Line(viewModel.help, theme.style(.faint))
+      for line in TextWrapping.wrap(help, columns: page.columns) { page.write(line) }
+    }
+    if isRoomy { page.row += 1 }
+    fieldRect = CellRect(
+      row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
+    page.row += isRoomy ? 2 : 1
+    if offersRecent, isRoomy, !choices.isEmpty {
+      page.write([Span(viewModel.recentTitle, .faint)], theme)
+    }
+    addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
+    addState(viewModel, to: &page, drawing)
+    page.draw(on: &canvas)
+    if let chosen = chooser.chosen {
+      canvas.point = CellPosition(
+        row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
+    }
+    if isFramed, let end = fieldRect.map({ max($0.rows.upperBound, page.end) }) {
+      let frame = CellRect(
+        row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
+        columns: page.columns + 4)
+      BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
+    }
+    if let box = fieldRect?.moved(to: rect.origin) {
+      chooser.field.draw(
+        on: &canvas, in: box, theme.style(.field), isFocused: !chooser.list.hasKeys)
+    }
+  }
+
+  private func addChoices(
+    _ choices: [PlaceChoiceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme,
+    credit: SafeText
+  ) {
+    // What is owed for the places stands below them.
+    let owed = credit.isEmpty ? 0 : 1
+    let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
+    let first = page.row
+    for (index, choice) in choices.prefix(room).enumerated() {
+      let isChosen = index == chooser.chosen
+      let style = theme.style(isChosen ? .currentTab : .text)
+      var line = Line(isChosen ? "› " : "  ", style)
+      line.append(choice.name, style)
+      let rest = TextWidth.columns(of: choice.coordinates)
+      if line.columns + rest + 2 <= page.columns {
+        line.pad(page.columns - line.columns - rest, style)
+        line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
+      }
+      page.write(line)
+    }
+    choiceRows = first..<page.row
+    if !choiceRows.isEmpty, !credit.isEmpty {
+      page.write([Span(credit, .faint, link: Hyperlink.mapTerms)], theme)
+    }
+    if isRoomy, !choiceRows.isEmpty { page.row += 1 }
+  }
+
+  private func addState(
+    _ viewModel: PlaceChoiceViewModel, to page: inout Page, _ drawing: Drawing
+  ) {
+    switch viewModel.progress {
+    case .idle: break
+    case .busy(let activity):
+      let sign = Spinner.sign(frame: drawing.frame, options) + " "
+      page.write([Span(sign, .busy), Span(activity, .faint)], drawing.theme)
+    case .failed(let failure):
+      let words = Line(failure, drawing.theme.style(.bad))
+      for line in TextWrapping.wrap(words, columns: page.columns) { page.write(line) }
+    }
+  }
+}
+
+/// Lines in the middle of a rectangle, one below the other.
+private struct Page {
+  let rect: CellRect
+  let columns: Int
+  let left: Int
+  /// The next row, counted from the rectangle's first.
+  var row: Int
+  private var lines: [(row: Int, line: Line)] = []
+
+  /// The row below the last line.
+  var end: Int { (lines.last?.row ?? 0) + 1 }
+
+  init(in rect: CellRect, firstRow: Int, margin: Int) {
+    self.rect = rect
+    columns = max(1, min(60, rect.size.columns - 2 * margin))
+    left = rect.origin.column + (rect.size.columns - columns) / 2
+    row = firstRow
+  }
+
+  mutating func write(_ text: StyledText, _ theme: Theme) { write(theme.line(text)) }
+
+  mutating func write(_ line: Line) {
+    lines.append((row, line.cut(columns: columns)))
+    row += 1
+  }
+
+  func draw(on canvas: inout Canvas) {
+    for (row, line) in lines {
+      canvas.write(
+        line, at: CellPosition(row: rect.origin.row + row, column: left), within: rect)
+    }
+  }
+}
+
+extension CellRect {
+  /// The same rectangle, counted from the corner of what it lies in.
+  fileprivate func moved(to corner: CellPosition) -> CellRect {
+    CellRect(
+      row: origin.row + corner.row, column: origin.column + corner.column, rows: size.rows,
+      columns: size.columns)
+  }
+}
