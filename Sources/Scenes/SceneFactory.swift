@@ -383,7 +383,7 @@ extension SceneFactory {
   }
 
   private func form(for purpose: Form.Purpose, at desk: FrontDesk) -> any Scene {
-    let presenter = FormPresenter(wording: material.wording)
+    let presenter = ScenePresenter { [material] in FormViewModel($0, material.wording) }
     let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = FormView(
       for: purpose, interactor: interactor,
@@ -440,8 +440,9 @@ extension SceneFactory {
 
   /// The choice of tabs, and of columns where there is a deck.
   package func tabs(at desk: FrontDesk, _ deck: DeckChoice?) -> any Scene {
-    let presenter = TabsPresenter(
+    let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = TabsInteractor(desk.session, deck: deck, presenter: presenter)
     let view = TabsView(interactor: interactor, options: material.display)
     presenter.display = view

@@ -58,6 +58,9 @@ extension Message {
     case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
+    case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
+    case .lacking(let field): self.init(text: wording.lacks(field), tone: .plain)
+    case .tooLong(_, let limit): self.init(text: wording.tooLong(limit), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
     case .unaskable: self.init(text: wording.unaskable, tone: .plain)

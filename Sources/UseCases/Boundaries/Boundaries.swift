@@ -75,6 +75,12 @@ public enum Effect: Equatable, Sendable {
     case storeFailed(StoreError)
     /// What the person asked for cannot be done.
     case unavailable(Permission.Reason)
+    /// An answer is longer than the service takes.
+    case tooLong(AskedField, TextLimit)
+    /// A question has to be answered.
+    case lacking(AskedField)
+    /// The only tab left cannot be removed.
+    case lastTab
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
     /// An account is signed out; the error is why the service could not be told.

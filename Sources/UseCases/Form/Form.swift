@@ -1,13 +1,13 @@
 package import FeedDomain
 
-/// Saying what belongs to an act before it is done: what to note about somebody, for how long they are
+/// The form for what has to be said before an action: a note about somebody, for how long they are
 /// muted, why they are reported.
 package enum Form {
-  /// What is to be done, and to whom or what.
+  /// The action, and its subject.
   package struct Purpose: Hashable, Sendable {
     package let kind: Act.Kind
     package let subject: Subject
-    /// What was said before.
+    /// The answers that the form begins with.
     package let answers: [AskedField: String]
 
     package init(_ kind: Act.Kind, _ subject: Subject, answers: [AskedField: String] = [:]) {
@@ -15,34 +15,196 @@ package enum Form {
     }
   }
 
-  /// To whom or what something is done.
   package enum Subject: Hashable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
-    /// The words that are said decide.
+    /// The answers name the subject.
     case nothing
   }
 
   package enum Request: Equatable, Sendable {
     case open(Purpose)
-    /// To do it, with that said.
+    /// Perform the action with the answers.
     case send([AskedField: String])
     case close
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// What is asked, about whom, and about which of their posts.
-    case sheet(Act.Kind, [AskedField], answers: [AskedField: String], Person?, Post?)
-    /// The server has rules, one of which may have been broken.
-    case rules([ServerFacts.Rule])
-    /// It is done: the rest is heard as news of the reader's actions.
-    case sent
-    /// That has to be said.
-    case lacks(AskedField)
-    /// That is longer than the service takes.
-    case tooLong(AskedField, TextLimit)
-    /// There is no such person or post any more.
-    case gone
-    case storeFailed(StoreError)
+  package struct State: Equatable, Sendable {
+    /// Nil until the form is open.
+    package var kind: Act.Kind?
+    package var fields: [AskedField]
+    /// The answers that the form begins with.
+    package var answers: [AskedField: String]
+    package var person: Person?
+    package var post: Post?
+    /// The rules of the server, one of which may have been broken.
+    package var rules: [ServerFacts.Rule]
+
+    package init(
+      _ kind: Act.Kind? = nil, _ fields: [AskedField] = [], answers: [AskedField: String] = [:],
+      _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.Rule] = []
+    ) {
+      (self.kind, self.fields, self.answers) = (kind, fields, answers)
+      (self.person, self.post, self.rules) = (person, post, rules)
+    }
+  }
+}
+
+/// Asks for what belongs to an action, and performs it.
+@MainActor package final class FormInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Form.State>
+  private var state = Form.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  /// Nil until the subject is read.
+  private var purpose: Form.Purpose?
+  private let fetching: Errand
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    fetching = Errand(session.world) { _ in }
+  }
+
+  package func handle(_ request: Form.Request) async {
+    switch request {
+    case .open(let purpose): await open(purpose)
+    case .send(let answers): send(answers)
+    case .close:
+      purpose = nil
+      fetching.stop()
+    }
+  }
+
+  private func open(_ purpose: Form.Purpose) async {
+    fetching.stop()
+    let turn = fetching.turn
+    do throws(StoreError) {
+      let (person, post) = try await subject(of: purpose)
+      guard turn == fetching.turn else { return }
+      guard person != nil || purpose.subject == .nothing else {
+        return presenter.perform(.leave(.unavailable(.notHere)))
+      }
+      self.purpose = purpose
+      state = Form.State(
+        purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post)
+      if purpose.kind == .report { fetchRules() }
+    } catch {
+      guard turn == fetching.turn else { return }
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Asks the server for its rules; a report can be written meanwhile, and without.
+  private func fetchRules() {
+    guard let gateway = session.connection.extras(with: .serverFacts) else { return }
+    fetching.run { () async throws(FeedError) in
+      try await gateway.serverFacts().rules
+    } then: { [weak self] answer in
+      if case .success(let rules) = answer { self?.state.rules = rules }
+    }
+  }
+
+  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
+    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    switch purpose.subject {
+    case .person(let id): return (try await feeds.person(id, account: account), nil)
+    case .post(let id):
+      let post = try await feeds.post(id, account: account)
+      return (post?.author, post)
+    case .nothing: return (nil, nil)
+    }
+  }
+
+  /// Whoever is at the reader's own server has no other that could be told, and of a profile the
+  /// service tells what it may say.
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
+    purpose.kind.fields.filter { field in
+      guard !session.connection.unasked.contains(field) else { return false }
+      return switch purpose.kind {
+      // Which rules there are is not known yet.
+      case .report: field != .rule && (field != .forwards || person?.server != nil)
+      case .profile: purpose.answers[field] != nil && (!field.isFile || takesFiles)
+      default: true
+      }
+    }
+  }
+
+  private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
+
+  private func send(_ answers: [AskedField: String]) {
+    guard let purpose else { return }
+    if let lacking = answers.lacking(for: purpose.kind) {
+      return presenter.perform(.say(.lacking(lacking)))
+    }
+    let act = Act(purpose, answers, person: state.person, post: state.post)
+    guard PostAbilities(session.connection).takes(.act(act)) else {
+      return presenter.perform(.leave(.unavailable(.notHere)))
+    }
+    if let (field, limit) = act.excess(beyond: session.connection.textLimits) {
+      return presenter.perform(.say(.tooLong(field, limit)))
+    }
+    actions.perform(.act(act))
+    presenter.perform(.leave(nil))
+  }
+}
+
+extension [AskedField: String] {
+  /// What is not said, but has to be.
+  package func lacking(for kind: Act.Kind) -> AskedField? {
+    let needed: AskedField? =
+      switch kind {
+      case .react, .answerNews: .emoji
+      case .reschedule: .moment
+      case .publishMedia: .addresses
+      case .message: .words
+      case .filter: .phrase
+      case .makeList, .renameList: .name
+      default: nil
+      }
+    return needed.flatMap { self[$0]?.allSatisfy(\.isWhitespace) != false ? $0 : nil }
+  }
+}
+
+extension Act {
+  /// What is done to somebody, or to a post of theirs, with that said.
+  fileprivate init(
+    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
+  ) {
+    let kind = purpose.kind
+    var answers = answers
+    switch kind {
+    case .react:
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      // What is there already, from whichever program, is taken back.
+      let isThere = post?.content.reactions.contains {
+        $0.isOwn && $0.name.filter { $0 != ":" } == emoji
+      }
+      self.init(kind, post?.id.rawValue ?? "", detail: emoji, isDone: isThere != true)
+    case .filter:
+      let phrase = (answers[.phrase] ?? "").split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      answers[.item] = purpose.answers[.item]
+      self.init(kind, phrase, detail: phrase, answers: answers)
+    case .answerNews:
+      let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
+      self.init(kind, purpose.answers[.item] ?? "", detail: emoji)
+    case .reschedule:
+      self.init(
+        kind, purpose.answers[.item] ?? "", detail: purpose.answers[.words] ?? "",
+        answers: answers)
+    case .publishMedia:
+      let first = answers[.addresses]?.split(whereSeparator: \.isWhitespace).first ?? ""
+      self.init(kind, String(first), answers: answers)
+    case .makeList: self.init(kind, answers[.name] ?? "", answers: answers)
+    case .renameList: self.init(kind, purpose.answers[.list] ?? "", answers: answers)
+    default:
+      answers[.post] = post?.id.rawValue
+      self.init(
+        kind, person?.id.rawValue ?? "", detail: person?.handle ?? "", answers: answers)
+    }
   }
 }

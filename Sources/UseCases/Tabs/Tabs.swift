@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Choosing which streams are tabs, which of them are columns of the deck, and in which order.
+/// The choice of which streams are tabs and columns of the deck, and in which order.
 package enum Tabs {
   /// A stream that is a tab, or could be one.
   package struct Entry: Equatable, Sendable {
@@ -12,12 +12,11 @@ package enum Tabs {
     }
   }
 
-  /// A column of the deck, or what could be one.
+  /// A column of the deck, or something that could be one.
   package struct Column: Equatable, Sendable {
     package let column: DeckColumn
-    /// Whose it is.
     package let account: Account
-    /// Where it stands in the deck, counted from 1; nil where it is no column.
+    /// The position in the deck, counted from 1; nil if it is no column.
     package let place: Int?
 
     package init(_ column: DeckColumn, of account: Account, place: Int?) {
@@ -27,34 +26,274 @@ package enum Tabs {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// To have something as a column, or no longer.
+    /// Add a column, or remove it.
     case toggleColumn(DeckColumn)
-    /// To have a column so many places further to the right; to the left where it is negative.
+    /// Move a column by a number of positions to the right; negative to the left.
     case moveColumn(DeckColumn, by: Int)
-    /// To have a stream as a tab, or no longer.
+    /// Add a tab, or remove it.
     case toggle(StreamTab)
-    /// To have a tab so many places further to the right; to the left where it is negative.
+    /// Move a tab by a number of positions to the right; negative to the left.
     case move(StreamTab, by: Int)
-    /// To see which tags begin like what is typed; all that there are where that is nothing.
+    /// Find the tags that begin like a text; all if it is empty.
     case type(String)
-    /// To have the posts with a tag as a tab.
+    /// Add the stream of a tag as a tab.
     case add(String)
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The tabs in order, and between them what else there is.
-    case streams([Entry])
-    /// What can be a column: the reader's own first, then what other accounts offer.
-    case columns([Column], of: Account)
-    /// It is the only tab left, which stays.
-    case lastOne
+  package struct State: Equatable, Sendable {
+    /// The tabs in order, and between them the streams that could be tabs.
+    package var streams: [Entry]
+    /// What can be a column: the active account's first, then what other accounts offer.
+    package var columns: [Column]
+    /// The active account; nil until the scene is open.
+    package var account: Account.ID?
     /// Tags that begin like what is typed, without "#", the likeliest first.
-    case tags([String])
-    /// It is a tab now, or was one before.
-    case added(StreamTab)
-    /// What was typed is no tag.
-    case noTag
-    /// The choice could not be read or kept.
-    case storeFailed(StoreError)
+    package var tags: [String]
+    /// The tab that was typed last; nil while a typed one is being kept.
+    package var added: StreamTab?
+
+    package init(
+      _ streams: [Entry] = [], columns: [Column] = [], account: Account.ID? = nil,
+      tags: [String] = [], added: StreamTab? = nil
+    ) {
+      (self.streams, self.columns, self.account) = (streams, columns, account)
+      (self.tags, self.added) = (tags, added)
+    }
+  }
+}
+
+/// Changes the tabs and the columns of the deck.
+@MainActor package final class TabsInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<Tabs.State>
+  private var state: Tabs.State {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private let deck: DeckChoice?
+  /// The streams as they are listed: what was a tab while this was open stays where it was.
+  private var rows: [StreamTab] = []
+  /// The reader's lists that were begun since the account was opened.
+  private var newLists: [StreamTab] = []
+  private let writes = SerialWork()
+  private var looking: Task<Void, Never>?
+  /// The tags that were seen; nil before anybody typed.
+  private var vocabulary: Vocabulary?
+
+  package init(
+    _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.State>
+  ) {
+    (self.session, self.deck, self.presenter) = (session, deck, presenter)
+    state = Tabs.State(account: session.account.id)
+  }
+
+  package func handle(_ request: Tabs.Request) async {
+    switch request {
+    case .open:
+      show()
+      await lookForLists()
+    case .toggle(let tab):
+      guard let tabs = tabs(toggling: tab) else {
+        return presenter.perform(.say(.lastTab))
+      }
+      await keep(tabs)
+    case .move(let tab, let step):
+      var tabs = session.tabs
+      guard let place = tabs.firstIndex(of: tab), tabs.indices.contains(place + step) else {
+        return
+      }
+      tabs.remove(at: place)
+      tabs.insert(tab, at: place + step)
+      await keep(tabs)
+    case .toggleColumn(let column):
+      if let book = deck?.book { await arrange(book, book.toggling(column)) }
+    case .moveColumn(let column, let step):
+      if let book = deck?.book { await arrange(book, book.moving(column, by: step)) }
+    case .type(let text): await complete(text)
+    case .add(let text): await add(text)
+    }
+  }
+}
+
+extension TabsInteractor {
+  /// While somebody types, the service is not asked at every letter.
+  private static let pause = Duration.milliseconds(300)
+  /// So many tags are enough to choose from.
+  private static let mostTags = 8
+
+  private func add(_ text: String) async {
+    looking?.cancel()
+    guard session.connection.hasTagStreams, let name = TagName(text) else {
+      return presenter.perform(.say(.invalid(.tag)))
+    }
+    state.added = nil
+    let before = session.tabs.first { $0.tag == name }
+    let tab = before ?? .feed(.tag(name.text))
+    if before == nil { await keep(session.tabs + [tab]) }
+    (state.tags, state.added) = ([], tab)
+  }
+
+  /// Lists are begun here and elsewhere, and what the account offers is known from before.
+  private func lookForLists() async {
+    guard let gateway = session.connection.extras(with: .lists) else { return }
+    do throws(FeedError) {
+      let known = Set(rows.compactMap(\.list))
+      newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
+        .feed(.list(id: $0.id, name: $0.title))
+      }
+      if !newLists.isEmpty { show() }
+    } catch {
+      // Those that are known can be chosen all the same.
+      session.log.note(.network, .info, "could not ask for lists: \(error)")
+    }
+  }
+
+  /// What was seen is there at once; what the service knows is added as it comes.
+  private func complete(_ text: String) async {
+    looking?.cancel()
+    guard session.connection.hasTagStreams else { return }
+    await readVocabulary()
+    let beginning = TagName(text)?.text ?? ""
+    guard !beginning.isEmpty || text.allSatisfy({ $0 == "#" || $0.isWhitespace }) else {
+      return state.tags = []
+    }
+    let seen = (vocabulary?.words(beginning: "#" + beginning) ?? []).map { String($0.dropFirst()) }
+    state.tags = choice(of: seen, beginning)
+    guard let completion = session.connection.completion else { return }
+    looking = Task { [world = session.world, log = session.log] in
+      // Only calling it off ends the pause early: more was typed, and that is asked instead.
+      guard (try? await world.sleep(for: Self.pause)) != nil else { return }
+      do throws(FeedError) {
+        let found = try await completion.tags(matching: beginning)
+        guard !Task.isCancelled else { return }
+        state.tags = choice(of: seen + found, beginning)
+      } catch {
+        // What was seen is offered all the same.
+        log.note(.network, .info, "could not ask for tags: \(error)")
+      }
+    }
+  }
+
+  /// Those that are no tabs yet, each once.
+  private func choice(of tags: [String], _ beginning: String) -> [String] {
+    var chosen: [TagName] = []
+    for tag in tags.lazy.compactMap({ TagName($0) })
+    where tag.begins(beginning) && !chosen.contains(tag) {
+      if !session.tabs.contains(where: { $0.tag == tag }) { chosen.append(tag) }
+    }
+    return chosen.prefix(Self.mostTags).map(\.text)
+  }
+
+  private func readVocabulary() async {
+    guard vocabulary == nil, let feed = session.tabs.lazy.compactMap(\.feed).first else { return }
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .top, above: 0, below: 200)
+      vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+    } catch {
+      session.note(error, doing: "look for tags")
+    }
+  }
+}
+
+extension StreamTab {
+  /// The tag whose posts it shows.
+  fileprivate var tag: TagName? {
+    if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
+  }
+
+  /// The list whose posts it shows.
+  fileprivate var list: String? {
+    if case .feed(.list(let id, _)) = self { id } else { nil }
+  }
+}
+
+extension TabsInteractor {
+  /// The tabs with that one where its row is, or without it where it is one; nil where it is the
+  /// last.
+  private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
+    arrange()
+    guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
+      return session.tabs(toggling: tab)
+    }
+    var tabs = session.tabs
+    tabs.insert(tab, at: rows[..<row].count { tabs.contains($0) })
+    return tabs
+  }
+
+  private func show() {
+    arrange()
+    var next = state
+    next.streams = rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }
+    next.columns = deck?.columns(of: session, in: rows) ?? []
+    state = next
+  }
+
+  /// Shows other columns at once, too; that they are remembered comes after.
+  private func arrange(_ book: DeckBook, _ columns: [DeckColumn]) async {
+    book.choose(columns)
+    if let deck { state.columns = deck.columns(of: session, in: rows) }
+    do throws(StoreError) { try await book.keep() } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Puts the tabs in their order, and leaves every other stream in its row; one that was not listed
+  /// yet comes after the one before it at the service.
+  private func arrange() {
+    let tabs = session.tabs
+    if rows.isEmpty { rows = tabs }
+    let offered = session.connection.streams + newLists + (deck?.together ?? [])
+    for (place, stream) in offered.enumerated() where !rows.contains(stream) {
+      let before = offered[..<place].last.flatMap { rows.firstIndex(of: $0) }
+      rows.insert(stream, at: before.map { $0 + 1 } ?? 0)
+    }
+    rows += tabs.filter { !rows.contains($0) }
+    var ordered = tabs.makeIterator()
+    rows = rows.map { tabs.contains($0) ? ordered.next() ?? $0 : $0 }
+  }
+
+  /// Shows it at once; that it is remembered comes after, in the order in which it was wished.
+  private func keep(_ tabs: [StreamTab]) async {
+    session.choose(tabs)
+    show()
+    await writes.add { [self] in
+      do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+        presenter.perform(.say(.storeFailed(error)))
+      }
+    }.value
+  }
+}
+
+/// What somebody typed as a tag.
+struct TagName: Equatable {
+  /// So many characters are enough for any.
+  private static let longest = 100
+
+  /// The tag, without "#".
+  let text: String
+
+  /// Nil for what is no tag: nothing, several words, or what no tag is made of.
+  init?(_ typed: String) {
+    let words = typed.split(whereSeparator: \.isWhitespace)
+    let word = words.first?.drop { $0 == "#" || $0 == "＃" } ?? ""
+    guard words.count == 1, (1...Self.longest).contains(word.count),
+      word.allSatisfy({ $0.isLetter || $0.isNumber || "_-·・.'’$&+".contains($0) || $0.isEmoji })
+    else { return nil }
+    text = String(word)
+  }
+
+  /// Whether two are the same tag: no service tells large letters from small ones.
+  static func == (left: TagName, right: TagName) -> Bool {
+    left.text.lowercased() == right.text.lowercased()
+  }
+
+  func begins(_ beginning: String) -> Bool {
+    text.lowercased().hasPrefix(beginning.lowercased())
+  }
+}
+
+extension Character {
+  fileprivate var isEmoji: Bool {
+    unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xff }
   }
 }

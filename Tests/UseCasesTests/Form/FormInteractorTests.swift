@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct FormInteractorTests {
-  private let spy = Spy<Form.Response>()
+  private let spy = Spy<Form.State>()
 
   private func asking(_ setting: Setting, _ purpose: Form.Purpose) async throws -> FormInteractor {
     try await setting.hold([Post.sample("1", by: "ada")])
@@ -22,11 +22,11 @@ import Testing
     let before: [AskedField: String] = [.words: "Bakes."]
     let interactor = try await asking(
       setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
-    #expect(spy.values == [.sheet(.note, [.words], answers: before, .sample("ada"), nil)])
+    #expect(spy.values == [Form.State(.note, [.words], answers: before, .sample("ada"), nil)])
 
     await interactor.handle(.send([.words: "Bakes and sails."]))
 
-    #expect(spy.values.last == .sent)
+    #expect(spy.effects.last == .leave(nil))
     let act = Act(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
@@ -38,10 +38,10 @@ import Testing
 
     await interactor.handle(.send([.words: "Long"]))
 
-    #expect(spy.values.last == .tooLong(.words, limit))
+    #expect(spy.effects == [.say(.tooLong(.words, limit))])
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.send([.words: "👩‍👩‍👧‍👦ab"]))
-    #expect(spy.values.last == .sent)
+    #expect(spy.effects.last == .leave(nil))
   }
 
   @Test func `a report tells which post it is about`() async throws {
@@ -50,7 +50,7 @@ import Testing
     // Whoever is at the reader's own server has no other that could be told.
     #expect(
       spy.values == [
-        .sheet(
+        Form.State(
           .report, [.reason, .words], answers: [:], .sample("ada"), Post.sample("1", by: "ada"))
       ])
 
@@ -72,10 +72,7 @@ import Testing
 
     _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
 
-    guard case .sheet(_, let fields, _, _, _)? = spy.values.last else {
-      Issue.record("\(spy.values)")
-      return
-    }
+    let fields = try #require(spy.last?.fields)
     #expect(fields.contains(.words))
     #expect(fields.contains { $0 == .portrait || $0 == .banner } == takesFiles)
   }
@@ -90,7 +87,7 @@ import Testing
     _ = try await asking(setting, Form.Purpose(.report, .person(Person.ID("mei"))))
 
     #expect(
-      spy.values == [.sheet(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
+      spy.values == [Form.State(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
   }
 
   @Test(arguments: ["", "  "])
@@ -99,7 +96,7 @@ import Testing
     let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
 
     await interactor.handle(.send([.emoji: typed]))
-    #expect(spy.values.last == .lacks(.emoji))
+    #expect(spy.effects == [.say(.lacking(.emoji))])
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.send([.emoji: " :blobcat: "]))
 
@@ -137,10 +134,10 @@ import Testing
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
     #expect(
-      spy.values == [.sheet(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
+      spy.values == [Form.State(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
 
     await interactor.handle(.send([.phrase: " "]))
-    #expect(spy.values.last == .lacks(.phrase))
+    #expect(spy.effects == [.say(.lacking(.phrase))])
     await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
 
     let act = Act(
@@ -152,7 +149,7 @@ import Testing
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.makeList, .nothing))
     await interactor.handle(.send([.name: ""]))
-    #expect(spy.values.last == .lacks(.name))
+    #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(
       .open(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
@@ -170,9 +167,9 @@ import Testing
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))
-    #expect(spy.values == [.gone])
+    #expect(spy.effects == [.leave(.unavailable(.notHere))])
     await interactor.handle(.send([:]))
-    #expect(spy.values == [.gone])
+    #expect(spy.effects == [.leave(.unavailable(.notHere))])
     #expect(await setting.outbox.held.isEmpty)
   }
 }

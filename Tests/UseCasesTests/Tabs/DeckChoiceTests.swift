@@ -6,7 +6,7 @@ import UseCases
 /// Choosing columns in the list of streams.
 @MainActor struct DeckChoiceTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Tabs.Response>()
+  private let spy = Spy<Tabs.State>()
   private let store = FakeTabs()
   private let work: AccountsAtWork
   private let other = SignedInAccount(
@@ -29,7 +29,7 @@ import UseCases
 
   /// What can be a column, with its place, as it was told last.
   private var told: [String] {
-    guard case .columns(let columns, _)? = spy.values.last else { return [] }
+    let columns = spy.last?.columns ?? []
     return columns.map { "\($0.account.handle) \($0.column.content) \($0.place ?? 0)" }
   }
 
@@ -71,7 +71,7 @@ import UseCases
     await interactor(book).handle(
       .toggleColumn(DeckColumn(.notices, of: setting.session.account.id)))
 
-    #expect(spy.values.last == .storeFailed(.full))
+    #expect(spy.effects == [.say(.storeFailed(.full))])
     #expect(book.columns.count == 1)
   }
 }

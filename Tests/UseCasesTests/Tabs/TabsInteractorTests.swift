@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TabsInteractorTests {
-  private let spy = Spy<Tabs.Response>()
+  private let spy = Spy<Tabs.State>()
   private let store = FakeTabs()
   private let setting = Setting()
   private let home = StreamTab.feed(.home)
@@ -24,8 +24,8 @@ import UseCases
     await TabsInteractor(session(), presenter: spy).handle(.open)
 
     #expect(
-      spy.values == [
-        .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
+      spy.values.map(\.streams) == [
+        [Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]
       ])
   }
 
@@ -42,12 +42,11 @@ import UseCases
     await interactor.handle(.toggle(boats))
 
     #expect(
-      spy.values.last
-        == .streams([
-          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true),
-          Tabs.Entry(boats, isShown: true),
-          Tabs.Entry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
-        ]))
+      spy.last?.streams == [
+        Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true),
+        Tabs.Entry(boats, isShown: true),
+        Tabs.Entry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+      ])
     #expect(await store.kept == [home, photos, boats])
   }
 
@@ -57,13 +56,11 @@ import UseCases
 
     await interactor.handle(.toggle(home))
     #expect(
-      spy.values.last
-        == .streams([Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)]))
+      spy.last?.streams == [Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)])
     await interactor.handle(.toggle(home))
 
     #expect(
-      spy.values.last
-        == .streams([Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]))
+      spy.last?.streams == [Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
     #expect(await store.kept == [home, photos])
   }
 
@@ -76,18 +73,16 @@ import UseCases
 
     await again.handle(.open)
     #expect(
-      spy.values.last
-        == .streams([
-          Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
-          Tabs.Entry(swift, isShown: true),
-        ]))
+      spy.last?.streams == [
+        Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
+        Tabs.Entry(swift, isShown: true),
+      ])
     await again.handle(.move(home, by: 1))
     #expect(
-      spy.values.last
-        == .streams([
-          Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
-          Tabs.Entry(home, isShown: true),
-        ]))
+      spy.last?.streams == [
+        Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
+        Tabs.Entry(home, isShown: true),
+      ])
     await again.handle(.toggle(photos))
 
     #expect(await store.kept == [swift, photos, home])
@@ -109,10 +104,10 @@ import UseCases
 
     await interactor.handle(.add(typed))
 
-    #expect(spy.values.last == .added(swift))
+    #expect(spy.last?.added == swift)
     #expect(await store.kept == [home, photos, swift])
     await interactor.handle(.add("#Swift"))
-    #expect(spy.values.last == .added(swift))
+    #expect(spy.last?.added == swift)
     #expect(await store.kept == [home, photos, swift])
   }
 
@@ -122,7 +117,7 @@ import UseCases
 
     await interactor.handle(.add(typed))
 
-    #expect(spy.values == [.noTag])
+    #expect(spy.effects == [.say(.invalid(.tag))])
     #expect(await store.kept == nil)
   }
 
@@ -137,15 +132,15 @@ import UseCases
     let interactor = TabsInteractor(session, presenter: spy)
 
     await interactor.handle(.type("#sw"))
-    #expect(spy.values == [.tags(["Swallow"])])
+    #expect(spy.values.map(\.tags) == [["Swallow"]])
     await interactor.handle(.type("#swi"))
-    #expect(spy.values.last == .tags([]))
+    #expect(spy.last?.tags == [])
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(1))
 
-    #expect(await eventually { spy.values.last == .tags(["swis", "swiship"]) })
+    #expect(await eventually { spy.last?.tags == ["swis", "swiship"] })
     await interactor.handle(.type("two words"))
-    #expect(spy.values.last == .tags([]))
+    #expect(spy.last?.tags == [])
   }
 
   @Test func `a tag that is a tab already is not offered`() async throws {
@@ -156,7 +151,7 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(1))
 
-    #expect(await eventually { spy.values.last == .tags(["swiship"]) })
+    #expect(await eventually { spy.last?.tags == ["swiship"] })
   }
 
   @Test func `the last tab stays`() async {
@@ -165,7 +160,7 @@ import UseCases
 
     await interactor.handle(.toggle(photos))
 
-    #expect(spy.values.last == .lastOne)
+    #expect(spy.effects == [.say(.lastTab)])
     #expect(await store.kept == [photos])
   }
 
@@ -220,7 +215,7 @@ import UseCases
 
     await interactor.handle(.toggle(home))
 
-    #expect(spy.values.last == .storeFailed(.readOnly))
+    #expect(spy.effects == [.say(.storeFailed(.readOnly))])
     #expect(session.tabs == [photos])
   }
 }

@@ -13,7 +13,7 @@ import UseCases
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
   private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
-  private let presenter = FormPresenter(wording: Wording())
+  private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `what is typed and chosen is sent`() {
     let interactor = Spy<Form.Request>()
@@ -23,7 +23,7 @@ import UseCases
 
     view.opened()
     #expect(!view.isReady)
-    presenter.present(.sheet(.report, [.reason, .words, .forwards], answers: [:], person, nil))
+    presenter.present(Form.State(.report, [.reason, .words, .forwards], answers: [:], person, nil))
     #expect(view.isReady && !view.holdsWords)
     view.press(.right)
     view.press(.right)
@@ -51,34 +51,27 @@ import UseCases
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     view.stage = stage
     presenter.display = view
-    presenter.present(.sheet(.react, [.emoji], answers: [:], person, nil))
+    presenter.present(Form.State(.react, [.emoji], answers: [:], person, nil))
     view.type("🐦")
 
-    presenter.present(.storeFailed(.full))
-    presenter.present(.lacks(.emoji))
+    presenter.perform(.say(.storeFailed(.full)))
+    presenter.perform(.say(.lacking(.emoji)))
     view.press(.enter)
 
     #expect(interactor.values == [.send([.emoji: "🐦"])])
     #expect(stage.messages.map(\.tone) == [.bad, .plain])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `the state is a view model`() {
     let shown = Spy<FormViewModel>()
     presenter.display = shown
 
-    presenter.present(.sheet(.muteFor, [.lasts], answers: [:], person, nil))
+    presenter.present(Form.State(.muteFor, [.lasts], answers: [:], person, nil))
     #expect(shown.last?.title == "Mute @mei@fog.example for a while")
     #expect(shown.last?.rows.map(\.name) == ["For"])
     #expect(
       shown.last?.rows.first?.choices == [
         "30 min", "1 h", "6 h", "24 h", "3 days", "7 days", "30 days",
-      ])
-    presenter.present(.sent)
-    #expect(shown.last?.cues == [.finish(nil)])
-    presenter.present(.gone)
-    #expect(
-      shown.last?.cues == [
-        .finish(Message(text: "This service cannot do that.", tone: .plain))
       ])
   }
 
@@ -87,16 +80,18 @@ import UseCases
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
-    presenter.present(.sheet(.report, [.reason, .words], answers: [:], person, nil))
+    presenter.present(Form.State(.report, [.reason, .words], answers: [:], person, nil))
     view.press(.right)
     view.press(.tab)
     view.type("Again")
 
     presenter.present(
-      .rules([
-        ServerFacts.Rule(id: "1", words: "Be kind"),
-        ServerFacts.Rule(id: "2", words: "No shouting\nAt all"),
-      ]))
+      Form.State(
+        .report, [.reason, .words], person,
+        rules: [
+          ServerFacts.Rule(id: "1", words: "Be kind"),
+          ServerFacts.Rule(id: "2", words: "No shouting\nAt all"),
+        ]))
     #expect(view.drawn(rows: 16, columns: 60).text.contains("none of them"))
     view.press(.left)
     view.press(.enter, .alt)
@@ -112,7 +107,7 @@ import UseCases
       moments: MomentText { Timestamp(milliseconds: 0) })
     view.stage = stage
     presenter.display = view
-    presenter.present(.sheet(.reschedule, [.moment], answers: [:], nil, nil))
+    presenter.present(Form.State(.reschedule, [.moment], answers: [:], nil, nil))
 
     view.type("soon")
     view.press(.enter)

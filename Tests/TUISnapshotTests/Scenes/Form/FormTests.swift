@@ -13,13 +13,13 @@ import UseCases
     _ kind: Act.Kind, _ fields: [AskedField], answers: [AskedField: String] = [:],
     post: Post? = nil
   ) -> FormView {
-    let presenter = FormPresenter(wording: Wording())
+    let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
       for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
       moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(
-      .sheet(
+      Form.State(
         kind, fields, answers: answers,
         Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei"), post))
     return view

@@ -11,7 +11,9 @@ import UseCases
 /// What passes the boundaries of choosing tabs; what is said to each request is in
 /// `TabsInteractorTests`.
 @MainActor @Suite struct TabsBoundaryTests {
-  private let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+  private let presenter = ScenePresenter {
+    TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+  }
   private let home = Tabs.Entry(.feed(.home), isShown: true)
 
   @Test func `each key is a request`() {
@@ -20,7 +22,7 @@ import UseCases
     presenter.display = view
 
     view.opened()
-    presenter.present(.streams([home]))
+    presenter.present(Tabs.State([home]))
     for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
     view.type("#s")
     view.press(.enter)
@@ -40,12 +42,12 @@ import UseCases
     let tom = Account(service: .mastodon, person: .init("tom"), handle: "tom")
     let own = DeckColumn(.stream(.feed(.home)), of: sol.id)
     let others = DeckColumn(.notices, of: tom.id)
-    presenter.present(.streams([home]))
     presenter.present(
-      .columns(
-        [
+      Tabs.State(
+        [home],
+        columns: [
           Tabs.Column(own, of: sol, place: nil), Tabs.Column(others, of: tom, place: 1),
-        ], of: sol))
+        ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
     for command in keys + [.down] + keys + [.left, .open, .keepTab] {
@@ -66,15 +68,15 @@ import UseCases
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")
     let tom = Account(
       service: .mastodon, person: .init("tom"), handle: "tom", server: "https://social.example")
-    presenter.present(.streams([home]))
 
     presenter.present(
-      .columns(
-        [
+      Tabs.State(
+        [home],
+        columns: [
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
           Tabs.Column(DeckColumn(.notices, of: sol.id), of: sol, place: nil),
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
-        ], of: sol))
+        ], account: sol.id))
 
     #expect(
       shown.last?.rows.map(\.name) == ["Home", "Notifications", "Home  @tom@social.example"])
@@ -83,25 +85,17 @@ import UseCases
     #expect(shown.last?.rows.map(\.tab) == [.feed(.home), nil, nil])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `each state is a view model`() {
     let shown = Spy<TabsViewModel>()
     presenter.display = shown
+    let boats = StreamTab.feed(.tag("boats"))
 
-    presenter.present(.streams([home]))
-    #expect(shown.last?.title == "Streams")
-    #expect(shown.last?.rows.map(\.tab) == [.feed(.home)])
-    #expect(shown.last?.adding == "add a tag")
-    presenter.present(.tags(["boats"]))
-    #expect(shown.last?.offered == [TagChoice(tag: "boats", name: "#boats")])
-    presenter.present(.noTag)
-    #expect(shown.last?.cues == [.say(Message(text: Wording().noTag, tone: .bad))])
-    #expect(shown.last?.offered.count == 1)
-    presenter.present(.added(.feed(.tag("boats"))))
-    #expect(shown.last?.cues == [.select(.feed(.tag("boats")))])
-    #expect(shown.last?.offered == [])
-    presenter.present(.lastOne)
-    #expect(shown.last?.cues == [.say(Message(text: Wording().oneTabStays, tone: .plain))])
-    presenter.present(.storeFailed(.full))
-    #expect(shown.last?.cues == [.say(Message(text: Wording().sentence(for: .full), tone: .bad))])
+    presenter.present(Tabs.State([home], tags: ["boats"]))
+    presenter.present(Tabs.State([home], added: boats))
+
+    #expect(shown.values.allSatisfy { $0.title == "Streams" && $0.adding == "add a tag" })
+    #expect(shown.values.allSatisfy { $0.rows.map(\.tab) == [.feed(.home)] })
+    #expect(shown.values.map(\.offered) == [[TagChoice(tag: "boats", name: "#boats")], []])
+    #expect(shown.values.map(\.added) == [nil, boats])
   }
 }

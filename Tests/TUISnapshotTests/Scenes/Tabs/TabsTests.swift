@@ -11,18 +11,20 @@ import UseCases
 @MainActor @Suite struct TabsTests {
   private let interactor = Spy<Tabs.Request>()
   private let stage = StageSpy()
-  private let presenter = TabsPresenter(wording: Wording())
+  private let presenter = ScenePresenter { TabsWords(wording: Wording()).viewModel(of: $0) }
+
+  private let home = Tabs.Entry(.feed(.home), isShown: true)
+  private let streams = [
+    Tabs.Entry(.feed(.home), isShown: true), Tabs.Entry(.nearby, isShown: true),
+    Tabs.Entry(.feed(.tag("swift")), isShown: false),
+  ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
     let view = TabsView(interactor: interactor, options: options)
     presenter.display = view
     view.stage = stage
     view.opened()
-    presenter.present(
-      .streams([
-        Tabs.Entry(.feed(.home), isShown: true), Tabs.Entry(.nearby, isShown: true),
-        Tabs.Entry(.feed(.tag("swift")), isShown: false),
-      ]))
+    presenter.present(Tabs.State(streams))
     return view
   }
 
@@ -51,12 +53,13 @@ import UseCases
     let tom = Account(service: .tweetie, person: .init("tom"), handle: "tom")
     let view = scene()
     presenter.present(
-      .columns(
-        [
+      Tabs.State(
+        streams,
+        columns: [
           Tabs.Column(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
           Tabs.Column(DeckColumn(.notices, of: me.id), of: me, place: nil),
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
-        ], of: me))
+        ], account: me.id))
 
     #expect(
       view.drawn(rows: 6, columns: 60).text == """
@@ -94,15 +97,17 @@ import UseCases
   }
 
   @Test func `a tag is typed, completed and added`() {
-    let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+    let presenter = ScenePresenter {
+      TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+    }
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.stage = stage
-    presenter.present(.streams([Tabs.Entry(.feed(.home), isShown: true)]))
+    presenter.present(Tabs.State([home]))
     #expect(view.keyHints.last == Hint("#", word: "add a tag"))
 
     view.type("#sw")
-    presenter.present(.tags(["swift", "swimming"]))
+    presenter.present(Tabs.State([home], tags: ["swift", "swimming"]))
     #expect(view.takesText)
     #expect(view.hints == [])
     #expect(
@@ -129,9 +134,9 @@ import UseCases
     view.press(.down)
     view.press(.enter)
     presenter.present(
-      .streams(
-        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.Entry($0, isShown: true) }))
-    presenter.present(.added(.feed(.tag("swimming"))))
+      Tabs.State(
+        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.Entry($0, isShown: true) },
+        added: .feed(.tag("swimming"))))
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
@@ -145,13 +150,15 @@ import UseCases
   }
 
   @Test func `a tag is taken into the line to go on, or left`() {
-    let presenter = TabsPresenter(wording: Wording(), hasTags: true)
+    let presenter = ScenePresenter {
+      TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+    }
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.stage = stage
-    presenter.present(.streams([Tabs.Entry(.feed(.home), isShown: true)]))
+    presenter.present(Tabs.State([home]))
     view.type("#s")
-    presenter.present(.tags(["swift"]))
+    presenter.present(Tabs.State([home], tags: ["swift"]))
 
     view.press(.tab)
     view.type("ui")
@@ -160,7 +167,7 @@ import UseCases
 
     #expect(interactor.values.last == .type("swiftuikit"))
     #expect(!view.takesText)
-    presenter.present(.noTag)
+    presenter.perform(.say(.invalid(.tag)))
     #expect(stage.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
 
@@ -176,7 +183,7 @@ import UseCases
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 
-    presenter.present(.lastOne)
+    presenter.perform(.say(.lastTab))
 
     #expect(stage.messages.map(\.text) == ["At least one stream must stay."])
   }

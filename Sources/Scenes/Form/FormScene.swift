@@ -4,7 +4,44 @@ import Terminal
 import UseCases
 import Words
 
-/// What is asked before an act, over whatever is on the screen: a row each.
+struct FormViewModel: Equatable {
+  let choose, next, leave: SafeText
+  /// Said of text that is no moment.
+  let unclear: SafeText
+  /// The action and the person; empty until the form is open.
+  var title: SafeText = ""
+  /// The text of the post that the form is about; empty for none.
+  var about: SafeText = ""
+  /// The hint for sending the form.
+  var send: SafeText = ""
+  var rows: [FormRow] = []
+}
+
+extension FormViewModel {
+  init(_ state: Form.State, _ wording: Wording) {
+    (choose, next) = (wording.choose, wording.nextField)
+    (leave, unclear) = (wording.leaveSearch, wording.momentUnclear)
+    guard let kind = state.kind else { return }
+    title = wording.title(of: kind, state.person)
+    about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
+    send = wording.send(kind)
+    rows = state.fields.map { field in
+      FormRow(
+        field, wording.name(of: field, in: kind, state.person), answer: state.answers[field] ?? "",
+        wording)
+    }
+    guard !state.rules.isEmpty, let place = rows.firstIndex(where: { $0.field == .reason }) else {
+      return
+    }
+    var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
+    row.manner = .choice([""] + state.rules.map(\.id))
+    row.choices =
+      [wording.noRule] + state.rules.map { SafeText(sanitizing: $0.words.firstLine) }
+    rows.insert(row, at: place + 1)
+  }
+}
+
+/// The form over the scene behind it, a row for each question.
 @MainActor final class FormView: Scene {
   weak var stage: (any Stage)?
   private let purpose: Form.Purpose
@@ -13,9 +50,9 @@ import Words
   private let send: SceneRequests<Form.Request>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
-  /// Which of them takes the keys.
+  /// The index of the field that takes the keys.
   private var place = 0
-  /// Where they were drawn, counted on the screen.
+  /// Where the fields were drawn on the screen.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -87,17 +124,17 @@ extension FormView: Displaying {
       }
     }
     self.viewModel = viewModel
-    for cue in viewModel.cues {
-      switch cue {
-      case .finish(let message):
-        stage?.go(to: .back)
-        if let message { stage?.say(message) }
-      case .say(let message, let field):
-        if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
-        stage?.say(message)
-      }
-    }
     stage?.redraw()
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .say(.lacking(let field)), .say(.tooLong(let field, _)):
+      if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
+      stage?.redraw()
+    default: break
+    }
+    stage?.perform(effect)
   }
 }
 
@@ -143,13 +180,12 @@ extension FormView {
   }
 
   private func hints(_ viewModel: FormViewModel) -> [Hint] {
-    let labels = viewModel.labels
     let choice =
-      field?.takesText == false ? [Hint(Key(.left), Key(.right), word: labels.choose)] : []
-    let next = fields.count > 1 ? [Hint(Key(.tab), word: labels.next)] : []
+      field?.takesText == false ? [Hint(Key(.left), Key(.right), word: viewModel.choose)] : []
+    let next = fields.count > 1 ? [Hint(Key(.tab), word: viewModel.next)] : []
     let key = takesLines ? Key.control("s") : Key(.enter)
     return [Hint(key, word: viewModel.send)] + choice + next + [
-      Hint(Key(.escape), word: labels.leave)
+      Hint(Key(.escape), word: viewModel.leave)
     ]
   }
 
@@ -175,7 +211,7 @@ extension FormView {
   private func say() {
     if let unclear = fields.firstIndex(where: \.isUnclear) {
       place = unclear
-      if let words = viewModel?.labels.unclear { stage?.say(Message(text: words, tone: .bad)) }
+      if let words = viewModel?.unclear { stage?.say(Message(text: words, tone: .bad)) }
       return
     }
     let answers = fields.map { ($0.row.field, $0.answer) }

@@ -1,0 +1,366 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// A tab or a column, or something that could be one.
+struct TabRow: Identifiable, Equatable {
+  enum ID: Hashable {
+    /// A stream that may be a tab and a column.
+    case tab(StreamTab)
+    /// What can be a column alone, such as a stream of another account.
+    case column(DeckColumn)
+  }
+
+  let id: ID
+  let name: SafeText
+  /// Whether the row is a tab.
+  var isShown = false
+  /// Whether the row is a tab, in words; empty if it cannot be one.
+  var state: SafeText = ""
+  /// Nil if there is no deck.
+  var column: DeckColumn?
+  /// The position among the columns, in words; empty if it is none.
+  var place: SafeText = ""
+}
+
+extension TabRow {
+  /// Nil if the row cannot be a tab.
+  var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
+}
+
+struct TabsViewModel: Equatable {
+  let title: SafeText
+  /// The hint for adding a tag; nil if the service has no streams of tags.
+  let adding: SafeText?
+  /// The hint for moving a tab.
+  let moving: SafeText
+  /// The hint for moving a column.
+  let movingColumn: SafeText
+  /// The keys while a tag is typed.
+  let keys: [Hint]
+  /// The tabs in order, and between them the streams that could be tabs; then columns.
+  let rows: [TabRow]
+  /// The tags that begin like what is typed.
+  let offered: [TagChoice]
+  /// The tab that was typed last: the field is closed, and the row selected.
+  let added: StreamTab?
+}
+
+/// Puts the choice of tabs into words.
+struct TabsWords {
+  let wording: Wording
+  /// Whether the service has streams of tags.
+  var hasTags = false
+
+  func viewModel(of state: Tabs.State) -> TabsViewModel {
+    let own = Set(state.streams.map { DeckColumn.Content.stream($0.tab) })
+    let others = state.columns.filter { !(isOwn($0, in: state) && own.contains($0.column.content)) }
+    return TabsViewModel(
+      title: wording.streams, adding: hasTags ? wording.addTag : nil, moving: wording.moveTab,
+      movingColumn: wording.moveColumn,
+      keys: [
+        Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
+        Hint(Key(.escape), word: wording.leaveIt),
+      ],
+      rows: state.streams.map { row(of: $0, in: state) } + others.map { row(of: $0, in: state) },
+      offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
+  }
+
+  private func row(of entry: Tabs.Entry, in state: Tabs.State) -> TabRow {
+    let column = state.columns.first {
+      isOwn($0, in: state) && $0.column.content == .stream(entry.tab)
+    }
+    return TabRow(
+      id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
+      state: entry.isShown ? wording.isTab : wording.isNoTab, column: column?.column,
+      place: place(of: column))
+  }
+
+  private func row(of column: Tabs.Column, in state: Tabs.State) -> TabRow {
+    let name = wording.name(of: column.column.content)
+    return TabRow(
+      id: .column(column.column),
+      name: isOwn(column, in: state) ? name : name + "  " + wording.handle(of: column.account),
+      column: column.column, place: place(of: column))
+  }
+
+  private func isOwn(_ column: Tabs.Column, in state: Tabs.State) -> Bool {
+    column.account.id == state.account
+  }
+
+  private func place(of column: Tabs.Column?) -> SafeText {
+    column?.place.map { wording.column($0) } ?? ""
+  }
+}
+
+/// The list of streams, those that are tabs in their order.
+@MainActor final class TabsView: ListScene {
+  weak var stage: (any Stage)?
+  private let options: DisplayOptions
+  private let send: SceneRequests<Tabs.Request>
+  private var viewModel: TabsViewModel?
+  package var pane = ListPane<TabRow, Never>(gap: 0)
+  /// Nil while no tag is typed.
+  private var typing: TagTyping?
+
+  init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
+    send = SceneRequests(to: interactor)
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel?.title ?? "") }
+
+  var hints: [Command] {
+    guard typing == nil else { return [] }
+    guard pane.selected?.column != nil else { return [.keepTab, .back] }
+    return pane.selected?.tab == nil ? [.keepColumn, .back] : [.keepTab, .keepColumn, .back]
+  }
+
+  var keyHints: [Hint] {
+    guard typing == nil, let viewModel else { return [] }
+    let row = pane.selected
+    var moving: [Hint] = []
+    if row?.isShown == true { moving.append(Hint(Key(.left), Key(.right), word: viewModel.moving)) }
+    if row?.place.isEmpty == false {
+      moving.append(
+        Hint(Key(.left, .control), Key(.right, .control), word: viewModel.movingColumn))
+    }
+    return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
+  }
+
+  var takesText: Bool { typing != nil }
+
+  func opened() { send(.open) }
+
+  func closed() { send.cancel() }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard typing != nil else {
+      return drawList(
+        on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
+        drawing.theme)
+    }
+    // Where there is room for both, the tag is typed below the list.
+    let listed = min(pane.items.count, rect.size.rows - Self.rowsToType - 1)
+    let top = listed >= min(pane.items.count, 3) ? listed + 1 : 0
+    let list = CellRect(
+      row: rect.origin.row, column: rect.origin.column, rows: max(1, top - 1),
+      columns: rect.size.columns)
+    if top > 0 { drawList(on: &canvas, in: list, mark: nil, drawing.theme) }
+    let rest = CellRect(
+      row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
+      columns: rect.size.columns)
+    drawTyping(on: &canvas, in: rest, drawing.theme)
+  }
+
+  /// The rows for the field with a few choices and the keys.
+  private static let rowsToType = 7
+
+  private func drawList(
+    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.Mark?, _ theme: Theme
+  ) {
+    let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    pane.fit(rect.size, look: .init(theme: theme)) {
+      self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+    }
+    pane.draw(on: &canvas, in: rect, mark: mark)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command: return handleInList(event)
+    case .mouse: return typing != nil || handleInList(event)
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      guard typing != nil else { return false }
+      paste(text)
+      return true
+    case .edited: return false
+    }
+  }
+}
+
+extension TabsView: Displaying {
+  func display(_ viewModel: TabsViewModel) {
+    let before = self.viewModel?.added
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    typing?.offer(viewModel.offered)
+    if let added = viewModel.added, added != before { select(added) }
+    stage?.redraw()
+  }
+
+  func perform(_ effect: Effect) { stage?.perform(effect) }
+
+  private func select(_ tab: StreamTab) {
+    typing = nil
+    // The rows above it stay in sight.
+    let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
+    pane.place(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
+  }
+}
+
+extension TabsView {
+  private func block(
+    of row: TabRow, columns: Int, names: Int, _ theme: Theme
+  ) -> Block<Never> {
+    var line = Line(box(of: row), theme.style(row.isShown ? .good : .faint))
+    let start = line.columns
+    line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
+    line.pad(max(0, names + start - line.columns) + 2)
+    line.append(row.state, theme.style(row.isShown ? .good : .faint))
+    if !row.place.isEmpty {
+      if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
+      line.append(row.place, theme.style(.good))
+    }
+    return Block(lines: [line.cut(columns: columns)])
+  }
+
+  /// A box with a mark in it for a tab; words alone are easier to listen to.
+  private func box(of row: TabRow) -> SafeText {
+    guard !options.isPlain else { return "" }
+    guard row.tab != nil else { return "    " }
+    return row.isShown ? "[x] " : "[ ] "
+  }
+
+  func obey(_ command: Command) -> Bool {
+    guard let row = pane.selected else { return obeyWithoutRow(command) }
+    switch command {
+    case .left, .right:
+      let step = command == .left ? -1 : 1
+      if let tab = row.tab { send(.move(tab, by: step)) } else { moveColumn(of: row, by: step) }
+    case .previousColumn: moveColumn(of: row, by: -1)
+    case .nextColumn: moveColumn(of: row, by: 1)
+    case .open, .keepTab: if let tab = row.tab { send(.toggle(tab)) } else { toggleColumn(of: row) }
+    case .keepColumn: toggleColumn(of: row)
+    default: return obeyWithoutRow(command)
+    }
+    return true
+  }
+
+  private func toggleColumn(of row: TabRow) {
+    if let column = row.column { send(.toggleColumn(column)) }
+  }
+
+  private func moveColumn(of row: TabRow, by step: Int) {
+    if let column = row.column { send(.moveColumn(column, by: step)) }
+  }
+
+  private func obeyWithoutRow(_ command: Command) -> Bool {
+    switch command {
+    // It is open already.
+    case .tabs: break
+    case .search where viewModel?.adding != nil: beginTyping()
+    default: return false
+    }
+    return true
+  }
+}
+
+extension TabsView {
+  private func handle(_ key: Key) -> Bool {
+    guard var typing else {
+      guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
+      beginTyping()
+      return true
+    }
+    switch (key.code, key.modifiers) {
+    case (.escape, _): self.typing = nil
+    case (.enter, _): send(.add(typing.text))
+    default:
+      let outcome = typing.handle(key)
+      self.typing = typing
+      if outcome == .typed { send(.type(typing.chooser.text)) }
+    }
+    stage?.redraw()
+    return true
+  }
+
+  private func beginTyping() {
+    typing = TagTyping()
+    typing?.offer(viewModel?.offered ?? [])
+    send(.type(""))
+    stage?.redraw()
+  }
+
+  private func paste(_ text: String) {
+    typing?.chooser.paste(text)
+    send(.type(typing?.chooser.text ?? ""))
+    stage?.redraw()
+  }
+
+  private func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    guard let typing, let keys = viewModel?.keys, rect.size.rows > 0 else { return }
+    // In line with the names in the list.
+    let left = rect.size.columns >= 40 ? 2 : 0
+    let columns = max(1, min(40, rect.size.columns - left - 3))
+    func position(_ row: Int, _ column: Int) -> CellPosition {
+      CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
+    }
+    canvas.write(Line("#", theme.style(.tag)), at: position(0, left), within: rect)
+    typing.chooser.field.draw(
+      on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
+      theme.style(.field), isFocused: !typing.chooser.list.hasKeys)
+    let hasHints = rect.size.rows >= 4
+    let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
+    for (index, choice) in typing.choices.prefix(room).enumerated() {
+      let isChosen = index == typing.chooser.chosen
+      if isChosen { canvas.point = position(index + 1, 0) }
+      let style = theme.style(isChosen ? .currentTab : .tag)
+      let line = Line(isChosen ? "› " : "  ", style)
+      canvas.write(
+        line.adding(choice.name, style).cut(columns: rect.size.columns),
+        at: position(index + 1, 0), within: rect)
+    }
+    guard hasHints else { return }
+    canvas.write(
+      HintLine.line(keys, columns: rect.size.columns - left, theme: theme),
+      at: position(rect.size.rows - 1, left), within: rect)
+  }
+}
+
+extension Line {
+  fileprivate func adding(_ text: SafeText, _ style: Style) -> Line {
+    var line = self
+    line.append(text, style)
+    return line
+  }
+}
+
+/// A tag while it is typed, and the tags it may become.
+struct TagTyping: Equatable {
+  var chooser = Chooser()
+  private(set) var choices: [TagChoice] = []
+
+  /// What is meant: the choice, else what is typed.
+  var text: String { chooser.chosen.map { choices[$0].tag } ?? chooser.text }
+
+  /// Takes a key; Tab takes the choice, or the first of them, into the field to go on typing.
+  mutating func handle(_ key: Key) -> Chooser.Outcome {
+    guard key == Key(.tab) else { return chooser.handle(key, of: choices.count) }
+    let place = chooser.chosen ?? 0
+    guard choices.indices.contains(place) else { return .nothing }
+    let before = chooser.text
+    chooser = Chooser(choices[place].tag)
+    return chooser.text == before ? .chose : .typed
+  }
+
+  /// Offers other choices.
+  mutating func offer(_ choices: [TagChoice]) {
+    guard choices != self.choices else { return }
+    // What is chosen stays so while more is found.
+    let tag = chooser.chosen.map { self.choices[$0].tag }
+    self.choices = choices
+    chooser.list.choose(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
+  }
+}
+
+struct TagChoice: Equatable {
+  let tag: String
+  /// The tag with "#".
+  let name: SafeText
+}
