@@ -128,7 +128,8 @@ extension SceneFactory {
 
   /// Signing in; what was fetched for whoever is no longer the same is forgotten there.
   package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
-    let presenter = SignInPresenter(wording: material.wording, keys: material.keyMap)
+    let words = SignInWords(wording: material.wording, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = SignInInteractor(
       directory: material.directory, credentials: material.credentials, feeds: feeds,
       keys: material.keys, presenter: presenter)

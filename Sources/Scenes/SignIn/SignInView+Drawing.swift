@@ -15,6 +15,7 @@ extension SignInView {
     rects = SignInRects()
     guard let viewModel else { return }
     switch viewModel.page {
+    case nil: break
     case .services: services.draw(on: &canvas, in: rect, drawing.theme)
     case .form(let model): draw(model, on: &canvas, in: rect, drawing)
     case .approval(let model):

@@ -40,9 +40,9 @@ import UseCases
     return hints(on: viewModel.page) + out
   }
 
-  private func hints(on page: SignInViewModel.Page) -> [Hint] {
+  private func hints(on page: SignInViewModel.Page?) -> [Hint] {
     switch page {
-    case .services: return []
+    case .services, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
     case .approval(let model):
       return (model.address.isEmpty ? [] : [model.copy]) + (model.link == nil ? [] : [model.open])
@@ -74,6 +74,7 @@ extension SignInView: Displaying {
   func display(_ viewModel: SignInViewModel) {
     self.viewModel = viewModel
     switch viewModel.page {
+    case nil: break
     case .services(let model): services.adopt(model)
     case .form(let model):
       form.adopt(model)
@@ -83,12 +84,15 @@ extension SignInView: Displaying {
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.mend(field, isWrong: isWrong)
     }
-    for case .finish(let account) in viewModel.cues {
+    stage?.redraw()
+  }
+
+  func perform(_ effect: Effect) {
+    if case .signedIn = effect {
       form.forgetSecrets()
       approval.clear()
-      stage?.go(to: .signedIn(account))
     }
-    stage?.redraw()
+    stage?.perform(effect)
   }
 }
 

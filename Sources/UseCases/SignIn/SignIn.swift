@@ -3,11 +3,10 @@ package import FeedDomain
 /// Signing in to a service, for the first time, with another account, or because a token is no
 /// longer accepted.
 package enum SignIn {
-  /// Why somebody signs in.
   package enum Occasion: Equatable, Sendable {
     /// Nobody is signed in.
     case first
-    /// Somebody is, and another account is to be added.
+    /// Another account is added.
     case another
     /// The account's token is no longer accepted.
     case again(Account)
@@ -15,19 +14,17 @@ package enum SignIn {
 
   package enum Request: Equatable, Sendable {
     case open(Occasion)
-    /// To see which services there are.
     case showServices
-    /// To sign in to that one.
     case choose(Service)
-    /// To sign in there in that way.
+    /// Sign in by another way.
     case take(SignInWay)
-    /// To try what was told.
+    /// Sign in with the answers.
     case submit(SignInAnswers)
-    /// To look around, without an account of one's own.
+    /// Sign in to the demo as its visitor.
     case visit
-    /// To go on with what the browser showed in the end.
+    /// Go on with what the browser showed in the end.
     case answer(Secret)
-    /// One step back: from what is being tried, or from the browser to the fields.
+    /// Go a step back: call off the attempt, or go from the browser to the fields.
     case cancel
   }
 
@@ -39,18 +36,16 @@ package enum SignIn {
     case refused(command: String)
   }
 
-  /// What is to be told, and what is known of it.
+  /// The fields to fill in, and what is known of them.
   package struct Form: Equatable, Sendable {
-    /// Why one signs in.
     package let occasion: Occasion
     package let service: Service
-    /// How it can be done there.
+    /// The ways to sign in to the service.
     package let ways: [SignInWay]
-    /// How it is done.
     package let way: SignInWay
     /// Whether there are other services to choose.
     package let hasOthers: Bool
-    /// What the settings tell.
+    /// The answers from the settings.
     let told: SignInAnswers
     /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
     /// told then is good for this run.
@@ -90,19 +85,244 @@ package enum SignIn {
     }
   }
 
-  package indirect enum Response: Equatable, Sendable {
+  package struct State: Equatable, Sendable {
+    /// Nil until the scene is open.
+    package var page: Page?
+    package var progress: Progress
+
+    package init(_ page: Page? = nil, _ progress: Progress = .ready) {
+      (self.page, self.progress) = (page, progress)
+    }
+  }
+
+  package indirect enum Page: Equatable, Sendable {
     /// The services, one of which is to be chosen; the one that was chosen before.
     case services([Service], chosen: Service?)
-    /// The fields can be filled in.
-    case ready(Form)
-    case checking
+    /// The fields to fill in.
+    case form(Form)
     /// The person has to allow it in a browser, and to come back with what that shows.
     case approval(SignInApproval)
-    /// It said no, or could not be asked; the field is where the reason is to be looked for.
+  }
+
+  package enum Progress: Equatable, Sendable {
+    case ready
+    /// The service is being asked.
+    case checking
+    /// The service refused, or could not be asked; the field is where the reason is to be looked for.
     case refused(FeedError, at: SignInField?)
-    /// The account could not be kept.
+    /// The account could not be written to disk.
     case notKept(StoreError)
-    /// It is done, and the account is kept.
-    case signedIn(SignedInAccount)
+  }
+}
+
+/// Signs in to a service, and keeps the account.
+@MainActor package final class SignInInteractor: Interacting {
+  private let directory: any ServiceDirectory
+  private let credentials: any CredentialStore
+  private let feeds: (any FeedStore)?
+  private let keys: [Service: SignInAnswers]
+  private let presenter: any Presenting<SignIn.State>
+  private var state = SignIn.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var occasion = SignIn.Occasion.first
+  /// The form shown last; nil before a service is chosen.
+  private var form: SignIn.Form?
+  private var trying: Task<Void, Never>?
+
+  /// Signing in to one of the services; who does it is kept in the credentials. The keys of
+  /// applications that the settings tell need not be typed. What was fetched for somebody else who went
+  /// by the same name is forgotten in the feeds.
+  package init(
+    directory: any ServiceDirectory, credentials: any CredentialStore,
+    feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
+    presenter: any Presenting<SignIn.State>
+  ) {
+    self.directory = directory
+    self.credentials = credentials
+    self.feeds = feeds
+    self.keys = keys
+    self.presenter = presenter
+  }
+
+  package func handle(_ request: SignIn.Request) async {
+    switch request {
+    case .open(let occasion): open(occasion)
+    case .showServices: showServices()
+    case .choose(let service): choose(service)
+    case .take(let way):
+      guard let form, form.ways.contains(way) else { return }
+      stop()
+      show(form.with(way))
+    case .submit(let answers): submit(answers)
+    case .visit:
+      let visitor = form.flatMap { directory.signIn(to: $0.service)?.visitor }
+      if let visitor { submit(visitor) }
+    case .answer(let answer): finish(with: answer)
+    case .cancel: stepBack()
+    }
+  }
+}
+
+extension SignInInteractor {
+  private var services: [Service] {
+    Service.allCases.filter { directory.signIn(to: $0) != nil }
+  }
+
+  private func open(_ occasion: SignIn.Occasion) {
+    stop()
+    self.occasion = occasion
+    form = nil
+    switch occasion {
+    // Whoever is new can have a look at once.
+    case .first: choose(services.first ?? .tweetie)
+    case .another: showServices()
+    case .again(let account): choose(account.service)
+    }
+  }
+
+  private func showServices() {
+    stop()
+    state = SignIn.State(.services(services, chosen: form?.service))
+  }
+
+  private func choose(_ service: Service) {
+    stop()
+    guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
+      return state.progress = .refused(.refused(nil), at: nil)
+    }
+    let kept = keptAccount
+    show(
+      SignIn.Form(
+        occasion: occasion, service: service, ways: gateway.ways,
+        way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
+        told: keys[service] ?? [:], trouble: kept.flatMap(SignIn.CommandTrouble.init),
+        isAnothers: kept.map(gateway.isAnothers) ?? false))
+  }
+
+  /// Whether one may sign in to any service.
+  private var isFree: Bool {
+    if case .again = occasion { false } else { true }
+  }
+
+  /// The account that is signed in to again, as it was signed in to.
+  private var keptAccount: SignedInAccount? {
+    guard case .again(let account) = occasion else { return nil }
+    do throws(StoreError) {
+      return try credentials.accounts().first { $0.account.id == account.id }
+    } catch {
+      return nil  // Then the first way is as good as any.
+    }
+  }
+
+  private func show(_ form: SignIn.Form) {
+    self.form = form
+    state = SignIn.State(.form(form))
+  }
+
+  private func stop() {
+    trying?.cancel()
+    trying = nil
+  }
+
+  private func stepBack() {
+    let wasTrying = trying != nil
+    stop()
+    if wasTrying, approval != nil { return state.progress = .ready }
+    guard wasTrying || approval != nil, let form else { return }
+    show(form)
+  }
+}
+
+extension SignInInteractor {
+  private var approval: SignInApproval? {
+    if case .approval(let approval)? = state.page { approval } else { nil }
+  }
+
+  private func submit(_ answers: SignInAnswers) {
+    guard trying == nil, let form, let gateway = directory.signIn(to: form.service) else { return }
+    state.progress = .checking
+    trying = Task {
+      await attempt(form) { () throws(FeedError) in try await gateway.begin(form.way, answers) }
+    }
+  }
+
+  private func finish(with answer: Secret) {
+    guard trying == nil, let form, let approval,
+      let gateway = directory.signIn(to: form.service)
+    else { return }
+    state.progress = .checking
+    trying = Task {
+      await attempt(form) { () throws(FeedError) in
+        .signedIn(try await gateway.finish(approval, answer: answer))
+      }
+    }
+  }
+
+  private func attempt(
+    _ form: SignIn.Form, _ work: () async throws(FeedError) -> SignInStep
+  ) async {
+    do throws(FeedError) {
+      let step = try await work()
+      // Called off meanwhile: nobody is signed in who no longer wanted to be.
+      guard !Task.isCancelled else { return }
+      if case .signedIn(let account) = step { await keep(account) }
+      trying = nil
+      if case .approval(let approval) = step { state = SignIn.State(.approval(approval)) }
+    } catch {
+      guard !Task.isCancelled else { return }
+      trying = nil
+      state.progress =
+        error == .cancelled
+        ? .ready : .refused(error, at: approval == nil ? form.way.field(behind: error) : nil)
+    }
+  }
+
+  private func keep(_ account: SignedInAccount) async {
+    let kept = keptAccount
+    let isSame = kept?.account.person == account.account.person
+    // Whoever goes by another name since is still the one whose secret is not to be kept.
+    let account = isSame ? account.inheriting(kept?.source) : account
+    do throws(StoreError) {
+      try await feeds?.forget(othersThan: account.account, known: credentials)
+      try credentials.save(account)
+      presenter.perform(.signedIn(account))
+    } catch {
+      state.progress = .notKept(error)
+    }
+  }
+}
+
+extension SignIn.Form {
+  fileprivate func with(_ way: SignInWay) -> SignIn.Form {
+    SignIn.Form(
+      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
+      told: told, trouble: trouble, isAnothers: isAnothers)
+  }
+}
+
+extension SignIn.CommandTrouble {
+  /// Nil where the account's secret is kept.
+  fileprivate init?(_ account: SignedInAccount) {
+    guard let command = account.source?.command else { return nil }
+    self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
+  }
+}
+
+extension SignInWay {
+  /// The field in which the reason for a failure is to be looked for first; nil where it is none.
+  package func field(behind error: FeedError) -> SignInField? {
+    switch error {
+    case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
+    // Where the server is found by the name, it is the name that is not found.
+    case .notFound where !fields.contains(.server): fields.first { $0 == .user || $0 == .address }
+    // What cannot be read there is what was found by the name.
+    case .badReply where kind == .browser && !fields.contains(.server):
+      fields.first { $0 == .user }
+    case .notFound, .badReply, .endless, .unreachable, .untrusted, .serverFailed,
+      .outcomeUnknown:
+      fields.first { $0 == .server || $0 == .address }
+    case .refused, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
+    }
   }
 }

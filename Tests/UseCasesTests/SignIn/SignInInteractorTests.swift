@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SignInInteractorTests {
-  private let spy = Spy<SignIn.Response>()
+  private let spy = Spy<SignIn.State>()
   private let gateway = StubSignIn()
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
@@ -27,8 +27,8 @@ import UseCases
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.values.last == .signedIn(.sample) })
-    #expect(spy.values.prefix(2) == [.ready(form()), .checking])
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
+    #expect(spy.values == [SignIn.State(.form(form())), SignIn.State(.form(form()), .checking)])
     #expect(credentials.accounts() == [.sample])
   }
 
@@ -52,7 +52,7 @@ import UseCases
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
     let held = await setting.store.post(Post.ID("1"), account: now.id)
     #expect((held != nil) == isKept)
     #expect(credentials.accounts() == [.sample])
@@ -66,11 +66,13 @@ import UseCases
     await interactor.handle(.submit(typed))
     #expect(
       await eventually {
-        spy.values.suffix(2) == [.checking, .refused(.invalidCredentials, at: .password)]
+        spy.values.suffix(2).map(\.progress) == [
+          .checking, .refused(.invalidCredentials, at: .password),
+        ]
       })
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
   }
 
   @Test func `called off, nobody is signed in, however late the answer`() async {
@@ -84,7 +86,7 @@ import UseCases
     await interactor.handle(.cancel)
     await gateway.release()
 
-    #expect(spy.values == [.ready(form()), .checking, .ready(form())])
+    #expect(spy.values.map(\.progress) == [.ready, .checking, .ready])
     for _ in 0..<100 { await Task.yield() }
     #expect(credentials.accounts() == [])
   }
@@ -98,7 +100,8 @@ import UseCases
     await interactor.handle(.submit(typed))
     await gateway.release()
 
-    #expect(await eventually { spy.values.dropFirst() == [.checking, .signedIn(.sample)] })
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
+    #expect(spy.values.dropFirst().map(\.progress) == [.checking])
   }
 
   @Test func `an account that cannot be kept is not signed in`() async {
@@ -107,7 +110,7 @@ import UseCases
 
     await interactor.handle(.submit(typed))
 
-    #expect(await eventually { spy.values.last == .notKept(.readOnly) })
+    #expect(await eventually { spy.last?.progress == .notKept(.readOnly) })
   }
 
   @Test func `signing in again knows the handle, and is for that account alone`() async {
@@ -116,7 +119,7 @@ import UseCases
 
     await interactor.handle(.open(again))
 
-    #expect(spy.values == [.ready(form(again))])
+    #expect(spy.values == [SignIn.State(.form(form(again)))])
     #expect(form(again).known(.user) == "me")
     #expect(form(again).known(.password) == nil)
   }
@@ -128,7 +131,7 @@ import UseCases
 
     await interactor.handle(.open(.first))
 
-    guard case .ready(let form) = spy.values.last else { return #expect(Bool(false)) }
+    guard case .form(let form)? = spy.last?.page else { return #expect(Bool(false)) }
     #expect(form.known(.key) == "the-key")
     #expect(form.known(.secret) == nil)
   }
@@ -140,10 +143,10 @@ import UseCases
     await interactor.handle(.choose(.mastodon))
     await interactor.handle(.showServices)
 
-    guard case .ready(let form) = spy.values[1] else { return #expect(Bool(false)) }
+    guard case .form(let form)? = spy.values[1].page else { return #expect(Bool(false)) }
     #expect(form.service == .mastodon)
     #expect(
-      [spy.values[0], spy.values[2]] == [
+      [spy.values[0].page, spy.values[2].page] == [
         .services(Service.allCases, chosen: nil), .services(Service.allCases, chosen: .mastodon),
       ])
   }
@@ -151,7 +154,7 @@ import UseCases
 
 /// Signing in by way of a browser.
 @MainActor @Suite struct BrowserSignInTests {
-  private let spy = Spy<SignIn.Response>()
+  private let spy = Spy<SignIn.State>()
   private let gateway = StubBrowserSignIn()
   private let credentials = FakeCredentials()
 
@@ -160,7 +163,7 @@ import UseCases
       directory: gateway, credentials: credentials, presenter: spy)
     await interactor.handle(.open(.first))
     await interactor.handle(.submit([.server: Secret("social.example")]))
-    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
+    #expect(await eventually { spy.last == SignIn.State(.approval(StubBrowserSignIn.approval)) })
     return interactor
   }
 
@@ -169,7 +172,7 @@ import UseCases
 
     await interactor.handle(.answer(Secret("code")))
 
-    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
     #expect(credentials.accounts() == [.sample])
   }
 
@@ -178,10 +181,10 @@ import UseCases
 
     await interactor.handle(.answer(Secret("cod")))
     #expect(
-      await eventually { spy.values.last == .refused(.invalidCredentials, at: nil) })
+      await eventually { spy.last?.progress == .refused(.invalidCredentials, at: nil) })
     await interactor.handle(.answer(Secret("code")))
 
-    #expect(await eventually { spy.values.last == .signedIn(.sample) })
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
   }
 
   @Test func `a step back leads from the browser to the fields`() async throws {
@@ -190,7 +193,7 @@ import UseCases
     await interactor.handle(.cancel)
     await interactor.handle(.answer(Secret("code")))
 
-    guard case .ready? = spy.values.last else { return #expect(Bool(false)) }
+    guard case .form? = spy.last?.page else { return #expect(Bool(false)) }
     #expect(credentials.accounts() == [])
   }
 
@@ -201,12 +204,12 @@ import UseCases
 
     await interactor.handle(.open(.again(SignedInAccount.sample.account)))
 
-    guard case .ready(let form)? = spy.values.last else { return #expect(Bool(false)) }
+    guard case .form(let form)? = spy.last?.page else { return #expect(Bool(false)) }
     #expect(form.way.kind == .token)
     #expect(form.otherWay?.kind == .browser)
     #expect(!form.hasOthers)
     await interactor.handle(.take(gateway.ways[0]))
-    guard case .ready(let other)? = spy.values.last else { return #expect(Bool(false)) }
+    guard case .form(let other)? = spy.last?.page else { return #expect(Bool(false)) }
     #expect(other.way.kind == .browser)
   }
 
@@ -220,7 +223,7 @@ import UseCases
     await interactor.handle(.open(.again(old)))
 
     await interactor.handle(.submit([.server: Secret("here")]))
-    #expect(await eventually { spy.values.last == .approval(StubBrowserSignIn.approval) })
+    #expect(await eventually { spy.last == SignIn.State(.approval(StubBrowserSignIn.approval)) })
     await interactor.handle(.answer(Secret("code")))
 
     #expect(await eventually { credentials.accounts().count == 2 })
@@ -239,7 +242,7 @@ import UseCases
         SignedInAccount.sample.account, token: Secret(token), source: source)
       try credentials.save(account)
       await interactor.handle(.open(.again(account.account)))
-      guard case .ready(let form)? = spy.values.last else { return nil }
+      guard case .form(let form)? = spy.last?.page else { return nil }
       return form.trouble
     }
 

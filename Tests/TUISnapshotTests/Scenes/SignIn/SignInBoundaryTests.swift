@@ -10,7 +10,7 @@ import UseCases
 /// What passes the boundaries of signing in; what is said to each request is in
 /// `SignInInteractorTests`.
 @MainActor @Suite struct SignInBoundaryTests {
-  private let presenter = SignInPresenter(wording: Wording())
+  private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   private let approval = SignInApproval(url: "https://social.example/x", ticket: Secret("ticket"))
 
   @Test func `each key is a request`() {
@@ -20,16 +20,16 @@ import UseCases
     let form = SignIn.Form.mastodon()
 
     view.opened()
-    presenter.present(.services([.tweetie, .mastodon], chosen: .mastodon))
+    presenter.present(SignIn.State(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
-    presenter.present(.ready(form))
+    presenter.present(SignIn.State(.form(form)))
     view.press(.character("o"), .control)
     view.press(.character("t"), .control)
     view.type("here")
     view.press(.enter)
-    presenter.present(.checking)
+    presenter.present(SignIn.State(.form(form), .checking))
     view.press(.escape)
-    presenter.present(.approval(approval))
+    presenter.present(SignIn.State(.approval(approval)))
     view.type("code")
     view.press(.enter)
 
@@ -40,33 +40,40 @@ import UseCases
       ])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `each page is a view model`() {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown
-    let account = SignedInAccount(Posts.account, token: Secret("token"))
     var page: SignInViewModel.Page? { shown.last?.page }
 
-    presenter.present(.services([.tweetie], chosen: nil))
+    presenter.present(SignIn.State(.services([.tweetie], chosen: nil)))
     #expect(shown.last?.title == "Sign in")
     guard case .services(let list)? = page else { return #expect(Bool(false)) }
     #expect(list.choices.map(\.service) == [.tweetie])
-    presenter.present(.ready(.sample()))
+    presenter.present(SignIn.State(.form(.sample())))
     guard case .form(let form)? = page else { return #expect(Bool(false)) }
     #expect(form.rows.map(\.field) == [.user, .password])
-    presenter.present(.checking)
-    #expect(shown.last?.state == .checking(Wording().signingIn))
-    presenter.present(.refused(.cancelled, at: nil))
-    #expect(shown.last?.state == .ready)
-    presenter.present(.refused(.invalidCredentials, at: .password))
-    #expect(
-      shown.last?.state
-        == .refused("Invalid credentials", at: .password, isWrong: true))
-    presenter.present(.notKept(.full))
-    guard case .refused(_, nil, false)? = shown.last?.state else { return #expect(Bool(false)) }
-    presenter.present(.approval(approval))
+    presenter.present(SignIn.State(.approval(approval)))
     guard case .approval(let asked)? = page else { return #expect(Bool(false)) }
     #expect(asked.address == "https://social.example/x")
-    presenter.present(.signedIn(account))
-    #expect(shown.last?.cues == [.finish(account)])
+  }
+
+  @Test(arguments: [
+    (SignIn.Progress.ready, SignInViewModel.State.ready),
+    (.checking, .checking(Wording().signingIn)),
+    (
+      .refused(.invalidCredentials, at: .password),
+      .refused("Invalid credentials", at: .password, isWrong: true)
+    ),
+    (.notKept(.full), .refused(Wording().accountNotKept(Wording().sentence(for: .full)))),
+  ])
+  func `each progress is a view model`(
+    progress: SignIn.Progress, expected: SignInViewModel.State
+  ) {
+    let shown = Spy<SignInViewModel>()
+    presenter.display = shown
+
+    presenter.present(SignIn.State(.form(.sample()), progress))
+
+    #expect(shown.last?.state == expected)
   }
 }

@@ -39,10 +39,11 @@ extension SignInTests {
     let view = SignInView(interactor: interactor, occasion: .again(account))
     presenter.display = view
     presenter.present(
-      .ready(
-        SignIn.Form(
-          occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
-          hasOthers: false, trouble: trouble, isAnothers: isAnothers)))
+      SignIn.State(
+        .form(
+          SignIn.Form(
+            occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
+            hasOthers: false, trouble: trouble, isAnothers: isAnothers))))
     return view.drawn(rows: 24, columns: 120).text
       .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
   }

@@ -11,7 +11,7 @@ import UseCases
 @MainActor @Suite struct SignInTests {
   let interactor = Spy<SignIn.Request>()
   let stage = StageSpy()
-  let presenter = SignInPresenter(wording: Wording())
+  let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
 
   @Test func `first sign-in at 80 by 24`() {
@@ -52,7 +52,8 @@ import UseCases
     view.press(.tab)
     view.type("wrong")
 
-    presenter.present(.refused(.invalidCredentials, at: .password))
+    presenter.present(
+      SignIn.State(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -89,7 +90,7 @@ import UseCases
     #expect(interactor.values.count { $0 == .visit } == 1)
     let again = SignInView(interactor: interactor, occasion: .again(mei))
     presenter.display = again
-    presenter.present(.ready(.sample(.again(mei))))
+    presenter.present(SignIn.State(.form(.sample(.again(mei)))))
     #expect(!again.drawn(rows: 22, columns: 80).text.contains("Just looking?"))
   }
 
@@ -109,7 +110,7 @@ import UseCases
     let before = drawn()
 
     for error in [FeedError.invalidCredentials, .unreachable] {
-      presenter.present(.refused(error, at: .password))
+      presenter.present(SignIn.State(.form(.sample()), .refused(error, at: .password)))
 
       #expect(places(drawn()) == places(before))
       #expect(drawn().contains { $0.contains("tweetieuser / tweetie123") })
@@ -143,10 +144,12 @@ import UseCases
   @Test func `whoever is new is told how to leave`() {
     #expect(scene().keyHints.last == Hint(.control("c"), word: "quit"))
     let keys = KeyMap.defaults.with([], for: .quit)
-    let noWay = SignInPresenter(wording: Wording(), keys: keys)
+    let noWay = ScenePresenter {
+      SignInWords(wording: Wording(), keys: keys).viewModel(of: $0)
+    }
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
-    noWay.present(.ready(.sample()))
+    noWay.present(SignIn.State(.form(.sample())))
     #expect(view.keyHints == [Hint(.control("o"), word: "other services")])
   }
 
@@ -209,7 +212,8 @@ import UseCases
     view.type("ada")
     view.press(.tab)
     view.type("one")
-    presenter.present(.refused(.invalidCredentials, at: .password))
+    presenter.present(
+      SignIn.State(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     view.type("two")
     view.press(.enter)
@@ -220,7 +224,7 @@ import UseCases
 
   @Test func `escape calls off what is being tried`() {
     let view = scene()
-    presenter.present(.checking)
+    presenter.present(SignIn.State(.form(.sample()), .checking))
 
     view.type("x")
     view.press(.escape)
@@ -232,7 +236,7 @@ import UseCases
 
   @Test func `nothing spins in plain mode`() {
     let view = scene(options: DisplayOptions(isPlain: true))
-    presenter.present(.checking)
+    presenter.present(SignIn.State(.form(.sample()), .checking))
 
     let text = view.drawn(rows: 22, columns: 80, theme: .none).text
 
@@ -255,7 +259,9 @@ import UseCases
   @Test func `what a service says in refusing stays in its cells`() {
     let view = scene()
 
-    presenter.present(.refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow"), at: nil))
+    presenter.present(
+      SignIn.State(
+        .form(.sample()), .refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow"), at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
@@ -278,7 +284,7 @@ import UseCases
     let account = SignedInAccount(mei, token: Secret("token"))
     let view = scene()
 
-    presenter.present(.signedIn(account))
+    presenter.perform(.signedIn(account))
 
     #expect(stage.routes == [.signedIn(account)])
     #expect(view.form[.password].text.isEmpty)
@@ -292,7 +298,7 @@ import UseCases
     presenter.display = view
     view.stage = stage
     view.opened()
-    presenter.present(.ready(.sample(occasion)))
+    presenter.present(SignIn.State(.form(.sample(occasion))))
     return view
   }
 }

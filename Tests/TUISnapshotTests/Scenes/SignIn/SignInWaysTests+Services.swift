@@ -15,7 +15,7 @@ extension SignInWaysTests {
       SignInWay(.appPassword, fields: [.server, .user, .password]),
     ]
     let view = scene(
-      .ready(
+      .form(
         SignIn.Form(
           occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
 
@@ -33,7 +33,7 @@ extension SignInWaysTests {
     let way = SignInWay(
       .appPassword, fields: [.password], page: "https://sky.example/passwords")
     let view = scene(
-      .ready(
+      .form(
         SignIn.Form(
           occasion: .another, service: .bluesky, ways: [way], way: way, hasOthers: true)))
 
@@ -54,7 +54,7 @@ extension SignInWaysTests {
   ) {
     let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")
     let view = scene(
-      .ready(
+      .form(
         SignIn.Form(
           occasion: .another, service: service, ways: [way], way: way, hasOthers: true)))
 

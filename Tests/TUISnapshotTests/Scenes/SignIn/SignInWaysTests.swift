@@ -12,17 +12,17 @@ import UseCases
 @MainActor @Suite struct SignInWaysTests {
   let interactor = Spy<SignIn.Request>()
   private let stage = StageSpy()
-  private let presenter = SignInPresenter(wording: Wording())
+  private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   private static let approval = SignInApproval(
     url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
     ticket: Secret("ticket"))
 
-  func scene(_ responses: SignIn.Response...) -> SignInView {
+  func scene(_ pages: SignIn.Page...) -> SignInView {
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     view.stage = stage
     view.opened()
-    for response in responses { presenter.present(response) }
+    for page in pages { presenter.present(SignIn.State(page)) }
     return view
   }
 
@@ -88,7 +88,7 @@ import UseCases
   }
 
   @Test func `the server is asked for, and other ways are offered`() {
-    let view = scene(.ready(.mastodon()))
+    let view = scene(.form(.mastodon()))
 
     let text = view.drawn(rows: 22, columns: 80).text
 
@@ -108,13 +108,13 @@ import UseCases
   }
 
   @Test func `what was typed stays with another way, and not with another service`() {
-    let view = scene(.ready(.mastodon()))
+    let view = scene(.form(.mastodon()))
     view.type("social.example")
 
-    presenter.present(.ready(.mastodon(way: 1)))
+    presenter.present(SignIn.State(.form(.mastodon(way: 1))))
     let token = view.drawn(rows: 22, columns: 80).text
-    presenter.present(.ready(.sample(.another)))
-    presenter.present(.ready(.mastodon()))
+    presenter.present(SignIn.State(.form(.sample(.another))))
+    presenter.present(SignIn.State(.form(.mastodon())))
 
     #expect(token.contains("Server   social.example"))
     #expect(token.contains("Token"))
@@ -122,13 +122,14 @@ import UseCases
   }
 
   @Test func `a server that is not there is told beside its field`() {
-    let view = scene(.ready(.mastodon(way: 1)))
+    let view = scene(.form(.mastodon(way: 1)))
     view.type("nowhere.example")
     view.press(.tab)
     view.type("token")
     view.press(.enter)
 
-    presenter.present(.refused(.unreachable, at: .server))
+    presenter.present(
+      SignIn.State(.form(.mastodon(way: 1)), .refused(.unreachable, at: .server)))
 
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n").map(String.init)
     let server = rows.firstIndex { $0.contains("nowhere.example") }
@@ -141,7 +142,7 @@ import UseCases
   }
 
   @Test func `enter goes to the field that is still empty`() {
-    let view = scene(.ready(.mastodon(way: 1)))
+    let view = scene(.form(.mastodon(way: 1)))
 
     view.press(.enter)
     view.type("social.example")
@@ -156,7 +157,7 @@ import UseCases
   }
 
   @Test func `the address is shown whole, as a link, at 40 by 12`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     let canvas = view.drawn(rows: 10, columns: 40)
 
@@ -176,7 +177,7 @@ import UseCases
   }
 
   @Test func `the address is copied and opened on request`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.character("y"), .control)
     view.press(.tab)
@@ -188,7 +189,7 @@ import UseCases
   }
 
   @Test func `a code that begins with a key's letter is typed whole`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.type("yoyo")
     view.press(.enter)
@@ -197,7 +198,7 @@ import UseCases
   }
 
   @Test func `a pasted address goes into the field, wherever the keys are`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.press(.tab)
 
     _ = view.handle(.paste("http://localhost/?code=c1\n"))
@@ -207,11 +208,12 @@ import UseCases
   }
 
   @Test func `a refused code is told, and stays to be mended`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.type("abd")
-    presenter.present(.checking)
+    presenter.present(SignIn.State(.approval(Self.approval), .checking))
 
-    presenter.present(.refused(.invalidCredentials, at: nil))
+    presenter.present(
+      SignIn.State(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.contains("The service does not accept this code."))
@@ -219,7 +221,7 @@ import UseCases
   }
 
   @Test func `a server that was not typed is asked for`() {
-    let view = scene(.ready(.mastodon()))
+    let view = scene(.form(.mastodon()))
 
     view.press(.enter)
 
@@ -229,7 +231,7 @@ import UseCases
 
   @Test func `a code that comes by mail needs no address`() {
     let view = scene(
-      .ready(.sample(.another)),
+      .form(.sample(.another)),
       .approval(SignInApproval(url: "", message: "Look into your mail.", ticket: Secret("t"))))
 
     let text = view.drawn(rows: 22, columns: 80).text
@@ -244,12 +246,12 @@ import UseCases
   }
 
   @Test func `escape closes one thing at a time`() {
-    let view = scene(.ready(.mastodon()), .approval(Self.approval))
+    let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.escape)
-    presenter.present(.ready(.mastodon()))
+    presenter.present(SignIn.State(.form(.mastodon())))
     view.press(.escape)
-    presenter.present(.services(Service.allCases, chosen: .mastodon))
+    presenter.present(SignIn.State(.services(Service.allCases, chosen: .mastodon)))
     view.press(.escape)
 
     #expect(interactor.values.dropFirst() == [.cancel, .showServices])
