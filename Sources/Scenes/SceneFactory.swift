@@ -151,7 +151,8 @@ extension SceneFactory {
 
   private func settings(showsThemes: Bool) -> any Scene {
     let book = material.settings
-    let presenter = SettingsPresenter(wording: material.wording, keeping: book.keeping)
+    let words = SettingsWords(wording: material.wording, keeping: book.keeping)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = SettingsInteractor(book, presenter: presenter)
     let view = SettingsView(
       interactor: interactor, showsThemes: showsThemes, options: material.display)

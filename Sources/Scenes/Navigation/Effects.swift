@@ -55,6 +55,7 @@ extension Message {
       self.init(text: wording.notMarkedRead(error), tone: .bad)
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
+    case .setting(let report): self.init(report, wording)
     case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
@@ -74,6 +75,20 @@ extension Message {
       self.init(text: wording.signedOutHere(wording.sentence(for: error)), tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
+    }
+  }
+
+  private init(_ report: Effect.SettingReport, _ wording: Wording) {
+    switch report {
+    case .invalid(let value, let name, let allowed):
+      let mistake = SettingMistake(
+        line: 0, reason: .badValue(value, key: name, allowed: allowed))
+      self.init(text: wording.reason(of: mistake), tone: .bad)
+    case .appliesLater: self.init(text: wording.fromNextStart, tone: .plain)
+    case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
+    case .unnamedKey: self.init(text: wording.keyHasNoName, tone: .bad)
+    case .notWritten(let path, let error):
+      self.init(text: wording.notWritten(path, error), tone: .bad)
     }
   }
 

@@ -102,17 +102,16 @@ import UseCases
 
 extension SettingsView: Displaying {
   func display(_ viewModel: SettingsViewModel) {
-    let isFirst = self.viewModel == nil
+    let (isFirst, before) = (self.viewModel == nil, self.viewModel?.question)
     self.viewModel = viewModel
     if isFirst, showsThemes { openThemes() }
-    for cue in viewModel.cues {
-      switch cue {
-      case .say(let message): stage?.say(message)
-      case .ask(let question, let key, let command): mode = .asking(question, key, command)
-      }
+    if let question = viewModel.question, question != before {
+      mode = .asking(question.words, question.key, question.command)
     }
     show()
   }
+
+  func perform(_ effect: Effect) { stage?.perform(effect) }
 
   /// Shows the rows that have in them what was typed.
   private func show() {

@@ -75,6 +75,7 @@ public enum Effect: Equatable, Sendable {
     case storeFailed(StoreError)
     /// What the person asked for cannot be done.
     case unavailable(Permission.Reason)
+    case setting(SettingReport)
     /// An answer is longer than the service takes.
     case tooLong(AskedField, TextLimit)
     /// A question has to be answered.
@@ -95,6 +96,18 @@ public enum Effect: Equatable, Sendable {
     case tab(Feed, isShown: Bool)
     /// The last tab cannot be removed.
     case lastTab
+  }
+
+  /// What became of a change of a setting or a key.
+  public enum SettingReport: Equatable, Sendable {
+    case invalid(String, name: String, allowed: String)
+    /// The change takes effect at the next start.
+    case appliesLater
+    /// The environment forbids to name a program, a server or a file.
+    case restricted
+    /// The settings file has no name for the key.
+    case unnamedKey
+    case notWritten(path: String, StoreError)
   }
 
   /// A kind of text that is entered.

@@ -2,6 +2,7 @@ import Doubles
 import FeedDomain
 import Terminal
 import Testing
+import UseCases
 
 @testable import Preferences
 @testable import Scenes
@@ -10,7 +11,7 @@ import Testing
 /// What passes the boundaries of the settings.
 @MainActor @Suite struct SettingsBoundaryTests {
   private let requests = Spy<SettingsChanging.Request>()
-  private let told = Spy<SettingsChanging.Response>()
+  private let told = Spy<SettingsChanging.State>()
   private let stage = StageSpy()
 
   /// A book in which changes hold at once; what it was asked for is in `asked`.
@@ -45,14 +46,17 @@ import Testing
   /// The scene with all settings at one of them, and who tells it what happened.
   private func scene(
     at id: String, entries: [SettingEntry] = []
-  ) -> (view: SettingsView, presenter: SettingsPresenter) {
+  ) -> (view: SettingsView, show: (SettingsChanging.Question?) -> Void) {
     let view = SettingsView(interactor: requests)
-    let presenter = SettingsPresenter(wording: Wording(), keeping: book(Shelf()).keeping)
+    let words = SettingsWords(wording: Wording(), keeping: book(Shelf()).keeping)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
+    let inForce = SettingsInForce(path: "config.ini", entries: entries)
     presenter.display = view
     view.stage = stage
-    presenter.present(.settings(SettingsInForce(path: "config.ini", entries: entries)))
+    let show = { presenter.present(SettingsChanging.State(inForce: inForce, question: $0)) }
+    show(nil)
     view.pane.place(id, row: 0)
-    return (view, presenter)
+    return (view, show)
   }
 
   @Test(arguments: [
@@ -67,9 +71,8 @@ import Testing
 
       await interactor.handle(.set(name, to: "https://example.org"))
 
-      #expect(told.values.contains(.forbidden) == isRestricted)
+      #expect((told.effects.last == .say(.setting(.restricted))) == isRestricted)
       #expect(shelf.asked.isEmpty == isRestricted)
-      told.forget()
     }
   }
 
@@ -117,12 +120,12 @@ import Testing
   }
 
   @Test func `a key is pressed for a command, and one that is taken is asked about`() {
-    let (view, presenter) = scene(at: "keys.like")
+    let (view, show) = scene(at: "keys.like")
 
     _ = view.handle(.command(.open))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
-    presenter.present(.taken("b", by: .boost, for: .like))
+    show(SettingsChanging.Question(key: "b", owner: .boost, command: .like))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
     view.press(.enter)
     _ = view.handle(.key(Key(.delete)))
@@ -173,25 +176,26 @@ import Testing
     await interactor.handle(.set("display.theme", to: "light"))
     #expect(book.inForce.settings.theme == .light)
     #expect(
-      told.values == [
-        .settings(SettingsInForce(path: "config.ini", entries: [])),
-        .settings(book.inForce),
+      told.values.map(\.inForce) == [
+        SettingsInForce(path: "config.ini", entries: []), book.inForce,
       ])
 
-    told.forget()
     await interactor.handle(.set("display.language", to: "xx"))
     await interactor.handle(.set("reading.mouse", to: "off"))
-    #expect(
-      told.values == [
-        .refused(
-          "xx", setting: "display.language", allowed: "en, de, es, fr, ja, ko, pt_BR, vi, zh_CN"),
-        .settings(book.inForce), .later,
-      ])
-
-    told.forget()
+    #expect(told.values.count == 3 && told.last?.inForce == book.inForce)
     shelf.failure = .readOnly
     await interactor.handle(.set("reading.mouse", to: nil))
-    #expect(told.values == [.failed(.readOnly, path: "config.ini")])
+
+    #expect(
+      told.effects == [
+        .say(
+          .setting(
+            .invalid(
+              "xx", name: "display.language", allowed: "en, de, es, fr, ja, ko, pt_BR, vi, zh_CN")
+          )), .say(.setting(.appliesLater)),
+        .say(.setting(.notWritten(path: "config.ini", .readOnly))),
+      ])
+    #expect(told.values.count == 3)
   }
 
   @Test func `a key is added, taken away, and taken from whoever has it`() async {
@@ -202,7 +206,7 @@ import Testing
     await interactor.handle(.press("%", for: .like))
     await interactor.handle(.press("%", for: .like))
     await interactor.handle(.press("x", for: .like))
-    #expect(told.last == .taken("x", by: .boost, for: .like))
+    #expect(told.last?.question == .init(key: "x", owner: .boost, command: .like))
     await interactor.handle(.take("x", for: .like))
     await interactor.handle(.resetKeys(.like))
 
@@ -232,29 +236,43 @@ import Testing
       ])
   }
 
-  @Test func `each response is shown`() {
+  @Test func `the state is a view model`() {
     let shown = Spy<SettingsViewModel>()
-    let presenter = SettingsPresenter(
+    let words = SettingsWords(
       wording: Wording(), keeping: book(Shelf(), overrides: ["display.theme": "--theme"]).keeping)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
 
-    presenter.present(.settings(SettingsInForce(path: "config.ini", entries: [])))
+    presenter.present(
+      SettingsChanging.State(
+        inForce: SettingsInForce(path: "config.ini", entries: []),
+        question: .init(key: "b", owner: .boost, command: .like)))
+
     #expect(shown.last?.aside == "config.ini")
     #expect(shown.last?.rows.first?.override == "--theme overrides it in this run.")
-    presenter.present(.later)
-    presenter.present(.nameless)
-    presenter.present(.failed(.readOnly, path: "config.ini"))
-    presenter.present(.refused("x", setting: "reading.mouse", allowed: "on, off"))
+    #expect(shown.last?.question?.words.string.contains("b is taken by: Boost") == true)
+  }
 
-    #expect(
-      shown.values.flatMap(\.cues) == [
-        .say(Message(text: "Takes effect at the next start.", tone: .plain)),
-        .say(Message(text: "That key cannot be used.", tone: .bad)),
-        .say(
-          Message(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)),
-        .say(
-          Message(
-            text: "reading.mouse cannot be \"x\". It can be: on, off.", tone: .bad)),
-      ])
+  @Test(arguments: [
+    (
+      Effect.SettingReport.appliesLater,
+      Message(text: "Takes effect at the next start.", tone: .plain)
+    ),
+    (.unnamedKey, Message(text: "That key cannot be used.", tone: .bad)),
+    (
+      .notWritten(path: "config.ini", .readOnly),
+      Message(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)
+    ),
+    (
+      .invalid("x", name: "reading.mouse", allowed: "on, off"),
+      Message(text: "reading.mouse cannot be \"x\". It can be: on, off.", tone: .bad)
+    ),
+  ])
+  func `what became of a change is said`(report: Effect.SettingReport, message: Message) {
+    let view = scene(at: "reading.order").view
+
+    view.perform(.say(.setting(report)))
+
+    #expect(stage.messages == [message])
   }
 }

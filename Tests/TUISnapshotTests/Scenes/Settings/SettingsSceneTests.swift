@@ -78,9 +78,10 @@ import Testing
     let view = SettingsView(interactor: Spy<SettingsChanging.Request>())
     let inForce = SettingsInForce(path: "config.ini", entries: [])
     let keeping = SettingsBook.Keeping(outlivesProgram: true) { _ throws(StoreError) in inForce }
-    let presenter = SettingsPresenter(wording: Wording(), keeping: keeping)
+    let words = SettingsWords(wording: Wording(), keeping: keeping)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view
-    presenter.present(.settings(inForce))
+    presenter.present(SettingsChanging.State(inForce: inForce))
     return view
   }
 }

@@ -3,63 +3,59 @@ import Preferences
 import Terminal
 import UseCases
 
-/// Changing settings and keys inside the program, which is none of the services' business.
+/// The settings and keys, and their changes.
 enum SettingsChanging {
-  /// What the person wants.
   enum Request: Equatable {
-    /// To see all settings and keys.
     case open
-    /// To have a setting be that; nil for what it usually is.
+    /// Set a setting to a value; nil for the default.
     case set(String, to: String?)
-    /// To have a key do that, or no longer where it does.
+    /// Give a command a key, or take it away.
     case press(Key, for: Command)
-    /// The same, though it is another command's.
+    /// Give a command a key that another command has.
     case take(Key, for: Command)
-    /// To have a command's usual keys.
+    /// Give a command its default keys.
     case resetKeys(Command)
-    /// To see a theme before choosing it; nil for the one that is set.
+    /// Preview a theme; nil for the one that is set.
     case look(String?)
   }
 
-  /// What happened.
-  enum Response: Equatable {
-    /// What holds now.
-    case settings(SettingsInForce)
-    /// A setting cannot be that.
-    case refused(String, setting: String, allowed: String)
-    /// A key is another command's.
-    case taken(Key, by: Command, for: Command)
-    /// A key has no name that a file could say.
-    case nameless
-    /// It was changed, and holds from the next start.
-    case later
-    /// The environment forbids to name a program, a server or a file.
-    case forbidden
-    /// The file could not be changed.
-    case failed(StoreError, path: String)
+  struct State: Equatable {
+    var inForce: SettingsInForce
+    /// Asked before a key is taken from another command; nil while nothing is asked.
+    var question: Question?
+  }
+
+  struct Question: Equatable {
+    let key: Key
+    /// The command that has the key.
+    let owner: Command
+    /// The command that is to have it.
+    let command: Command
   }
 }
 
-/// Decides what changing settings and keys does.
+/// Changes settings and keys in the settings file.
 @MainActor final class SettingsInteractor: Interacting {
   private let book: SettingsBook
-  private let presenter: any Presenting<SettingsChanging.Response>
+  private let presenter: any Presenting<SettingsChanging.State>
+  private var state: SettingsChanging.State {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
   /// The change that is being made: one waits for the other, and none is lost when the scene closes.
   private var work: Task<Void, Never>?
 
-  init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.Response>) {
-    self.book = book
-    self.presenter = presenter
+  init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.State>) {
+    (self.book, self.presenter) = (book, presenter)
+    state = SettingsChanging.State(inForce: book.inForce)
   }
 
   func handle(_ request: SettingsChanging.Request) async {
     switch request {
     case .open:
-      let before = book.inForce
-      presenter.present(.settings(before))
+      presenter.present(SettingsChanging.State(inForce: book.inForce))
       // Where the file cannot be read now, what was read at the start goes on holding.
       do throws(StoreError) { try await book.lookAgain() } catch { return }
-      if book.inForce != before { presenter.present(.settings(book.inForce)) }
+      state.inForce = book.inForce
     case .look(let theme): book.look(theme)
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
@@ -85,17 +81,17 @@ extension SettingsInteractor {
 
   private func set(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
-    if definition.isRisky, book.keeping.isRestricted { return presenter.present(.forbidden) }
+    if definition.isRisky, book.keeping.isRestricted { return say(.restricted) }
     if let value, let allowed = book.remedy(for: value, of: definition) {
-      return presenter.present(.refused(value, setting: name, allowed: allowed))
+      return say(.invalid(value, name: name, allowed: allowed))
     }
     let change = SettingChange(section: definition.section, key: definition.key, value: value)
-    if await make([change]), !definition.isLive { presenter.present(.later) }
+    if await make([change]), !definition.isLive { say(.appliesLater) }
   }
 
   private func press(_ key: Key, for command: Command, mayTake: Bool) async {
     guard KeyName.key(named: KeyName.name(of: key)) == key else {
-      return presenter.present(.nameless)
+      return say(.unnamedKey)
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
     func keys(of command: Command) -> [Key] {
@@ -104,7 +100,8 @@ extension SettingsInteractor {
     switch map.command(for: key) {
     case command?: await make(changes(of: command, to: keys(of: command)))
     case let other? where !mayTake:
-      presenter.present(.taken(key, by: other, for: command))
+      state.question = nil
+      state.question = SettingsChanging.Question(key: key, owner: other, command: command)
     case let other:
       var all = changes(of: command, to: [key] + keys(of: command))
       // From who has it only by default it is taken by naming it.
@@ -129,10 +126,12 @@ extension SettingsInteractor {
     do throws(StoreError) { try await book.make(changes) } catch {
       // What was looked at is not chosen.
       book.look(nil)
-      presenter.present(.failed(error, path: book.inForce.path))
+      say(.notWritten(path: book.inForce.path, error))
       return false
     }
-    presenter.present(.settings(book.inForce))
+    state = SettingsChanging.State(inForce: book.inForce)
     return true
   }
+
+  private func say(_ report: Effect.SettingReport) { presenter.perform(.say(.setting(report))) }
 }
