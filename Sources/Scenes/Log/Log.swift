@@ -1,5 +1,6 @@
 import FeedDomain
 import Logging
+import Preferences
 import UseCases
 
 /// The log of the program.

@@ -110,14 +110,14 @@ import Testing
 
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
   func `whose data places are stands below them`(credit: String?) {
-    let presenter = PlaceChoicePresenter(wording: Wording(), credit: credit)
+    let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording(), credit: credit) }
     let view = PlaceChoiceView(interactor: Spy<PlaceChoice.Request>())
     presenter.display = view
-    presenter.begin()
+    presenter.present(PlaceChoice.State())
 
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
-      .places([Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)], named: "Lis"))
+      PlaceChoice.State(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)]))
     let canvas = view.drawn(rows: 22, columns: 80)
     let after = canvas.text
 
