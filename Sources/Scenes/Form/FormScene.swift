@@ -36,7 +36,7 @@ extension FormViewModel {
     var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
     row.manner = .choice([""] + state.rules.map(\.id))
     row.choices =
-      [wording.noRule] + state.rules.map { SafeText(sanitizing: $0.words.firstLine) }
+      [wording.say("none of them")] + state.rules.map { SafeText(sanitizing: $0.words.firstLine) }
     rows.insert(row, at: place + 1)
   }
 }

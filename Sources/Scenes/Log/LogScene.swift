@@ -49,7 +49,7 @@ struct LogWords {
   let keys: KeyMap
 
   func viewModel(of state: LogReading.State) -> LogViewModel {
-    var viewModel = LogViewModel(title: wording.logTitle)
+    var viewModel = LogViewModel(title: wording.say("Log"))
     if state.isRead {
       viewModel.rows = state.lines?.map(row) ?? []
       viewModel.isKept = state.lines != nil
@@ -66,15 +66,17 @@ struct LogWords {
     let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
     viewModel.turning = names.first.map {
       Hint(
-        named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.logLevel)
+        named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.say("level"))
     }
     return viewModel
   }
 
   private func notice(isKept: Bool) -> StreamNotice {
     StreamNotice(
-      sentence: isKept ? wording.logEmpty : wording.noLog,
-      next: isKept ? wording.logAdvice : "")
+      sentence: isKept
+        ? wording.say("Nothing has been logged.")
+        : wording.say("No log is kept here: nothing is, in a demo."),
+      next: isKept ? wording.say("The keys above set how much of each channel is logged.") : "")
   }
 
   private func row(_ record: LogRecord) -> LogRow {

@@ -72,7 +72,10 @@ extension Message {
     case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
     case .signedOut(nil): self.init(text: wording.signedOut, tone: .good)
     case .signedOut(let error?):
-      self.init(text: wording.signedOutHere(wording.sentence(for: error)), tone: .plain)
+      self.init(
+        text: wording.say(
+          "Signed out here, but not at the service. {reason}",
+          ["reason": wording.sentence(for: error)]), tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
     }
