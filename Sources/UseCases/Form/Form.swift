@@ -100,7 +100,7 @@ package enum Form {
 
   /// Asks the server for its rules; a report can be written meanwhile, and without.
   private func fetchRules() {
-    guard let gateway = session.connection.extras(with: .serverFacts) else { return }
+    guard let gateway = session.connection.gateway(for: .serverFacts) else { return }
     fetching.run { () async throws(FeedError) in
       try await gateway.serverFacts().rules
     } then: { [weak self] answer in

@@ -134,7 +134,7 @@ extension TabsInteractor {
 
   /// Lists are begun here and elsewhere, and what the account offers is known from before.
   private func lookForLists() async {
-    guard let gateway = session.connection.extras(with: .lists) else { return }
+    guard let gateway = session.connection.gateway(for: .lists) else { return }
     do throws(FeedError) {
       let known = Set(rows.compactMap(\.list))
       newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
