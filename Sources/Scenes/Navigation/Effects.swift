@@ -69,7 +69,6 @@ extension Message {
       let (name, key) = (wording.name(of: feed), keys.name(for: .keepTab) ?? "")
       self.init(
         text: isShown ? wording.becameTab(name) : wording.noLongerTab(name, key: key), tone: .plain)
-    case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
     case .signedOut(nil): self.init(text: wording.signedOut, tone: .good)
     case .signedOut(let error?):
       self.init(

@@ -80,8 +80,6 @@ public enum Effect: Equatable, Sendable {
     case tooLong(AskedField, TextLimit)
     /// A question has to be answered.
     case lacking(AskedField)
-    /// The only tab left cannot be removed.
-    case lastTab
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
     /// An account is signed out; the error is why the service could not be told.
