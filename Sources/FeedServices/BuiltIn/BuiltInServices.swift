@@ -1,4 +1,5 @@
 package import FeedDomain
+internal import Threads
 
 /// The service that is built in.
 package struct BuiltInServices: ServiceDirectory {
@@ -47,4 +48,72 @@ package struct BuiltInServices: ServiceDirectory {
   private static let streams: [StreamTab] = [
     .feed(.home), .feed(.photos), .feed(.trending), .nearby, .feed(.likes), .feed(.bookmarks),
   ]
+}
+
+/// How the built-in service behaves.
+package struct ServiceSettings: Hashable, Sendable {
+  /// How long a call takes, give or take a third.
+  package let latency: Duration
+  /// How long it takes on average until somebody posts something new; zero: nobody ever does.
+  ///
+  /// It is chosen when the world begins, at the first sign-in, and stays with it until sign-out.
+  package let newPostInterval: Duration
+  package let faults: Faults
+  /// A file that says what goes wrong, in place of `faults`; it is read again at each call.
+  package let faultsFile: String?
+  /// Whether its first sign-in and its first page take no time: whoever looks around for the first
+  /// time sees something at once.
+  package let opensAtOnce: Bool
+  /// Which world: the same seed and beginning make the same one.
+  package let seed: UInt64
+
+  package init(
+    latency: Duration = .milliseconds(350), newPostInterval: Duration = .seconds(45),
+    faults: Faults = Faults(), faultsFile: String? = nil, opensAtOnce: Bool = false,
+    seed: UInt64 = 20
+  ) {
+    self.latency = max(.zero, latency)
+    // In the journal it is a number of milliseconds.
+    self.newPostInterval = newPostInterval > .zero ? max(.milliseconds(1), newPostInterval) : .zero
+    self.faults = faults
+    self.faultsFile = faultsFile
+    self.opensAtOnce = opensAtOnce
+    self.seed = seed
+  }
+}
+
+/// Has the server, which is started by the first call: a program that only opens its cache, or
+/// speaks to other services, pays nothing for it.
+final class ServerHost: Sendable {
+  let clock: any World
+  let settings: ServiceSettings
+  private let journal: String?
+  private let folder: String
+  private let started = Guarded<TweetieServer?>(nil)
+  /// What takes no time the first time.
+  private let quick: Guarded<Set<Faults.Call>>
+
+  init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
+    self.clock = clock
+    self.settings = settings
+    self.journal = journal
+    self.folder = folder
+    quick = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
+  }
+
+  /// How long a call takes that is made now, half of which passes on its way there.
+  func time(for call: Faults.Call) -> Duration {
+    let isQuick = quick.withLock { $0.remove(call) != nil }
+    return isQuick ? .zero : settings.latency * (0.5 + clock.random())
+  }
+
+  var server: TweetieServer {
+    started.withLock { server in
+      if let server { return server }
+      let new = TweetieServer(
+        clock: clock, settings: settings, journal: journal, folder: folder)
+      server = new
+      return new
+    }
+  }
 }

@@ -109,3 +109,102 @@ extension TweetieConnection: AddressGateway {
     return parts
   }
 }
+
+extension TweetieConnection: PhotoGateway {
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] {
+    guard let address = PhotoAddress(rendition.url) else { throw .notFound }
+    let bytes = try await line.call(.photo) { [token] server throws(FeedError) in
+      try await server.picture(address.photo, token)
+    }
+    try await Transmission(line: line).pass(bytes.count, progress)
+    return bytes
+  }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    try await ask(.details) { universe, now throws(FeedError) in
+      let story = try universe.story(post, now: now)
+      guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
+        throw .notFound
+      }
+      let details = CameraLog(seed: universe.seed).details(of: photo, in: story, now: now)
+      guard let film = universe.files.film(of: photo.id) else { return details }
+      return details.filmed(in: film)
+    }
+  }
+}
+
+extension TweetieConnection: PlaceGateway {
+  func places(named beginning: String) async throws(FeedError) -> [Place] {
+    try await ask(.place) { universe, _ in
+      Atlas(cities: universe.files.cities).places(named: beginning)
+    }
+  }
+
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
+    try await ask(.place) { universe, _ in
+      Atlas(cities: universe.files.cities).name(latitude: latitude, longitude: longitude)
+    }
+  }
+}
+
+extension TweetieConnection: UploadGateway {
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String {
+    guard picture.bytes.count <= Self.mostBytes else { throw .refused("It is larger than 16 MB.") }
+    return try await line.call(.upload) { [token, line] server throws(FeedError) in
+      try await Transmission(line: line).pass(picture.bytes.count, progress)
+      return try await server.keep(picture, key: key, token).text
+    }
+  }
+
+  private static var mostBytes: Int { 16 << 20 }
+}
+
+/// Signing in to the built-in service.
+struct TweetieSignIn: SignInGateway {
+  let line: SimulatedLine
+
+  let ways = [SignInWay(.password, fields: [.user, .password])]
+  let visitor: SignInAnswers? = [
+    .user: Secret(TweetieServer.visitor.user), .password: TweetieServer.visitor.password,
+  ]
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
+    return .signedIn(
+      try await line.call(.signIn) { server throws(FeedError) in
+        try await server.signIn(credentials)
+      })
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    try await line.call(.signOut) { server throws(FeedError) in
+      try await server.signOut(account.token)
+    }
+  }
+}
+
+/// Bytes on their way over a simulated line, a part at a time.
+struct Transmission {
+  /// How many bytes pass in a second.
+  private static let pace = 2 << 20
+  private static let part = 64 << 10
+
+  let line: SimulatedLine
+
+  /// Takes as long as so many bytes would, and tells how far it is.
+  func pass(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
+    guard line.host.settings.latency > .zero else {
+      return progress(Transfer(received: count, expected: count))
+    }
+    for start in stride(from: 0, to: count, by: Self.part) {
+      let end = min(count, start + Self.part)
+      try await line.pass(.seconds(1) * (Double(end - start) / Double(Self.pace)))
+      progress(Transfer(received: end, expected: count))
+    }
+  }
+}

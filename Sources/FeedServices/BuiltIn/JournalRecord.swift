@@ -17,9 +17,7 @@ enum JournalRecord: Equatable {
   case issued(digest: String)
   /// The reader did something.
   case accepted(AcceptedChange)
-}
 
-extension JournalRecord {
   /// The fields of a line, the first of which tells what kind it is.
   var fields: [String] {
     switch self {

@@ -1,3 +1,4 @@
+internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
@@ -122,5 +123,78 @@ enum JournalLine {
       }
     }
     return String(text)
+  }
+}
+
+/// The pictures that the reader posted, a file each in a directory that only its owner can enter;
+/// without a directory, in memory alone.
+final class PictureVault {
+  /// Larger than any that can be posted.
+  private static let largest = 64 << 20
+
+  private let directory: String?
+  private var pictures: [String: [UInt8]] = [:]
+
+  init(directory: String?) { self.directory = directory }
+
+  /// Keeps a picture under a name of letters, digits and hyphens.
+  func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
+    guard let directory else { return pictures[name] = bytes }
+    try PrivateDirectory(path: directory).prepare()
+    try file(name, in: directory).replace(with: bytes)
+  }
+
+  /// The picture of that name; nil where there is none.
+  func bytes(named name: String) throws(SystemError) -> [UInt8]? {
+    guard let directory else { return pictures[name] }
+    do throws(SystemError) { return try file(name, in: directory).read() } catch {
+      if error.code == ENOTDIR { return nil }
+      throw error
+    }
+  }
+
+  func erase() throws(SystemError) {
+    pictures = [:]
+    guard let directory, let names = FolderNames(in: directory) else { return }
+    for name in names {
+      guard unlink("\(directory)/\(name)") == 0 || errno == ENOENT else {
+        throw SystemError(doing: "removing \(name)")
+      }
+    }
+    guard rmdir(directory) == 0 || errno == ENOENT else {
+      throw SystemError(doing: "removing \(directory)")
+    }
+  }
+
+  private func file(_ name: String, in directory: String) -> PrivateFile {
+    PrivateFile(path: "\(directory)/\(name)", maximumSize: Self.largest)
+  }
+}
+
+/// The name of a picture that was sent to the server: it tells how large the picture is.
+struct PictureName: Hashable {
+  let text: String
+  let size: PhotoSize
+
+  /// The name for a picture that came with that key.
+  init(key: String, size: PhotoSize) {
+    let plain = key.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
+    }
+    text = "\(String(String.UnicodeScalarView(plain)))-\(size.width)x\(size.height)"
+    self.size = size
+  }
+
+  /// The name in a text; nil where it is none.
+  init?(_ text: String) {
+    guard let hyphen = text.lastIndex(of: "-"),
+      text.unicodeScalars.allSatisfy({
+        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
+      })
+    else { return nil }
+    let sides = text[text.index(after: hyphen)...].split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy({ (1...65535).contains($0) }) else { return nil }
+    self.text = text
+    size = PhotoSize(width: sides[0], height: sides[1])
   }
 }

@@ -1,0 +1,208 @@
+internal import FeedDomain
+
+/// Cuts pages out of the streams of a world.
+struct StreamPager {
+  static let pageSize = 20
+
+  let universe: Universe
+  let now: Timestamp
+
+  func page(of feed: Feed, _ stretch: Stretch) throws(FeedError) -> FeedPage {
+    if let rows = try FeedLines(universe: universe, now: now).inTime(of: feed) {
+      return try page(of: rows, in: feed, stretch)
+    }
+    return try rankedPage(of: feed, stretch)
+  }
+
+  // MARK: Streams in the order of time
+
+  private func page(of rows: [FeedLine], in feed: Feed, _ stretch: Stretch) throws(FeedError)
+    -> FeedPage
+  {
+    switch stretch {
+    case .latest: return page(rows, rows.startIndex..<rows.endIndex)
+    case .older(let cursor):
+      guard let order = Int64(cursor.rawValue) else { throw .badReply }
+      return page(rows, rows.firstPlace { $0.order < order }..<rows.endIndex)
+    case .newer(let entry):
+      let order = try order(of: entry, in: feed)
+      let end = rows.firstPlace { $0.order <= order }
+      guard end > 0 else {
+        return FeedPage([], older: order == .max ? nil : Cursor(String(order + 1)))
+      }
+      return page(rows, max(0, end - Self.pageSize)..<end)
+    }
+  }
+
+  private func page(_ rows: [FeedLine], _ range: Range<Int>) -> FeedPage {
+    let end = min(range.upperBound, range.lowerBound + Self.pageSize)
+    let page = rows[range.lowerBound..<end]
+    return FeedPage(
+      page.map(entry),
+      older: end < rows.endIndex ? page.last.map { Cursor(String($0.order)) } : nil,
+      hasNewer: range.lowerBound > 0)
+  }
+
+  /// Where an entry stands or stood: numbers tell it even of one that was taken back.
+  private func order(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
+    guard let number = PostNumber(entry) else { throw .notFound }
+    let action: Post.OwnActions
+    switch feed {
+    case .likes: action = .liked
+    case .bookmarks: action = .bookmarked
+    default: return number.rawValue
+    }
+    guard let mark = universe.deeds.marks[action.rawValue]?[number] else { throw .notFound }
+    return mark.order
+  }
+
+  private func entry(_ row: FeedLine) -> FeedEntry {
+    FeedEntry(
+      id: FeedEntry.ID(row.entry.text), post: universe.post(row.story, now: now),
+      boostedBy: row.booster.map { universe.person($0) })
+  }
+
+  // MARK: Streams that are a ranking
+
+  private func rankedPage(of feed: Feed, _ stretch: Stretch) throws(FeedError) -> FeedPage {
+    switch stretch {
+    case .latest: return rankedPage(of: feed, asOf: rankingMoment, 0..<Self.pageSize)
+    case .older(let cursor):
+      // Going down, the ranking stays what it was: nothing comes twice, nothing is left out.
+      let parts = cursor.rawValue.split(separator: "/").compactMap { Int64($0) }
+      guard parts.count == 2, parts[1] >= 0, parts[1] < 1_000_000 else { throw .badReply }
+      let start = Int(parts[1])
+      return rankedPage(
+        of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
+    case .newer(let entry):
+      let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: rankingMoment)
+      let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
+      return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
+    }
+  }
+
+  /// Rankings are made up every five minutes.
+  private var rankingMoment: Timestamp {
+    Timestamp(milliseconds: now.milliseconds / 300_000 * 300_000)
+  }
+
+  private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
+    let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: moment)
+    let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
+    let isEnd = range.upperBound >= ranking.count
+    return FeedPage(
+      page.filter { universe.isThere($0, now: now) }.map { entry(FeedLine($0)) },
+      older: isEnd ? nil : Cursor("\(moment.milliseconds)/\(range.upperBound)"),
+      hasNewer: range.lowerBound > 0 && !page.isEmpty)
+  }
+}
+
+/// Cuts pages out of lists of people, notices and found posts.
+struct ListPager {
+  let universe: Universe
+  let now: Timestamp
+
+  /// A page of a list, those who came last first. The cursor counts from the list's beginning, so
+  /// that who comes meanwhile moves nobody.
+  func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
+    let all = try universe.people(list, now: now)
+    let end = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? all.count
+    guard (0...all.count).contains(end) else { return Page([]) }
+    let start = max(0, end - StreamPager.pageSize)
+    return Page(
+      all[start..<end].reversed().map { universe.listed($0) },
+      next: start > 0 ? Cursor(String(start)) : nil)
+  }
+
+  func notices(after cursor: Cursor?) throws(FeedError) -> Page<Notice> {
+    let notices = Happenings(universe: universe, now: now).notices()
+    var start = 0
+    if let cursor {
+      guard let slash = cursor.rawValue.firstIndex(of: "/"),
+        let milliseconds = Int64(cursor.rawValue[..<slash])
+      else { throw .badReply }
+      let id = String(cursor.rawValue[cursor.rawValue.index(after: slash)...])
+      start = notices.firstPlace {
+        ($0.at, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
+      }
+    }
+    let page = notices.dropFirst(start).prefix(StreamPager.pageSize)
+    let isEnd = start + page.count >= notices.count
+    return Page(
+      Array(page),
+      next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
+  }
+
+  /// Posts that a query finds, the newest first.
+  func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
+    let search = WordSearch(query)
+    guard !search.isEmpty else { return Page([]) }
+    let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
+    var found: [Story] = []
+    for story in universe.posts(now: now) where story.number.rawValue < start {
+      guard story.visibility != .mentioned || story.author == Society.reader else { continue }
+      guard search.matches(story, by: universe.person(story.author)) else { continue }
+      found.append(story)
+      if found.count > StreamPager.pageSize { break }
+    }
+    let page = found.prefix(StreamPager.pageSize)
+    return Page(
+      page.map { universe.post($0, now: now) },
+      next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
+  }
+
+  /// Tags that begin like this, those used most first.
+  func tags(matching beginning: String) -> [String] {
+    let beginning = beginning.lowercased()
+    var uses: [String: Int] = [:]
+    for story in universe.posts(now: now) where story.visibility == .everybody {
+      for case .tag(let tag) in story.content.text.runs.map(\.kind)
+      where tag.lowercased().hasPrefix(beginning) {
+        uses[tag.lowercased(), default: 0] += 1
+      }
+    }
+    let ranked = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return ranked.prefix(StreamPager.pageSize).map(\.key)
+  }
+
+  private func number(in cursor: Cursor) throws(FeedError) -> Int {
+    guard let number = Int(cursor.rawValue) else { throw .badReply }
+    return number
+  }
+}
+
+/// Finds posts that contain every one of some words, in whatever case, and of which the rest is true
+/// as well.
+struct WordSearch {
+  private let query: SearchQuery
+  private let words: [[UInt8]]
+
+  init(_ query: SearchQuery) {
+    self.query = query
+    words = query.words.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+      .map { Array($0.lowercased().utf8) }
+  }
+
+  /// Whether there is nothing to look for.
+  var isEmpty: Bool { query.isEmpty }
+
+  /// Whether a post by that person is one; none is where there is nothing to look for.
+  func matches(_ story: Story, by author: Person) -> Bool {
+    guard !isEmpty, query.admits(story.content, by: author, at: story.number.moment) else {
+      return false
+    }
+    guard !words.isEmpty else { return true }
+    let text = Array("\(story.content.text.plain) \(story.content.warning ?? "")".lowercased().utf8)
+    return words.allSatisfy { text.holds($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a word are somewhere in these.
+  fileprivate func holds(_ word: [UInt8]) -> Bool {
+    guard count >= word.count, let first = word.first else { return word.isEmpty }
+    return indices.dropLast(word.count - 1).contains {
+      self[$0] == first && self[$0..<$0 + word.count].elementsEqual(word)
+    }
+  }
+}
