@@ -80,6 +80,31 @@ import Testing
     #expect(Set(large).subtracting(Rooms.all.map(\.module)) == [])
   }
 
+  @Test func `no two folders of a module need each other, at any depth`() throws {
+    let files = try SourceTree(#filePath).swiftFiles(under: "Sources")
+
+    #expect(FolderArrows(files).loops == [])
+  }
+
+  @Test func `folders that lead back to each other are named, inner ones as well`() {
+    let arrows = FolderArrows([
+      SourceTree.File(path: "Sources/House/Hall/Lamp.swift", text: "struct Lamp { let on: Shelf }"),
+      SourceTree.File(
+        path: "Sources/House/Hall/Nook/Shelf.swift", text: "struct Shelf { let b: Jar }"),
+      SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar { let by: Lamp? }"),
+      SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof { let on: Lamp }"),
+      SourceTree.File(path: "Sources/House/House.swift", text: "struct House { let roof: Roof }"),
+      SourceTree.File(path: "Sources/Barn/Hay.swift", text: "struct Hay { let under: Roof }"),
+    ])
+
+    #expect(
+      arrows.loops == [
+        "House/Cellar/Jar.swift names Lamp, and House/Hall leads back to House/Cellar",
+        "House/Hall/Lamp.swift names Shelf, and House/Hall/Nook leads back to House/Hall",
+        "House/Hall/Nook/Shelf.swift names Jar, and House/Cellar leads back to House/Hall/Nook",
+      ])
+  }
+
   @Test func `an arrow that points the wrong way is named in a sentence`() {
     let broken = Self.house.violations(in: [
       SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar { let of: Roof? }"),

@@ -1,7 +1,7 @@
 /// Which folder of a module may name the types of which other.
 ///
 /// A folder is a room: it names what lies in rooms below it, so that no two need each other. A row
-/// may name only rows above it; folders in a folder belong to it where they have no row of their own.
+/// may name only rows above it; a folder inside a folder belongs to the outer one's row.
 struct Rooms {
   struct Room {
     let folder: String
@@ -58,5 +58,63 @@ struct Rooms {
   /// The room in which a file lies: the innermost.
   private func room(of path: String) -> Room? {
     rooms.filter { path.hasPrefix($0.folder + "/") }.max { $0.folder.count < $1.folder.count }
+  }
+}
+
+/// The arrows between the folders of each module, as the tree has them: a folder is the files that lie
+/// directly in it. The files in a module's root are its entry and may name every folder.
+struct FolderArrows {
+  private struct Arrow {
+    let path: String
+    let name: String
+    let from: String
+    let to: String
+  }
+
+  private let arrows: [Arrow]
+
+  init(_ files: [SourceTree.File]) {
+    let files = files.map {
+      (path: String($0.path.drop { $0 != "/" }.dropFirst()), names: SwiftNames($0.text))
+    }
+    let modules = Dictionary(grouping: files) { $0.path.prefix { $0 != "/" } }
+    arrows = modules.values.flatMap { files -> [Arrow] in
+      var homes: [String: String] = [:]
+      for file in files {
+        for name in file.names.offered { homes[name] = Self.folder(of: file.path) }
+      }
+      return files.flatMap { file -> [Arrow] in
+        let from = Self.folder(of: file.path)
+        return file.names.named.compactMap { name in
+          guard let to = homes[name], to != from, from.contains("/"), to.contains("/") else {
+            return nil
+          }
+          return Arrow(path: file.path, name: name, from: from, to: to)
+        }
+      }
+    }
+  }
+
+  /// A sentence for each arrow from whose end its beginning is reached again.
+  var loops: [String] {
+    let ends = Dictionary(grouping: arrows, by: \.from).mapValues { Set($0.map(\.to)) }
+    return arrows.filter { Self.reached(from: $0.to, ends).contains($0.from) }
+      .map { "\($0.path) names \($0.name), and \($0.to) leads back to \($0.from)" }
+      .sorted()
+  }
+
+  private static func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  private static func reached(from start: String, _ ends: [String: Set<String>]) -> Set<String> {
+    var reached: Set<String> = []
+    var waiting = [start]
+    while let folder = waiting.popLast() {
+      for end in ends[folder, default: []] where reached.insert(end).inserted {
+        waiting.append(end)
+      }
+    }
+    return reached
   }
 }
