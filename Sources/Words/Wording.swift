@@ -5,8 +5,8 @@ package import Terminal
 /// All words shown, in the person's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
-/// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. What belongs to a scene
-/// goes into an extension of its own, `Wording+<Scene>.swift`.
+/// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. What several say is a member
+/// in an extension, `Wording+<Topic>.swift`.
 package struct Wording: Sendable {
   /// What stands in a sentence's places, by the name of each: texts and numbers.
   package typealias Values = [String: any CustomStringConvertible]

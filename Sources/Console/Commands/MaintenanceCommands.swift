@@ -292,9 +292,7 @@ extension Belongings {
   }
 
   private func with(_ settings: [Setting]) -> Belongings {
-    var belongings = self
-    belongings.settings = settings
-    return belongings
+    changed(self) { $0.settings = settings }
   }
 }
 

@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 
 /// A line of output: text, and which of it stands out on a terminal.
@@ -16,22 +17,16 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
   func adding(_ text: SafeText, _ emphasis: Emphasis = .none) -> PrintedLine {
-    var line = self
-    line.spans.append((text, emphasis))
-    return line
+    changed(self) { $0.spans.append((text, emphasis)) }
   }
 
   func adding(_ other: PrintedLine) -> PrintedLine {
-    var line = self
-    line.spans += other.spans
-    return line
+    changed(self) { $0.spans += other.spans }
   }
 
   /// The same line, whose second one begins in that column where it is divided.
   func hanging(_ column: Int) -> PrintedLine {
-    var line = self
-    line.hang = column
-    return line
+    changed(self) { $0.hang = column }
   }
 
   package var text: String { spans.map(\.text.string).joined() }

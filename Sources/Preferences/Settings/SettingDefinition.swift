@@ -1,3 +1,4 @@
+import FeedDomain
 package import Terminal
 package import Words
 
@@ -24,23 +25,9 @@ package struct SettingDefinition: Sendable {
   /// Section and key in one, as mistakes and the listing name it.
   package var name: String { "\(section).\(key)" }
 
-  var live: SettingDefinition {
-    var definition = self
-    definition.isLive = true
-    return definition
-  }
-
-  var risky: SettingDefinition {
-    var definition = self
-    definition.isRisky = true
-    return definition
-  }
-
-  var secret: SettingDefinition {
-    var definition = self
-    definition.isSecret = true
-    return definition
-  }
+  var live: SettingDefinition { changed(self) { $0.isLive = true } }
+  var risky: SettingDefinition { changed(self) { $0.isRisky = true } }
+  var secret: SettingDefinition { changed(self) { $0.isSecret = true } }
 }
 
 extension SettingDefinition {
