@@ -3,7 +3,6 @@ package import Terminal
 
 extension Wording {
   package var accounts: SafeText { say("Accounts") }
-  package var accountRefused: SafeText { say("signed out by the service; Enter signs in again") }
   package func refusedElsewhere(_ account: Account, key: String) -> SafeText {
     say(
       "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
@@ -11,5 +10,4 @@ extension Wording {
         "handle": account.fullHandle, "service": name(of: account.service), "key": key,
       ])
   }
-  package var accountInUse: SafeText { say("in use") }
 }

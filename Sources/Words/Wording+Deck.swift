@@ -14,5 +14,4 @@ extension Wording {
   package func column(_ number: Int) -> SafeText {
     say("column {number}", ["number": String(number)])
   }
-  package var moveColumn: SafeText { say("move column") }
 }

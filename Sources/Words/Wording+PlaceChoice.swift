@@ -18,15 +18,6 @@ extension Wording {
 }
 
 extension Wording {
-  package var whereQuestion: SafeText { say("Where shall we look for photos?") }
-  package var whereHelp: SafeText { say("The name of a place, or coordinates such as 51.5, -0.1") }
-  package var whereBefore: SafeText { say("Where you looked before:") }
-  package var choosePlace: SafeText { say("Place") }
-  package var hintTake: SafeText { say("look there") }
-  package var hintTrending: SafeText { say("trending instead") }
-  package var hintLocate: SafeText { say("where I am") }
-  package var hintClose: SafeText { say("close") }
-  package var searchingPlace: SafeText { say("Looking it up") }
   package func unknownPlace(_ name: String) -> SafeText {
     say("No place called {name} was found. Try coordinates.", ["name": name])
   }

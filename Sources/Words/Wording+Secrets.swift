@@ -66,8 +66,6 @@ extension Wording {
     SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 
-  package var accountLocked: SafeText { say("locked, because its command gave no secret") }
-
   package func secretComes(from command: String) -> SafeText {
     say("secret from \"{command}\"", ["command": command])
   }

@@ -14,17 +14,6 @@ extension Wording {
     }
   }
 
-  package var signInWelcome: SafeText { say("Your streams, in your terminal.") }
-  package func sessionEnded(at service: SafeText) -> SafeText {
-    say("Your session at {service} has ended. Sign in again to go on.", ["service": service])
-  }
-  package func anothersSession(at service: SafeText) -> SafeText {
-    say(
-      "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
-      ["service": service])
-  }
-  package var trySignIn: SafeText { say("Try it: tweetieuser / tweetie123") }
-  package var justLook: SafeText { say("Just looking? Press Enter.") }
   package var signingIn: SafeText { say("Signing in …") }
   package func accountNotKept(_ reason: SafeText) -> SafeText {
     say("You are signed in, but it cannot be saved. {reason}", ["reason": reason])
@@ -33,6 +22,4 @@ extension Wording {
   package var password: SafeText { say("Password") }
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
-  package var callOff: SafeText { say("cancel") }
-  package var readOn: SafeText { say("read offline") }
 }

@@ -14,7 +14,6 @@ extension Wording {
     }
   }
 
-  package var signInWith: SafeText { say("With") }
   package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
     if way.isElsewhere(among: ways) { return say("your own server") }
     return switch way.kind {
@@ -110,13 +109,10 @@ extension Wording {
   }
   package var code: SafeText { say("Code") }
   package var address: SafeText { say("Address") }
-  package var otherServices: SafeText { say("other services") }
   package var choose: SafeText { say("choose") }
   package var goOn: SafeText { say("go on") }
   package var leaveIt: SafeText { say("back") }
-  package var toTheAddress: SafeText { say("to the address") }
   package var copyAddress: SafeText { say("copy the address") }
-  package var openAddress: SafeText { say("open it") }
 
   package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
     switch (field, error) {

@@ -2,8 +2,6 @@ package import Terminal
 
 extension Wording {
   package var streams: SafeText { say("Streams") }
-  package var isTab: SafeText { say("shown as a tab") }
-  package var isNoTab: SafeText { say("not shown") }
   package func becameTab(_ name: SafeText) -> SafeText {
     say("{stream} is a tab now.", ["stream": name])
   }
@@ -11,9 +9,6 @@ extension Wording {
     say(
       "{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
   }
-  package var addTag: SafeText { say("add a tag") }
-  package var moveTab: SafeText { say("move") }
   package var take: SafeText { say("show as a tab") }
-  package var noTag: SafeText { say("A tag is one word, such as #boats.") }
   package var oneTabStays: SafeText { say("At least one stream must stay.") }
 }

@@ -60,9 +60,10 @@ struct AccountsWords {
       portrait: account.service == current ? entry.person?.portrait : nil,
       unread: entry.unread > 0 ? wording.newNotifications(entry.unread) : "",
       service: wording.name(of: account.service),
-      remarks: (entry.isCurrent ? [wording.accountInUse] : [])
-        + (entry.isLocked ? [wording.accountLocked] : [])
-        + (entry.isRefused && !entry.isLocked ? [wording.accountRefused] : [])
+      remarks: (entry.isCurrent ? [wording.say("in use")] : [])
+        + (entry.isLocked ? [wording.say("locked, because its command gave no secret")] : [])
+        + (entry.isRefused && !entry.isLocked
+          ? [wording.say("signed out by the service; Enter signs in again")] : [])
         + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
       secret: entry.command.map(wording.secretComes),
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)

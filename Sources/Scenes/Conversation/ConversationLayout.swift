@@ -48,7 +48,7 @@ struct ConversationLayout {
     _ stead: ConversationRow.Stead, for post: PostViewModel, of item: PostItem, columns: Int
   ) -> Block<PostAction> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    if stead.hasOthers { layout.add([Span(posts.wording.selectedPost, .gap)]) }
+    if stead.hasOthers { layout.add([Span(posts.wording.say("The selected post"), .gap)]) }
     guard stead.isUnanswered else { return layout.block }
     if stead.hasOthers { layout.add(Line()) }
     layout.add(card(of: post, item.post.author, columns: columns))
@@ -57,7 +57,7 @@ struct ConversationLayout {
       layout.room = room.widened(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
-      layout.add([Span(posts.wording.noReplies, .faint)])
+      layout.add([Span(posts.wording.say("No replies yet"), .faint)])
     }
     return layout.block
   }

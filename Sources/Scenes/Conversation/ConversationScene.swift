@@ -38,7 +38,9 @@ import Words
       let post = place.node.post
       guard !place.isCut else {
         return ConversationRow(
-          id: .cut(below: post.id), words: wording.cutAnswers(key: keys.name(for: .open) ?? ""),
+          id: .cut(below: post.id),
+          words: wording.say(
+            "answers not loaded · {key} loads them", ["key": keys.name(for: .open) ?? ""]),
           isFocus: false, branch: branch)
       }
       let isFocus = post.id == conversation.focus
@@ -67,10 +69,11 @@ import Words
   }
 
   private func notice(of state: ConversationReading.State) -> StreamNotice {
-    if state.isGone { return StreamNotice(sentence: wording.postGone) }
+    if state.isGone { return StreamNotice(sentence: wording.say("This post is no longer there.")) }
     guard let failure = state.fetch.failure else {
       return StreamNotice(
-        asking: wording.loadingConversation, state.fetch.asking, wording, key: refreshKey)
+        asking: wording.say("Fetching the conversation"), state.fetch.asking, wording,
+        key: refreshKey)
     }
     return StreamNotice(
       sentence: wording.nothingToShow(failure),

@@ -28,9 +28,9 @@ import Words
   var isOverlay: Bool { true }
 
   var keyHints: [Hint] {
-    let more = isNarrow ? wording.everywhere : wording.onlyHere
+    let more = isNarrow ? wording.say("all posts") : wording.say("only this post")
     return [
-      Hint(named: "a–z", word: wording.openIt), Hint(named: "A–Z", word: wording.copyAddress),
+      Hint(named: "a–z", word: wording.say("open")), Hint(named: "A–Z", word: wording.copyAddress),
     ]
       + (keys.first.map { [Hint($0, word: more)] } ?? [])
       + [Hint(Key(.escape), word: wording.leaveSearch)]

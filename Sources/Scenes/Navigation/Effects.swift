@@ -56,7 +56,8 @@ extension Message {
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
     case .setting(let report): self.init(report, wording)
-    case .invalid(.tag): self.init(text: wording.noTag, tone: .bad)
+    case .invalid(.tag):
+      self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
     case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
@@ -88,7 +89,7 @@ extension Message {
       self.init(text: wording.reason(of: mistake), tone: .bad)
     case .appliesLater: self.init(text: wording.fromNextStart, tone: .plain)
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
-    case .unnamedKey: self.init(text: wording.keyHasNoName, tone: .bad)
+    case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)
     case .notWritten(let path, let error):
       self.init(text: wording.notWritten(path, error), tone: .bad)
     }

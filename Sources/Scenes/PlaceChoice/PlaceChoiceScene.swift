@@ -39,16 +39,16 @@ struct PlaceChoiceViewModel: Equatable {
 extension PlaceChoiceViewModel {
   /// - Parameter credit: whose data the places are; nil if that need not be shown.
   init(_ state: PlaceChoice.State, _ wording: Wording, credit: String? = nil) {
-    title = wording.choosePlace
-    question = wording.whereQuestion
-    help = wording.whereHelp
-    recentTitle = wording.whereBefore
+    title = wording.say("Place")
+    question = wording.say("Where shall we look for photos?")
+    help = wording.say("The name of a place, or coordinates such as 51.5, -0.1")
+    recentTitle = wording.say("Where you looked before:")
     hints = [
-      Hint(Key(.enter), word: wording.hintTake),
+      Hint(Key(.enter), word: wording.say("look there")),
       // The way out stands where there is always room for it.
-      Hint(Key(.escape), word: wording.hintClose),
-      Hint(.control("t"), word: wording.hintTrending),
-      Hint(.control("g"), word: wording.hintLocate),
+      Hint(Key(.escape), word: wording.say("close")),
+      Hint(.control("t"), word: wording.say("trending instead")),
+      Hint(.control("g"), word: wording.say("where I am")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func choice(_ place: Place) -> Choice {
@@ -63,7 +63,7 @@ extension PlaceChoiceViewModel {
     progress =
       switch state.search {
       case .idle: .idle
-      case .searching: .busy(wording.searchingPlace)
+      case .searching: .busy(wording.say("Looking it up"))
       case .locating: .busy(wording.findingPlace)
       case .failed(let error): .failed(wording.sentence(for: error))
       case .unknown(let name): .failed(wording.unknownPlace(name))

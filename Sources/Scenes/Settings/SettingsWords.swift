@@ -80,22 +80,30 @@ struct SettingsWords {
     let inForce = state.inForce
     var viewModel = SettingsViewModel(
       labels: SettingsViewModel.Labels(
-        change: wording.changeSetting, reset: wording.resetSetting, choose: wording.choose,
-        keep: wording.keepSetting, leave: wording.leaveSearch, take: wording.takeKey,
-        filter: wording.filterSettings, themes: wording.themes, nothing: wording.noSuchSetting))
+        change: wording.say("change"), reset: wording.say("reset"), choose: wording.choose,
+        keep: wording.say("keep"), leave: wording.leaveSearch, take: wording.say("use it here"),
+        filter: wording.say("filter"), themes: wording.themes,
+        nothing: wording.say("No matching setting or key.")))
     viewModel.title = wording.settings
     viewModel.aside =
-      keeping.outlivesProgram ? SafeText(sanitizing: inForce.path) : wording.settingsNotKept
+      keeping.outlivesProgram
+      ? SafeText(sanitizing: inForce.path) : wording.say("until the end of this run")
     viewModel.rows =
       SettingsTable.all.map { row($0, inForce.settings) }
       + CommandTable.rows.map { row($0, inForce.keyMap) }
     for row in CommandTable.rows {
-      viewModel.asking[row.command] = wording.pressKey(for: wording.title(of: row.command))
+      viewModel.asking[row.command] = wording.say(
+        "Press a key for: {command}. A key that it has is taken away; Esc leaves all as it is.",
+        ["command": wording.title(of: row.command)])
     }
     viewModel.question = state.question.map { question in
       SettingsViewModel.Question(
-        words: wording.keyIsTaken(
-          SafeText(sanitizing: KeyName.hint(question.key)), by: wording.title(of: question.owner)),
+        words: wording.say(
+          "{key} is taken by: {command}. Use it here instead?",
+          [
+            "key": SafeText(sanitizing: KeyName.hint(question.key)),
+            "command": wording.title(of: question.owner),
+          ]),
         key: question.key, command: question.command)
     }
     return viewModel
@@ -107,18 +115,22 @@ struct SettingsWords {
     var facts = [wording.usually(shown(usual, definition))]
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
-    if allowed != "…" { facts.append(wording.canBe(SafeText(sanitizing: allowed))) }
+    if allowed != "…" {
+      facts.append(wording.say("It can be: {values}.", ["values": SafeText(sanitizing: allowed)]))
+    }
     if !definition.isLive { facts.append(wording.fromNextStart) }
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
       group: wording.section(definition.section), title: SafeText(sanitizing: definition.key),
       value: shown(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
-      override: keeping.overrides[definition.name].map { wording.overridden(by: $0) })
+      override: keeping.overrides[definition.name].map {
+        wording.say("{name} overrides it in this run.", ["name": $0])
+      })
   }
 
   private func shown(_ value: String, _ definition: SettingDefinition) -> SafeText {
-    if value.isEmpty { return wording.emptySetting }
+    if value.isEmpty { return wording.say("empty") }
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
 
@@ -129,12 +141,13 @@ struct SettingsWords {
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keys(of: wording.title(of: row.group)), title: wording.title(of: command),
       value: names(keys), written: "", isChanged: keys != row.keys,
-      meaning: wording.keysFor(SafeText(sanitizing: row.name)),
+      meaning: wording.say(
+        "In the settings file: {name}.", ["name": SafeText(sanitizing: row.name)]),
       facts: [wording.usually(names(row.keys))], override: nil)
   }
 
   private func names(_ keys: [Key]) -> SafeText {
-    guard !keys.isEmpty else { return wording.noKeys }
+    guard !keys.isEmpty else { return wording.say("no key") }
     return SafeText(sanitizing: keys.map(KeyName.hint).joined(separator: " "))
   }
 }

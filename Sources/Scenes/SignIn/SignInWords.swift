@@ -128,7 +128,7 @@ struct SignInWords {
 
   func viewModel(of state: SignIn.State) -> SignInViewModel {
     SignInViewModel(
-      title: wording.signIn, callOff: Hint(Key(.escape), word: wording.callOff),
+      title: wording.signIn, callOff: Hint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
         Hint($0, word: wording.hint(of: .quit))
       }, leave: Hint(Key(.escape), word: wording.hint(of: .back)), page: state.page.map(page),
@@ -177,28 +177,34 @@ extension SignInWords {
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
       form.isAnothers
-      ? wording.anothersSession(at: name)
+      ? wording.say(
+        "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
+        ["service": name])
       : form.trouble.map { wording.sentence(for: $0, at: name) }
-        ?? wording.sessionEnded(at: name)
+        ?? wording.say(
+          "Your session at {service} has ended. Sign in again to go on.", ["service": name])
     let owed = form.service.photoTerms.notice.map {
       [Span(" · " + SafeText(sanitizing: $0), .faint)]
     }
     let tip = tip(for: form) + (owed ?? [])
     let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
-      sentence: isAgain ? reason : wording.signInWelcome,
+      sentence: isAgain ? reason : wording.say("Your streams, in your terminal."),
       service: form.service, serviceName: name, serviceLabel: wording.service,
       wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
-      wayLabel: wording.signInWith,
+      wayLabel: wording.say("With"),
       rows: form.way.fields.map {
         SignInFormModel.Row(
           field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "",
           wanted: wording.wanted(in: $0, form.way))
-      }, invitation: !isAgain && form.service.signInNote == .demo ? wording.justLook : "",
+      },
+      invitation: !isAgain && form.service.signInNote == .demo
+        ? wording.say("Just looking? Press Enter.") : "",
       tip: tip,
       advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keys(for: form, isAgain: isAgain),
-      otherServices: form.hasOthers ? Hint(.control("o"), word: wording.otherServices) : nil,
+      otherServices: form.hasOthers
+        ? Hint(.control("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherWay(
           way: $0, hint: Hint(.control("t"), word: wording.instead(with: $0, among: form.ways)))
@@ -210,7 +216,7 @@ extension SignInWords {
     var keys = [Hint(Key(.enter), word: begins ? wording.goOn : wording.signIn)]
     if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
     if isAgain {
-      keys.append(Hint(Key(.escape), word: wording.readOn))
+      keys.append(Hint(Key(.escape), word: wording.say("read offline")))
     } else if form.occasion == .another {
       keys.append(Hint(Key(.escape), word: wording.leaveIt))
     }
@@ -219,7 +225,9 @@ extension SignInWords {
 
   /// What helps to fill in the fields.
   private func tip(for form: SignIn.Form) -> StyledText {
-    if form.service.signInNote == .demo { return [Span(wording.trySignIn, .faint)] }
+    if form.service.signInNote == .demo {
+      return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
+    }
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationKeys.setting(for: form.service)
       return [
@@ -232,7 +240,7 @@ extension SignInWords {
 
   private func model(of approval: SignInApproval) -> SignInApprovalModel {
     let address =
-      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.toTheAddress)]
+      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.say("to the address"))]
     return SignInApprovalModel(
       sentence: wording.sentence(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
@@ -240,6 +248,6 @@ extension SignInWords {
       keys: [Hint(Key(.enter), word: wording.goOn)] + address
         + [Hint(Key(.escape), word: wording.leaveIt)],
       copy: Hint(.control("y"), word: wording.copyAddress),
-      open: Hint(.control("o"), word: wording.openAddress))
+      open: Hint(.control("o"), word: wording.say("open it")))
   }
 }

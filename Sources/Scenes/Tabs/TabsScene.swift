@@ -58,8 +58,9 @@ struct TabsWords {
     let own = Set(state.streams.map { DeckColumn.Content.stream($0.tab) })
     let others = state.columns.filter { !(isOwn($0, in: state) && own.contains($0.column.content)) }
     return TabsViewModel(
-      title: wording.streams, adding: hasTags ? wording.addTag : nil, moving: wording.moveTab,
-      movingColumn: wording.moveColumn,
+      title: wording.streams, adding: hasTags ? wording.say("add a tag") : nil,
+      moving: wording.say("move"),
+      movingColumn: wording.say("move column"),
       keys: [
         Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
         Hint(Key(.escape), word: wording.leaveIt),
@@ -74,7 +75,8 @@ struct TabsWords {
     }
     return TabRow(
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
-      state: entry.isShown ? wording.isTab : wording.isNoTab, column: column?.column,
+      state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
+      column: column?.column,
       place: place(of: column))
   }
 
