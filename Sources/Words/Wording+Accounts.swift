@@ -1,5 +1,7 @@
 package import FeedDomain
+import Glibc
 package import Terminal
+package import UseCases
 
 extension Wording {
   package var accounts: SafeText { say("Accounts") }
@@ -9,5 +11,240 @@ extension Wording {
       [
         "handle": account.fullHandle, "service": name(of: account.service), "key": key,
       ])
+  }
+
+  package func name(of service: Service) -> SafeText {
+    switch service {
+    case .tweetie: say("Tweetie (built in)")
+    case .mastodon: "Mastodon"
+    case .bluesky: "Bluesky"
+    case .unsplash: "Unsplash"
+    case .flickr: "Flickr"
+    case .instagram: "Instagram"
+    case .rss: "RSS, Atom"
+    }
+  }
+
+  package var signingIn: SafeText { say("Signing in …") }
+  package func accountNotKept(_ reason: SafeText) -> SafeText {
+    say("You are signed in, but it cannot be saved. {reason}", ["reason": reason])
+  }
+  package var service: SafeText { say("Service") }
+  package var password: SafeText { say("Password") }
+  package var signIn: SafeText { say("Sign in") }
+  package var nextField: SafeText { say("next field") }
+
+  package var whichService: SafeText { say("Where do you want to sign in?") }
+  package func remark(on note: SignInNote) -> SafeText {
+    switch note {
+    case .demo: say("to have a look; needs no network")
+    case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
+    case .postsAndPhotos: say("posts and photos")
+    case .photographs: say("photographs")
+    case .ownPhotos: say("your own photos")
+    case .web: say("blogs, news and podcasts; needs no account")
+    }
+  }
+
+  package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("your own server") }
+    return switch way.kind {
+    case .password: say("a password")
+    case .appPassword: say("an app password")
+    case .browser: say("your browser")
+    case .token: say("a token")
+    case .key: say("a key")
+    case .address: say("an address")
+    }
+  }
+  package func instead(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+    if way.isElsewhere(among: ways) { return say("at your own server") }
+    return switch way.kind {
+    case .password: say("with a password")
+    case .appPassword: say("with an app password")
+    case .browser: say("with the browser")
+    case .token: say("with a token")
+    case .key: say("with a key")
+    case .address: say("with an address")
+    }
+  }
+
+  package func label(of field: SignInField, in way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Server")
+    case .user: way.asksForHandle ? say("Handle") : say("User name")
+    case .password: way.kind == .appPassword ? say("App password") : password
+    case .token: say("Token")
+    case .key: say("Key")
+    case .secret: say("Secret")
+    case .address: address
+    }
+  }
+
+  package func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
+    switch field {
+    case .server: say("Type the server's name.")
+    case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
+    case .password:
+      way.kind == .appPassword ? say("Type the app password.") : say("Type the password.")
+    case .token: say("Type the token.")
+    case .key: say("Type the key.")
+    case .secret: say("Type the secret.")
+    case .address: say("Type a web address, or the path of an OPML file.")
+    }
+  }
+
+  package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
+  package func question(for field: SignInField, in way: SignInWay) -> SafeText {
+    question(label(of: field, in: way))
+  }
+
+  /// What helps to fill in the fields; nil where nothing has to be told.
+  package func tip(for way: SignInWay) -> SafeText? {
+    switch way.kind {
+    case .browser where way.fields.contains(.server):
+      say("The server's name, as in mastodon.social, or your handle there.")
+    case .browser where way.asksForHandle:
+      say("Your server asks for your password there; Tweetie never sees it.")
+    case .token where way.fields.contains(.server):
+      say("You make a token in the server's settings, under Development.")
+    case .appPassword: say("Made in the service's settings, for this program alone.")
+    case .address: say("A page, its feed, or the path of an OPML file with your list.")
+    case .password, .browser, .token, .key: nil
+    }
+  }
+  package var betterAppPassword: SafeText {
+    say("This does not look like an app password, which would be the safer choice.")
+  }
+  /// Where what is to be typed is found, or made for this program alone; its address follows.
+  package func whereToGet(_ way: SignInWay) -> SafeText {
+    way.kind == .appPassword ? say("You make one at") : say("You find it at")
+  }
+
+  package func whereToPut(_ setting: String) -> SafeText {
+    say(
+      "It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
+  }
+
+  package func sentence(for approval: SignInApproval) -> SafeText {
+    if approval.url.isEmpty {
+      return approval.message.map { SafeText(sanitizing: $0) }
+        ?? say("The service sends you a code. Enter it here:")
+    }
+    return approval.endsAtAddress ? bringBackAddress : bringBackCode
+  }
+  private var bringBackCode: SafeText {
+    say("Open this address in a browser, allow Tweetie, and enter the code it shows:")
+  }
+  private var bringBackAddress: SafeText {
+    say("Open this in a browser, allow Tweetie, and enter the address where you end up:")
+  }
+  package var code: SafeText { say("Code") }
+  package var address: SafeText { say("Address") }
+  package var choose: SafeText { say("choose") }
+  package var goOn: SafeText { say("go on") }
+  package var leaveIt: SafeText { say("back") }
+  package var copyAddress: SafeText { say("copy the address") }
+
+  package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
+    switch (field, error) {
+    case (.server?, .notFound), (.server?, .badReply):
+      say("No such service answers there. Check the server's name.")
+    case (.server?, .unreachable):
+      say("The server cannot be reached. Check its name and the network.")
+    case (.address?, .notFound), (.address?, .badReply): say("No feed was found there.")
+    case (.user?, .notFound): say("There is nobody by that name. Check the spelling.")
+    case (.user?, .badReply):
+      say("The server of this account does not offer that. Use an app password.")
+    case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
+      (.secret?, .invalidCredentials):
+      say("The service does not accept it. Copy all of it, or make a new one.")
+    default: sentence(for: error)
+    }
+  }
+
+  package func answerRefused(_ error: FeedError) -> SafeText {
+    guard error == .invalidCredentials else { return sentence(for: error) }
+    return say("The service does not accept this code. Copy all of it, or go back for a new one.")
+  }
+
+  package func sentence(for failure: SecretFailure) -> SafeText {
+    if SecretSource.account(in: failure.command) != nil { return store(failed: failure.reason) }
+    let command: Values = ["command": failure.command]
+    return switch failure.reason {
+    case .forbidden: say("\"{command}\" is not run in restricted mode.", command)
+    case .notFound:
+      say("There is no program for \"{command}\", which gives the secret. Install it.", command)
+    case .notStarted(let reason):
+      say(
+        "\"{command}\", which gives the secret, cannot be started: {reason}.",
+        command.merging(["reason": reason]) { $1 })
+    case .tooSlow:
+      say("\"{command}\" did not give the secret in time. Try it in a shell.", command)
+    case .tooMuch: say("\"{command}\" prints more than a secret. Try it in a shell.", command)
+    case .failed(let code):
+      say(
+        "\"{command}\" gave no secret (code {code}). Try it in a shell.",
+        command.merging(["code": code]) { $1 })
+    case .killed(let signal):
+      say(
+        "\"{command}\" gave no secret: it was stopped ({signal}).",
+        command.merging(["signal": String(cString: strsignal(CInt(signal)))]) { $1 })
+    case .empty: say("\"{command}\" printed no secret. Try it in a shell.", command)
+    // Locked is what a store is, and no command.
+    case .unreadable, .locked: say("What \"{command}\" printed is not UTF-8 text.", command)
+    }
+  }
+
+  private func store(failed reason: SecretFailure.Reason) -> SafeText {
+    switch reason {
+    case .locked: say("The Secret Service is locked. Unlock it and try again.")
+    case .tooSlow: say("The Secret Service does not answer.")
+    case .empty: say("The Secret Service has no secret for this account. Sign in again.")
+    case .unreadable, .tooMuch: say("The Secret Service's answer cannot be read.")
+    case .forbidden, .notFound, .notStarted, .failed, .killed:
+      say("There is no Secret Service here, such as a desktop has.")
+    }
+  }
+
+  package func place(ofSecret source: SecretSource?) -> SafeText {
+    guard let source else { return say("secret in the accounts file") }
+    return source.inStore == nil
+      ? secretComes(from: source.command) : say("secret in the Secret Service")
+  }
+
+  package func sentence(for trouble: SignIn.CommandTrouble, at service: SafeText) -> SafeText {
+    switch trouble {
+    case .gaveNone(let command):
+      say(
+        "\"{command}\" gave no secret. What you type here is good until you quit.",
+        ["command": name(of: command)])
+    case .refused(let command):
+      say(
+        "{service} refuses the secret from \"{command}\". What you type here is good until you quit.",
+        ["command": name(of: command), "service": service])
+    }
+  }
+
+  private func name(of command: String) -> SafeText {
+    SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
+  }
+
+  package func secretComes(from command: String) -> SafeText {
+    say("secret from \"{command}\"", ["command": command])
+  }
+}
+
+extension SignInWay {
+  fileprivate var asksForHandle: Bool {
+    switch kind {
+    case .appPassword, .browser: fields.contains(.user)
+    case .password, .token, .key, .address: false
+    }
+  }
+
+  fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
+    fields.contains(.server)
+      && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

@@ -58,4 +58,150 @@ extension Wording {
   }
 
   package var discardKey: SafeText { say("discard") }
+
+  package var pictureKey: SafeText { say("picture") }
+  package var closeKey: SafeText { say("back to the text") }
+  package var noCovers: SafeText { say("This service cannot cover pictures.") }
+
+  package func pictures(showing words: [String]) -> SafeText {
+    let count = plural("{count} picture", "{count} pictures", words.count)
+    let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
+    return told.isEmpty ? count : "\(count): \(told)"
+  }
+
+  package func noMorePictures(_ limit: Int) -> SafeText {
+    say("A post has at most {count} pictures here.", ["count": limit])
+  }
+
+  package func altTextTooLong(by count: Int) -> SafeText {
+    plural(
+      "The description is {count} character too long.",
+      "The description is {count} characters too long.", count)
+  }
+
+  package func sentence(for trouble: PictureTrouble) -> SafeText {
+    switch trouble {
+    case .forbidden: notAllowedHere
+    case .missing: say("There is no such file. Tab completes the path.")
+    case .unreadable: say("The file cannot be read: check its permissions.")
+    case .notAPicture:
+      say(
+        "The file is not a picture that can be posted: choose a JPEG, PNG, WebP, GIF, AVIF or HEIC."
+      )
+    case .damaged: say("The picture is damaged: save it again, or choose another.")
+    case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
+    case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
+    case .missingLibrary(let library): sentence(forMissing: library)
+    case .tookTooLong: say("The picture took too long to open: try again, or choose a smaller one.")
+    case .tooLarge(let limit):
+      say("The file is too large: make it smaller than {size} MB.", ["size": limit >> 20])
+    }
+  }
+
+  package var languageHint: SafeText { say("such as en, de or pt-BR") }
+  package var momentHint: SafeText { say("such as 2h, 18:30 or 2026-11-24 09:00") }
+  package var at: SafeText { say("at") }
+  package var momentUnclear: SafeText {
+    say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
+  }
+  package var asUsual: SafeText { say("as usual") }
+
+  package func question(_ field: AskedField) -> SafeText {
+    switch field {
+    case .licence: say("Licence:")
+    case .spot: say("Taken at (latitude, longitude):")
+    case .answerers: say("Who may reply:")
+    case .isUnquotable: say("Nobody may quote it:")
+    default: ""
+    }
+  }
+
+  package func choice(of answerers: Answerers) -> SafeText {
+    switch answerers {
+    case .followers: say("followers may reply")
+    case .followed: say("people you follow may reply")
+    case .mentioned: say("those mentioned may reply")
+    case .nobody: say("nobody may reply")
+    }
+  }
+
+  /// On what terms a photo may be used: names that are the same everywhere.
+  package func name(of licence: PhotoLicence) -> SafeText {
+    switch licence {
+    case .reserved: say("all rights reserved")
+    case .by: "CC BY"
+    case .bySA: "CC BY-SA"
+    case .byND: "CC BY-ND"
+    case .byNC: "CC BY-NC"
+    case .byNCSA: "CC BY-NC-SA"
+    case .byNCND: "CC BY-NC-ND"
+    case .cc0: "CC0"
+    }
+  }
+
+  package func choice(of quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody")
+    case .followers: say("followers only")
+    case .nobody: say("nobody")
+    }
+  }
+
+  package func sentence(for quoters: Quoters) -> SafeText {
+    switch quoters {
+    case .everybody: say("everybody may quote it")
+    case .followers: say("followers may quote it")
+    case .nobody: say("nobody may quote it")
+    }
+  }
+
+  package var chooseOne: SafeText { say("Choose one answer.") }
+  package var votedAlready: SafeText { say("You have voted.") }
+  package var pollIsOver: SafeText { say("The poll is closed.") }
+  package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
+  package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
+
+  package var pollKey: SafeText { say("poll") }
+  package var pollsNotOffered: SafeText { say("This service has no polls.") }
+  package var pollNotAlone: SafeText {
+    say("A post with a poll can have neither pictures nor a quote.")
+  }
+
+  package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
+    switch trouble {
+    case .noPicture: say("A post needs a picture here: {key} adds one.", ["key": pictureKey])
+    case .noPolls: pollsNotOffered
+    case .pollNotAlone: pollNotAlone
+    case .pollForEverybody:
+      say("This server shows every poll to everybody: let everybody see it, or take the poll out.")
+    case .coverNeedsWarning:
+      say("This server covers pictures only behind a warning: write one, or do not cover them.")
+    case .noQuestion: say("A poll needs a question: write it above.")
+    case .tooFewChoices: say("A poll needs at least two answers.")
+    case .tooManyChoices(let limit):
+      say("A poll has at most {count} answers here.", ["count": limit])
+    case .choiceTooLong(let choice, let excess):
+      plural(
+        "The answer \"{text}\" is {count} character too long.",
+        "The answer \"{text}\" is {count} characters too long.", excess,
+        ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
+    case .sameChoice(let choice):
+      say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .noThreads: noThreads
+    case .threadLater: say("A thread goes out at once: take the time out.")
+    case .notLater: say("This service cannot schedule posts.")
+    case .tooSoon: say("Schedule it at least five minutes ahead.")
+    case .pictureGone(let path):
+      say("The file {file} is gone: put it back, or take the picture out.", ["file": path])
+    case .unknownLanguage(let name):
+      say("\"{name}\" is not a language code, such as en, de or pt-BR.", ["name": name])
+    case .unclearPlace(let typed):
+      say(
+        "\"{text}\" is not a place: write its coordinates, such as 48.21, 16.37.", ["text": typed])
+    case .pollLength(let limits):
+      say(
+        "A poll is open for at least {shortest} and at most {longest}.",
+        ["shortest": span(limits.shortest), "longest": span(limits.longest)])
+    }
+  }
 }

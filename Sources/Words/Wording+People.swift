@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Terminal
+package import UseCases
 
 extension Wording {
   package func title(of list: PeopleList) -> SafeText {
@@ -37,4 +38,268 @@ extension Wording {
   }
   package var fetchingPeople: SafeText { say("Fetching people") }
   package func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
+
+  package func followers(_ count: Int) -> SafeText {
+    plural("{count} follower", "{count} followers", count)
+  }
+  package func followed(_ count: Int) -> SafeText {
+    plural("{count} following", "{count} following", count)
+  }
+  package func posts(_ count: Int) -> SafeText {
+    plural("{count} post", "{count} posts", count)
+  }
+
+  package func collection(_ name: SafeText) -> SafeText {
+    say("Collection: {name}", ["name": name])
+  }
+
+  package func name(of tab: Profile.Tab) -> SafeText {
+    switch tab {
+    case .part(.posts): say("Posts")
+    case .part(.answers): say("With replies")
+    case .part(.photos): say("Photos")
+    case .about: say("About")
+    }
+  }
+
+  package func relationship(_ relationship: Relationship) -> SafeText {
+    switch relationship {
+    case .oneself: say("This is you.")
+    case .followed: say("You follow them.")
+    case .requested: say("You have requested to follow them.")
+    case .stranger: say("You do not follow them.")
+    case .muted: say("You have muted them.")
+    case .mutedFollowed: say("You follow them, but have muted them.")
+    case .blocked: say("You have blocked them.")
+    }
+  }
+
+  package func sentences(for ties: Ties) -> [SafeText] {
+    let sentences: [(isSo: Bool, words: SafeText)] = [
+      (ties.followsReader, say("They follow you.")),
+      (ties.hidesBoosts, say("Their boosts are hidden.")),
+      (ties.tellsOfPosts, say("You are told when they post.")),
+      (ties.blocksServer, say("Their server is blocked.")),
+      (ties.isFeatured, say("Your profile features them.")),
+      (ties.takesLabels, say("Their labels are shown.")),
+    ]
+    return sentences.filter(\.isSo).map(\.words)
+  }
+  package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
+  package var noPosts: SafeText { say("No posts yet.") }
+  package var notOneself: SafeText { say("You cannot follow yourself.") }
+  package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
+  package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
+
+  package var noMessages: SafeText { say("No messages yet.") }
+  package var fetchingMessages: SafeText { say("Fetching messages") }
+
+  /// How many are not read yet; nothing where all are.
+  package func unreadMessages(_ count: Int) -> SafeText {
+    count == 0 ? "" : plural("{count} unread", "{count} unread", count)
+  }
+
+  /// Who takes part besides the reader; where nobody does, one talks to oneself.
+  package func partners(_ people: [Person]) -> SafeText {
+    let names = people.map {
+      let name = SafeText(sanitizing: $0.spokenName)
+      return name.isBlank ? SafeText(sanitizing: $0.handle) : name
+    }
+    return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
+  }
+
+  /// What was said last, on one line, and whether by the reader; whole and with the addresses of its
+  /// links, or as far as a line of the screen shows it.
+  package func lastSaid(
+    _ post: Post?, by reader: Person.ID, isWhole: Bool = false
+  ) -> SafeText {
+    guard let post else { return say("What was said last is gone.") }
+    let words =
+      cover(of: post.content)?.string
+      ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
+      .split(separator: "\n").joined(separator: " ")
+    let text = SafeText(sanitizing: isWhole ? words : String(words.prefix(400)))
+    guard post.author.id == reader else { return text }
+    return say("You: {words}", ["words": text.string])
+  }
+
+  package func notMarkedRead(_ error: FeedError) -> SafeText {
+    say("Still unread: {reason}", ["reason": sentence(for: error).string])
+  }
+
+  package var notifications: SafeText { say("Notifications") }
+  package func newNotifications(_ count: Int) -> SafeText {
+    plural("{count} notification", "{count} notifications", count)
+  }
+  package var noNotices: SafeText { say("No notifications yet.") }
+
+  package func name(of tab: NoticeTab) -> SafeText {
+    switch tab {
+    case .all: say("All")
+    case .mentions: say("Mentions")
+    case .reactions: say("Likes and boosts")
+    case .follows: say("Follows")
+    case .polls: say("Polls")
+    case .others: say("Other")
+    }
+  }
+
+  package var nobodyAsks: SafeText { say("This is not a follow request.") }
+
+  package func names(_ names: [SafeText], count: Int) -> SafeText {
+    guard let first = names.first else { return "" }
+    guard count > 1 else { return say("{name}", ["name": first]) }
+    if count == 2, let other = names.dropFirst().first {
+      return say("{name} and {other}", ["name": first, "other": other])
+    }
+    if let other = names.dropFirst().first {
+      return plural(
+        "{name}, {other} and {count} other", "{name}, {other} and {count} others", count - 2,
+        ["name": first, "other": other])
+    }
+    return plural(
+      "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
+  }
+
+  /// Who did what to the reader; so many of them are named at most.
+  package func happened(
+    _ notice: Notice, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
+  ) -> SafeText {
+    let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
+    return happened(
+      notice.kind,
+      names: names(people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
+      count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle,
+      subject: notice.subject?.title)
+  }
+
+  /// What so many people did; the names are theirs.
+  package func happened(
+    _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
+  ) -> SafeText {
+    let title = SafeText(sanitizing: subject ?? "")
+    let names = ["names": names, "collection": title]
+    return switch kind {
+    case .like: plural("{names} liked your post", "{names} liked your post", count, names)
+    case .boost: plural("{names} boosted your post", "{names} boosted your post", count, names)
+    case .likeOfBoosted:
+      plural("{names} liked a post you boosted", "{names} liked a post you boosted", count, names)
+    case .boostOfBoosted:
+      plural(
+        "{names} boosted a post you boosted", "{names} boosted a post you boosted", count, names)
+    case .follow: plural("{names} follows you", "{names} follow you", count, names)
+    case .mention where isAnswer: say("{names} replied to you", names)
+    case .mention: say("{names} mentioned you", names)
+    case .quote: say("{names} quoted you", names)
+    case .poll: say("A poll you took part in has closed")
+    case .reaction:
+      plural("{names} reacted to your post", "{names} reacted to your post", count, names)
+    case .request:
+      plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+    case .published: say("{names} posted", names)
+    case .edit: say("{names} edited a post you boosted", names)
+    case .quoteEdit: say("{names} edited a post you quoted", names)
+    case .severed: say("Servers disconnected: you lost followers, or people you follow")
+    case .warning: say("The moderators of your server have warned you")
+    case .report: say("{names} reported something to the moderators", names)
+    case .newcomer:
+      plural("{names} joined the server", "{names} joined the server", count, names)
+    case .verified: say("{names} verified you", names)
+    case .unverified: say("{names} no longer verifies you", names)
+    case .joined: say("{names} joined through your starter pack", names)
+    case .contact: say("{names}, one of your contacts, joined", names)
+    case .collected where title.isEmpty: say("{names} added you to a collection", names)
+    case .collected: say("{names} added you to the collection {collection}", names)
+    case .collectionEdit where title.isEmpty:
+      say("{names} changed a collection you are in", names)
+    case .collectionEdit:
+      say("{names} changed the collection {collection}, which you are in", names)
+    case .other where !title.isEmpty: title
+    case .other: say("Notification from {names}", names)
+    }
+  }
+
+  package var isMuted: SafeText { say("muted") }
+
+  package func title(of subject: Listing.Subject) -> SafeText {
+    switch subject {
+    case .editions: say("Edits")
+    case .announcements: say("Announcements")
+    case .server: say("About this server")
+    case .lists(with: nil): say("Your lists")
+    case .lists: say("On your lists")
+    case .trends: say("Trends")
+    case .scheduled: say("Scheduled posts")
+    case .filters: say("Filters of the server")
+    case .statistics: say("Statistics")
+    case .feeds(matching: nil): say("Feeds")
+    case .feeds(let words?): say("Feeds: {words}", ["words": words])
+    }
+  }
+
+  package func nothing(in subject: Listing.Subject) -> SafeText {
+    switch subject {
+    case .editions: say("This post was never edited.")
+    case .announcements: say("No announcements.")
+    case .server: say("This server says nothing about itself.")
+    case .lists: say("No lists yet. :new-list begins one.")
+    case .trends: say("Nothing is trending.")
+    case .scheduled: say("No post waits for its moment.")
+    case .filters: say("The server filters nothing for you.")
+    case .statistics: say("The service counts nothing here.")
+    case .feeds(matching: nil): say("No feeds are suggested.")
+    case .feeds: say("No feed matches.")
+    }
+  }
+
+  package func edition(at time: SafeText, isFirst: Bool) -> SafeText {
+    isFirst ? say("Written {time}", ["time": time]) : say("Edited {time}", ["time": time])
+  }
+
+  package var rules: SafeText { say("Rules") }
+  package func runBy(_ handle: String) -> SafeText { say("Run by @{handle}", ["handle": handle]) }
+  package func activePeople(_ count: Int) -> SafeText {
+    plural("{count} person active this month", "{count} people active this month", count)
+  }
+  package func announced(at time: SafeText?) -> SafeText {
+    time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
+  }
+
+  package func talking(_ people: Int) -> SafeText {
+    plural("{count} person talks about it", "{count} people talk about it", people)
+  }
+
+  package func name(of kind: Statistic.Kind) -> SafeText {
+    switch kind {
+    case .views: say("Views")
+    case .downloads: say("Downloads")
+    }
+  }
+
+  package var amongYourStreams: SafeText { say("among your streams") }
+
+  package func postsAt(_ moment: SafeText) -> SafeText {
+    say("Posts on {moment}", ["moment": moment])
+  }
+
+  package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
+    let places = WordFilter.Place.allCases.filter(filter.places.contains).map { name(of: $0) }
+    let isEverywhere = places.count == WordFilter.Place.allCases.count
+    let parts =
+      [
+        filter.isHiding ? say("left out") : say("folded"),
+        isEverywhere ? say("everywhere") : places.joined(separator: ", "),
+      ] + (end.map { [say("until {moment}", ["moment": $0])] } ?? [])
+    return parts.joined(separator: " · ")
+  }
+
+  package func name(of place: WordFilter.Place) -> SafeText {
+    switch place {
+    case .home: say("home and lists")
+    case .notifications: say("notifications")
+    case .thread: say("conversations")
+    case .anywhere: say("public streams")
+    case .profiles: say("profiles")
+    }
+  }
 }

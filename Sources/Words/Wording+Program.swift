@@ -1,13 +1,9 @@
+package import FeedDomain
 import Glibc
+import Groundwork
 package import Terminal
+package import UseCases
 
-package enum ResourceShortage: Equatable, Sendable {
-  case descriptors(Int, needed: Int)
-  case memory(megabytes: Int, needed: Int)
-  case fileSize(kilobytes: Int, needed: Int)
-}
-
-/// What the program itself says: before and after its scenes, and around them.
 extension Wording {
   package var needsTerminal: SafeText {
     say("The full screen needs a terminal. To print a stream: tweetie feed")
@@ -83,4 +79,184 @@ extension Wording {
       ["key": key, "address": link.address])
   }
   package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
+
+  package var settings: SafeText { say("Settings") }
+  package func section(_ name: String) -> SafeText {
+    switch name {
+    case "display": say("Display")
+    case "reading": say("Reading")
+    case "writing": say("Writing")
+    case "alerts": say("Alerts")
+    case "photos": say("Photos")
+    case "services": say("Services")
+    case "programs": say("Other programs")
+    case "log": say("Log")
+    case "tweetie": say("Built-in service")
+    default: SafeText(sanitizing: name)
+    }
+  }
+  package func keys(of group: SafeText) -> SafeText { say("Keys: {group}", ["group": group]) }
+  package func usually(_ value: SafeText) -> SafeText { say("Default: {value}.", ["value": value]) }
+  package var fromNextStart: SafeText { say("Takes effect at the next start.") }
+  package func notWritten(_ file: String, _ error: StoreError) -> SafeText {
+    guard error != .readOnly else {
+      return say("{file} cannot be written to. Check its permissions.", ["file": file])
+    }
+    return say("Nothing was changed. {reason}", ["reason": sentence(for: error)])
+  }
+  package var themes: SafeText { say("Themes") }
+
+  package func movedTabs(_ tabs: [SafeText], of account: Account) -> SafeText {
+    say(
+      "Tabs of {account}: {names}",
+      ["names": tabs.joined(separator: ", "), "account": handle(of: account)])
+  }
+
+  package func movedPlaces(_ places: [SafeText], of account: Account) -> SafeText {
+    say(
+      "Places of {account}: {names}",
+      ["names": places.joined(separator: ", "), "account": handle(of: account)])
+  }
+
+  package func sentence(for mistake: BelongingsMistake, in file: String) -> SafeText {
+    switch mistake {
+    case .otherFile: say("{file} is not a file of tweetie config --export.", ["file": file])
+    case .newer: say("{file} was written by a newer version.", ["file": file])
+    case .tooLarge: say("{file} is too large.", ["file": file])
+    case .notText: say("{file} is not UTF-8 text.", ["file": file])
+    case .line(let number):
+      say(
+        "{file}, line {line}: this cannot be understood. Nothing was changed.",
+        ["file": file, "line": String(number)])
+    }
+  }
+
+  package func sentence(for error: FeedError) -> SafeText {
+    switch error {
+    case .unreachable: say("The service cannot be reached. Check the network and try again.")
+    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reason(why)])
+    case .invalidCredentials: say("Invalid credentials")
+    case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
+    case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
+    case .rateLimited(let moment?):
+      say(
+        "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
+    case .refused(nil): say("The service refused it.")
+    case .refused(let reason?):
+      say("The service refused it: {reason}", ["reason": ended(SafeText(sanitizing: reason))])
+    case .misconfigured(let words): SafeText(sanitizing: words)
+    case .notFound: say("It is no longer there, or never was.")
+    case .serverFailed(let status):
+      say("The service has a problem ({status}). Try again later.", ["status": status])
+    case .badReply: say("The service sent an answer that cannot be read. Try again later.")
+    case .missingLibrary(let library): sentence(forMissing: library)
+    case .endless: say("The service's answers lead on without an end. It was asked no further.")
+    case .cancelled: say("Cancelled.")
+    case .outcomeUnknown: say("No answer came: it may have been sent, or not.")
+    }
+  }
+
+  package func sentence(forMissing library: SystemLibrary) -> SafeText {
+    guard let package = packages.package(of: library.rawValue) else {
+      return say(
+        "{library} is missing: install it and start Tweetie again.",
+        ["library": library.rawValue])
+    }
+    return say(
+      "{library} is missing: install the package {package} and start Tweetie again.",
+      ["library": library.rawValue, "package": package])
+  }
+
+  /// The same for what failed a while ago: a moment that is past tells nothing any more.
+  package func sentence(for error: FeedError, now: Timestamp) -> SafeText {
+    if case .rateLimited(let moment?) = error, moment <= now {
+      return sentence(for: .rateLimited(until: nil))
+    }
+    return sentence(for: error)
+  }
+
+  package func sentence(for error: StoreError) -> SafeText {
+    switch error {
+    case .full: say("The disk is full. Make room and try again.")
+    case .readOnly: say("The folder cannot be written to. Check its permissions.")
+    case .noPlace(let folder?):
+      say("Nothing can be saved in {folder}. Check its permissions.", ["folder": folder])
+    case .noPlace(nil): say("Nothing can be saved: set HOME to an absolute path.")
+    case .damaged: say("One of Tweetie's files is damaged, or not its own. Try: tweetie doctor")
+    case .newer: say("The files were written by a newer Tweetie. Update this one.")
+    case .busy: say("Another Tweetie is using the files. Close it and try again.")
+    case .closed: say("Tweetie is quitting: nothing more is saved.")
+    case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
+    case .failed(let step, let reason):
+      say("{step} failed: {reason}", ["step": step, "reason": reason])
+    }
+  }
+
+  package func notStored(_ error: StoreError) -> SafeText {
+    say("None of this is saved. {reason}", ["reason": sentence(for: error)])
+  }
+
+  package func writingNotKept(_ error: StoreError) -> SafeText {
+    say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
+  }
+
+  package func ended(_ words: SafeText) -> SafeText {
+    let isEnded = words.string.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
+    return isEnded ? words : words + "."
+  }
+
+  package func name(of part: ArchivePart) -> SafeText {
+    switch part {
+    case .posts: say("Posts")
+    case .likes: name(of: Feed.likes)
+    case .bookmarks: name(of: Feed.bookmarks)
+    }
+  }
+
+  package func exporting(_ count: Int, pictures: Int) -> SafeText {
+    say("Exporting: {what}", ["what": contents(count, pictures)])
+  }
+
+  package func exported(_ count: Int, pictures: Int, to file: String) -> SafeText {
+    say("{file}: {what}", ["what": contents(count, pictures), "file": file])
+  }
+
+  package func exported(_ now: Timestamp) -> SafeText {
+    say("Exported on {day}", ["day": localDate(now).isoDay])
+  }
+
+  package func endsEarly(_ part: ArchivePart) -> SafeText {
+    say("{part}: not all of it could be fetched.", ["part": name(of: part)])
+  }
+
+  package func moment(_ moment: Timestamp) -> SafeText {
+    let date = localDate(moment)
+    return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
+  }
+
+  private func contents(_ count: Int, _ pictures: Int) -> SafeText {
+    let parts =
+      [posts(count)]
+      + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])
+    return parts.joined(separator: ", ")
+  }
+
+  package var help: SafeText { say("Help") }
+  package var helpBackToText: SafeText { say("Back to the text") }
+  package var helpRemove: SafeText { say("Remove it") }
+  package var mouse: SafeText { say("Mouse") }
+
+  package func logFilter(_ level: LogLevel) -> SafeText {
+    switch level {
+    case .debug: say("everything")
+    case .info: say("without details")
+    case .error: say("failures only")
+    }
+  }
+}
+
+package enum ResourceShortage: Equatable, Sendable {
+  case descriptors(Int, needed: Int)
+  case memory(megabytes: Int, needed: Int)
+  case fileSize(kilobytes: Int, needed: Int)
 }

@@ -1,4 +1,5 @@
 package import FeedDomain
+import Groundwork
 package import Terminal
 package import UseCases
 
@@ -125,4 +126,275 @@ extension Wording {
   package func gap(key: String) -> SafeText {
     say("posts not loaded · {key} loads them", ["key": key])
   }
+
+  /// Which services failed while the others go on; empty for none.
+  package func silent(_ silent: [Silence]) -> SafeText {
+    silent.map { one in
+      say(
+        "{account}: {trouble}",
+        ["account": handle(of: one.account).string, "trouble": sentence(for: one.error).string])
+    }.joined(separator: "  ")
+  }
+
+  /// What of those that one follows told nothing when they were asked last; empty for none.
+  package func broken(_ subscriptions: [Subscription]) -> SafeText {
+    let named = subscriptions.prefix(Self.mostNamed).map { one in
+      say(
+        "{account}: {trouble}",
+        [
+          "account": one.name,
+          "trouble": one.trouble.map { name(of: $0).string } ?? "",
+        ])
+    }
+    let rest = subscriptions.count - named.count
+    let more = rest > 0 ? [plural("{count} more", "{count} more", rest)] : []
+    return (named + more).joined(separator: "  ")
+  }
+
+  private static let mostNamed = 2
+
+  package func name(of trouble: Subscription.Trouble) -> SafeText {
+    switch trouble {
+    case .gone: say("gone for good")
+    case .unreachable: say("could not be fetched last time")
+    case .unreadable: say("could not be read last time")
+    }
+  }
+
+  /// Who acts on a post that several see; nil where nobody else does.
+  package func actsAs(_ account: Account?) -> SafeText {
+    guard let account else { return say("No other account of yours sees this post.") }
+    return say("{account} acts on this post now.", ["account": handle(of: account).string])
+  }
+
+  package func catchUp(with feed: Feed) -> SafeText {
+    say("Catch-up: {stream}", ["stream": name(of: feed)])
+  }
+
+  package func lastDay(of feed: Feed) -> SafeText {
+    say("The last day: {stream}", ["stream": name(of: feed)])
+  }
+
+  package func missed(
+    _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
+  ) -> SafeText {
+    let time = ["time": dayAndTime(since, now: now)]
+    let words =
+      isUncounted
+      ? plural(
+        "more than {count} new since {time}", "more than {count} new since {time}", count, time)
+      : plural("{count} new since {time}", "{count} new since {time}", count, time)
+    return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
+  }
+
+  /// When something was, as one says it: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
+    guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
+    return say("yesterday {time}", ["time": clockTime(moment)])
+  }
+
+  /// What goes on: so many of at most so many posts are here.
+  package func fetchingMissed(_ count: Int, of most: Int) -> SafeText {
+    count == 0
+      ? say("Fetching what you missed")
+      : say(
+        "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
+  }
+
+  package func leftToRead(_ count: Int) -> SafeText {
+    count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
+  }
+
+  /// How many columns stand beyond the edges of the screen; empty for none.
+  package func columns(left: Int, right: Int, isPlain: Bool) -> SafeText {
+    let sides: [SafeText?] =
+      isPlain
+      ? [
+        left > 0 ? plural("{count} column to the left", "{count} columns to the left", left) : nil,
+        right > 0
+          ? plural("{count} column to the right", "{count} columns to the right", right) : nil,
+      ]
+      : [
+        left > 0 ? plural("← {count} column", "← {count} columns", left) : nil,
+        right > 0 ? plural("{count} column →", "{count} columns →", right) : nil,
+      ]
+    return sides.compactMap(\.self).joined(separator: " · ")
+  }
+
+  package func name(of order: CatchUpOrder) -> SafeText {
+    switch order {
+    case .people: say("by person")
+    case .threads: say("by conversation")
+    case .time: say("by time")
+    case .likes: say("by likes")
+    }
+  }
+  package var catchUpOrder: SafeText { say("order") }
+  package var forYou: SafeText { say("For you") }
+  package var sharedBySeveral: SafeText { say("Shared by several") }
+  package func conversation(of name: SafeText) -> SafeText {
+    say("Conversation with {name}", ["name": name])
+  }
+  package var boostedByYours: SafeText { say("Boosted by people you follow") }
+  package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
+
+  package func foldedPosts(_ count: Int, key: String) -> SafeText {
+    let words = plural("{count} more in between", "{count} more in between", count)
+    return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
+  }
+  package func filteredOut(_ count: Int) -> SafeText {
+    plural(
+      "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
+  }
+  package var nothingMissed: SafeText { say("You have read everything here.") }
+  package var lastDay: SafeText { say("last day") }
+
+  package var leaveSearch: SafeText { say("leave") }
+  package var searchInvitation: SafeText {
+    say("Everything you have seen is searched as you type.")
+  }
+  package var askingService: SafeText { say("Asking the service") }
+  package var nothingFound: SafeText { say("No matches.") }
+  package var unsearchable: SafeText {
+    say("This service has no search: only what you have seen is searched.")
+  }
+  package func searchFailed(_ error: FeedError) -> SafeText {
+    say("Only what is stored here: {reason}", ["reason": reason(error)])
+  }
+  package var unaskable: SafeText {
+    say("The service can only be asked for a word, a #tag or from:.")
+  }
+
+  package var searchGuide: [(example: String, meaning: SafeText)] {
+    [
+      ("from:ada", say("by Ada; from:me finds your own")),
+      ("has:photo", say("with a photo; also video, link, poll")),
+      ("since:yesterday", say("from that day on, until: up to it; 7d, 2026-03-04, 2026-03")),
+      ("#tram", say("with the tag; #tram,#bus with either")),
+      ("lang:en", say("in that language")),
+      ("\"late ferry\"", say("with these words side by side")),
+      ("-snow", say("without the word; also -from:ada, -#tram")),
+    ]
+  }
+
+  package func sentence(for mistake: SearchMistake) -> SafeText {
+    let part = ["part": mistake.part]
+    return switch mistake.kind {
+    case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
+    case .holding: say("{part}: it can be photo, video, link or poll.", part)
+    case .language: say("{part}: write a language as en, de or pt-BR.", part)
+    case .nothing: say("{part}: something is missing behind it.", part)
+    }
+  }
+
+  package var findingPlace: SafeText { say("Finding out where you are") }
+
+  /// A place's coordinates: "51.50, −0.12".
+  package func coordinates(_ place: Place) -> SafeText {
+    let square = place.square
+    return "\(degrees(square.north)), \(degrees(square.east))"
+  }
+
+  private func degrees(_ hundredths: Int) -> String {
+    let rest = hundredths.magnitude % 100
+    return (hundredths < 0 ? "−" : "") + String(hundredths.magnitude / 100) + "."
+      + (rest < 10 ? "0" : "") + String(rest)
+  }
+
+  package func unknownPlace(_ name: String) -> SafeText {
+    say("No place called {name} was found. Try coordinates.", ["name": name])
+  }
+  package var namesUnknown: SafeText {
+    say("Place names are not looked up (photos.lookup is off). Type coordinates.")
+  }
+  package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
+
+  package func ready(_ provision: Provision) -> SafeText {
+    say("Ready: {what}", ["what": contents(of: provision)])
+  }
+
+  package func fetching(_ provision: Provision) -> SafeText {
+    say("Fetching: {what}", ["what": contents(of: provision)])
+  }
+
+  package func fetchesAhead(key: String) -> SafeText {
+    let words = say("Fetching what can be read offline.")
+    return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
+  }
+
+  /// How far it is, in few columns: what is fetched now.
+  package func fetchingAhead(_ provision: Provision) -> SafeText {
+    let what =
+      provision.pictures > 0
+      ? pictures(provision.pictures)
+      : provision.conversations > 0
+        ? conversations(provision.conversations) : posts(provision.posts)
+    return say("Fetching: {what}", ["what": what])
+  }
+
+  package func fetchedAhead(_ provision: Provision) -> SafeText {
+    let why: SafeText? =
+      switch provision.shortfall {
+      case nil: provision.missingPictures > 0 ? picturesMissing(provision.missingPictures) : nil
+      case .budget: fetchedAtOnce
+      case .calledOff: say("Stopped.")
+      case .service(let error): sentence(for: error)
+      case .store(let error): sentence(for: error)
+      }
+    return ready(provision) + (why.map { " · " + $0 } ?? "")
+  }
+
+  package var fetchedAtOnce: SafeText {
+    say("That is as much as is fetched at once. Fetch again for the rest.")
+  }
+
+  package func picturesMissing(_ count: Int) -> SafeText {
+    plural(
+      "{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
+  }
+
+  package func pictures(_ count: Int) -> SafeText {
+    plural("{count} picture", "{count} pictures", count)
+  }
+
+  private func conversations(_ count: Int) -> SafeText {
+    plural("{count} conversation", "{count} conversations", count)
+  }
+
+  private func contents(of provision: Provision) -> SafeText {
+    var parts = [posts(provision.posts)]
+    if provision.pictures > 0 {
+      parts.append(pictures(provision.pictures))
+    }
+    if provision.conversations > 0 {
+      parts.append(conversations(provision.conversations))
+    }
+    if provision.bytes > 0 { parts.append(bytes(provision.bytes)) }
+    return parts.joined(separator: ", ")
+  }
+
+  package func name(of content: DeckColumn.Content) -> SafeText {
+    switch content {
+    case .stream(let tab): name(of: tab.feed)
+    case .notices: notifications
+    }
+  }
+  package func handle(of account: Account) -> SafeText {
+    SafeText(sanitizing: "@\(account.fullHandle)")
+  }
+  package func column(_ number: Int) -> SafeText {
+    say("column {number}", ["number": String(number)])
+  }
+
+  package var streams: SafeText { say("Streams") }
+  package func becameTab(_ name: SafeText) -> SafeText {
+    say("{stream} is a tab now.", ["stream": name])
+  }
+  package func noLongerTab(_ name: SafeText, key: String) -> SafeText {
+    say(
+      "{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
+  }
+  package var take: SafeText { say("show as a tab") }
+  package var oneTabStays: SafeText { say("At least one stream must stay.") }
 }

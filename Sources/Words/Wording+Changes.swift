@@ -1,0 +1,500 @@
+package import FeedDomain
+package import Terminal
+package import UseCases
+
+extension Wording {
+  /// A change that can still be undone, and how; nil for one that needs no word.
+  package func held(_ change: Change, key: String) -> SafeText {
+    let values = ["key": key]
+    switch change {
+    case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
+    case .mark(_, .pinned, true): return say("Pinned to your profile · {key} undoes", values)
+    case .mark(_, .pinned, false): return say("No longer pinned · {key} undoes", values)
+    case .mark(_, .silenced, true): return say("Conversation muted · {key} undoes", values)
+    case .mark(_, .silenced, false): return say("Conversation unmuted · {key} undoes", values)
+    case .mark: return say("Done · {key} undoes", values)
+    case .follow(_, true): return say("Following · {key} undoes", values)
+    case .follow: return say("Unfollowed · {key} undoes", values)
+    case .mute(_, true): return say("Muted · {key} undoes", values)
+    case .mute: return say("Unmuted · {key} undoes", values)
+    case .block(_, true): return say("Blocked · {key} undoes", values)
+    case .block: return say("Unblocked · {key} undoes", values)
+    case .admit(_, true): return say("Request accepted · {key} undoes", values)
+    case .admit: return say("Request rejected · {key} undoes", values)
+    case .vote: return say("Voting in a moment · {key} undoes", values)
+    case .publish: return say("Sending in a moment · {key} undoes", values)
+    case .delete: return say("Deleted · {key} undoes", values)
+    case .act(let act): return held(act, key: key)
+    }
+  }
+
+  package func posted(_ draft: Draft) -> SafeText {
+    guard draft.editing == nil else { return say("Post edited.") }
+    return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
+  }
+
+  package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
+  package func sentences(for exposure: Exposure) -> [SafeText] {
+    var sentences: [SafeText] = []
+    if let audience = exposure.audience {
+      sentences.append(
+        say(
+          "Who sees it: {audience}. You asked for: {asked}.",
+          ["audience": choice(of: audience), "asked": choice(of: exposure.asked)]))
+    }
+    if exposure.lacksWarning { sentences.append(say("Its warning is missing.")) }
+    if exposure.lacksCover { sentences.append(say("Its pictures are not covered.")) }
+    if exposure.lacksPoll { sentences.append(say("Its poll is missing.")) }
+    return sentences
+  }
+
+  package func undone(_ change: Change) -> SafeText {
+    switch change {
+    case .publish: say("Not sent. The draft is kept.")
+    default: say("Undone.")
+    }
+  }
+
+  /// That the service said no: what was tried, and why not.
+  package func refused(_ change: Change, _ error: FeedError) -> SafeText {
+    if error == .outcomeUnknown {
+      return say("Your post may have been sent, or not. The outbox asks what to do.")
+    }
+    let reason = ["reason": reason(error)]
+    switch change {
+    case .mark(_, .liked, true): return say("The like was undone: {reason}", reason)
+    case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
+    case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
+    case .vote: return say("Your vote was not accepted: {reason}", reason)
+    case .mark, .follow, .mute, .block, .admit, .act:
+      return say("That was undone: {reason}", reason)
+    case .publish(let draft) where draft.editing != nil:
+      return say("Your edit was refused and is in the outbox: {reason}", reason)
+    case .publish(let draft) where draft.place != nil:
+      return refusedInThread(draft, reason)
+    case .publish(let draft):
+      let isUntimely = draft.postsAt != nil && error.isRefusal
+      return say(
+        "Your post was refused and is in the outbox: {reason}",
+        isUntimely ? ["reason": reasonForLater(error)] : reason)
+    case .delete: return say("The post was not deleted: {reason}", reason)
+    }
+  }
+
+  private func refusedInThread(_ draft: Draft, _ reason: Values) -> SafeText {
+    let values = reason.merging(draft.place.map(values) ?? [:]) { first, _ in first }
+    return draft.following.isEmpty
+      ? say("Post {number} of {count} was refused and is in the outbox: {reason}", values)
+      : say(
+        "Post {number} of {count} was refused and is in the outbox with what follows: {reason}",
+        values)
+  }
+
+  func values(of place: Draft.Place) -> Values {
+    ["number": place.number, "count": place.count]
+  }
+
+  private func reasonForLater(_ error: FeedError) -> SafeText {
+    guard case .refused(let words?) = error else {
+      return say("its time may be too soon, or past. Edit it to choose another.")
+    }
+    return SafeText(sanitizing: words) + " " + editMoment
+  }
+
+  private var editMoment: SafeText { say("Edit it if another time helps.") }
+
+  package func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
+    if error == .cancelled, change.hasUnsentPictures {
+      return sentence(for: PictureTrouble.tookTooLong)
+    }
+    if error == .outcomeUnknown { return askWhetherSent }
+    guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
+    else { return sentence(for: error) }
+    guard words != nil else {
+      return say("It was refused: its time may be too soon, or past. Edit it to choose another.")
+    }
+    return sentence(for: error) + " " + editMoment
+  }
+
+  package var askWhetherSent: SafeText {
+    say(
+      "It may have been sent, or not: the service does not tell. Look at your posts, then send it again or drop it."
+    )
+  }
+
+  package func notKept(_ error: StoreError) -> SafeText {
+    say("That was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
+  }
+
+  package func reason(_ error: FeedError) -> SafeText {
+    switch error {
+    case .unreachable: say("there is no connection.")
+    case .untrusted(let why): reason(why)
+    case .invalidCredentials, .signedOut: say("you are signed out.")
+    case .rateLimited(until: nil): say("the service asks us to slow down.")
+    case .rateLimited(let moment?):
+      say("the service asks us to wait until {time}.", ["time": clockTime(moment)])
+    case .refused(let words?): SafeText(sanitizing: words)
+    case .refused: say("the service refused.")
+    case .misconfigured(let words): SafeText(sanitizing: words)
+    case .notFound: say("it is no longer there.")
+    case .serverFailed(let status):
+      say("the service has a problem ({status}).", ["status": status])
+    case .badReply: say("the service's answer cannot be read.")
+    case .missingLibrary(let library): sentence(forMissing: library)
+    case .endless: say("the service's answers lead on without an end.")
+    case .cancelled: say("it was cancelled.")
+    case .outcomeUnknown: say("no answer came, and Tweetie checks whether it was sent.")
+    }
+  }
+
+  package func reason(_ why: FeedError.Distrust) -> SafeText {
+    switch why {
+    case .strangeIssuer:
+      say(
+        "the server's certificate is not trusted. Some networks want you to sign in to them first.")
+    case .expired: say("the server's certificate has expired, or this machine's clock is wrong.")
+    case .notYetValid:
+      say("the server's certificate is not valid yet, or this machine's clock is wrong.")
+    case .otherServer: say("the certificate belongs to another server.")
+    case .revoked: say("the server's certificate was revoked.")
+    case .weak: say("the server's certificate is too weak, so that others could have forged it.")
+    case .noAuthorities: say("the list of trusted certificates cannot be read.")
+    case .plain: say("others could read along: the address must begin with https.")
+    case .handshake: say("the server and Tweetie have no secure protocol in common.")
+    }
+  }
+
+  /// An act that can still be undone, and how; what nothing undoes is told as done, or as about to be.
+  package func held(_ act: Act, key: String) -> SafeText {
+    let change = Change.act(act)
+    guard change.inverse == nil else {
+      return say("{done} · {key} undoes", ["done": done(act).string, "key": key])
+    }
+    return change.isPublic ? say("Sending in a moment · {key} undoes", ["key": key]) : done(act)
+  }
+
+  package func done(_ act: Act) -> SafeText {
+    let values = values(of: act)
+    return switch (act.kind, act.isDone) {
+    case (.followTag, true): say("Following #{tag}", values)
+    case (.followTag, false): say("Unfollowed #{tag}", values)
+    case (.hideBoosts, true): say("Boosts of @{handle} hidden", values)
+    case (.hideBoosts, false): say("Boosts of @{handle} shown", values)
+    case (.tellOfPosts, true): say("You are told when @{handle} posts", values)
+    case (.tellOfPosts, false): say("No longer told when @{handle} posts", values)
+    case (.blockServer, true): say("{server} blocked", values)
+    case (.blockServer, false): say("{server} unblocked", values)
+    case (.note, _): say("Note on @{handle} kept", values)
+    case (.muteFor, true): say("@{handle} muted for {span}", values)
+    case (.muteFor, false): say("@{handle} unmuted", values)
+    case (.report, _): say("@{handle} reported", values)
+    case (.react, true): say("Reacted with {emoji}", values)
+    case (.react, false): say("{emoji} taken back", values)
+    case (.makeList, _): say("The list {name} begins", values)
+    case (.renameList, _): say("The list is called {name} now", values)
+    case (.dropList, _): say("The list {list} is gone", values)
+    case (.enlist, true): say("Added to {list}", values)
+    case (.enlist, false): say("Removed from {list}", values)
+    case (.profile, _): say("Your profile was changed")
+    case (.unschedule, _): say("A scheduled post was withdrawn")
+    case (.reschedule, _): say("A scheduled post was moved")
+    case (.answerNews, true): say("Reacted with {emoji}", values)
+    case (.answerNews, false): say("{emoji} taken back", values)
+    case (.feature, true): say("@{handle} is featured on your profile", values)
+    case (.feature, false): say("@{handle} is no longer featured", values)
+    case (.publishMedia, _): say("Published")
+    case (.message, _): say("Message sent to @{handle}", values)
+    case (.pinFeed, true): say("{name} is among your streams", values)
+    case (.pinFeed, false): say("{name} is no longer among your streams", values)
+    case (.likeFeed, true): say("You like {name}", values)
+    case (.likeFeed, false): say("{name} no longer liked", values)
+    case (.takeLabels, true): say("Labels of @{handle} are shown", values)
+    case (.takeLabels, false): say("Labels of @{handle} are no longer shown", values)
+    case (.filter, true): say("“{words}” is filtered", values)
+    case (.filter, false): say("“{words}” is no longer filtered", values)
+    }
+  }
+
+  package func title(of act: Act) -> SafeText {
+    let values = values(of: act)
+    return switch (act.kind, act.isDone) {
+    case (.followTag, true): say("Follow #{tag}", values)
+    case (.followTag, false): say("Unfollow #{tag}", values)
+    case (.hideBoosts, true): say("Hide boosts of @{handle}", values)
+    case (.hideBoosts, false): say("Show boosts of @{handle}", values)
+    case (.tellOfPosts, true): say("Be told when @{handle} posts", values)
+    case (.tellOfPosts, false): say("Stop being told when @{handle} posts", values)
+    case (.blockServer, true): say("Block {server}", values)
+    case (.blockServer, false): say("Unblock {server}", values)
+    case (.note, _): say("Keep a note on @{handle}", values)
+    case (.muteFor, true): say("Mute @{handle} for {span}", values)
+    case (.muteFor, false): say("Unmute @{handle}", values)
+    case (.report, _): say("Report @{handle}", values)
+    case (.react, true): say("React with {emoji}", values)
+    case (.react, false): say("Take back {emoji}", values)
+    case (.makeList, _): say("Begin the list {name}", values)
+    case (.renameList, _): say("Call a list {name}", values)
+    case (.dropList, _): say("Give up the list {list}", values)
+    case (.enlist, true): say("Add somebody to {list}", values)
+    case (.enlist, false): say("Remove somebody from {list}", values)
+    case (.profile, _): say("Change your profile")
+    case (.unschedule, _): say("Withdraw a scheduled post")
+    case (.reschedule, _): say("Move a scheduled post")
+    case (.answerNews, true): say("React with {emoji}", values)
+    case (.answerNews, false): say("Take back {emoji}", values)
+    case (.feature, true): say("Feature @{handle} on your profile", values)
+    case (.feature, false): say("No longer feature @{handle}", values)
+    case (.publishMedia, _): say("Publish {address}", values)
+    case (.message, _): say("Message to @{handle}", values)
+    case (.pinFeed, true): say("Pin {name}", values)
+    case (.pinFeed, false): say("Unpin {name}", values)
+    case (.likeFeed, true): say("Like {name}", values)
+    case (.likeFeed, false): say("No longer like {name}", values)
+    case (.takeLabels, true): say("Show labels of @{handle}", values)
+    case (.takeLabels, false): say("No longer show labels of @{handle}", values)
+    case (.filter, true): say("Filter “{words}”", values)
+    case (.filter, false): say("No longer filter “{words}”", values)
+    }
+  }
+
+  private func values(of act: Act) -> [String: String] {
+    [
+      "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
+      "words": act.detail, "list": act.detail,
+      "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
+      "address": act.target,
+      "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
+    ]
+  }
+
+  package var outbox: SafeText { say("Outbox") }
+  package func waitingChanges(_ count: Int) -> SafeText {
+    plural("{count} waiting", "{count} waiting", count)
+  }
+  package func refusedChanges(_ count: Int) -> SafeText {
+    plural("{count} refused", "{count} refused", count)
+  }
+  package var unreadableItem: SafeText { say("Cannot be sent by this version") }
+  package var isDraft: SafeText { say("Saved as a draft.") }
+  package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
+
+  /// What a change does; the handle is whose post it is about.
+  package func title(of change: Change, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch change {
+    case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
+    case .follow(_, true): return say("Follow")
+    case .follow(_, false): return say("Unfollow")
+    case .mute(_, true): return say("Mute")
+    case .mute(_, false): return say("Unmute")
+    case .block(_, true): return say("Block")
+    case .block(_, false): return say("Unblock")
+    case .admit(_, true): return say("Accept follow request")
+    case .admit(_, false): return say("Reject follow request")
+    case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
+    case .publish(let draft) where draft.editing != nil: return say("Edit your post")
+    case .publish(let draft) where draft.place != nil: return title(ofThread: draft)
+    case .publish(let draft) where draft.replyTo != nil:
+      return replyTitle(to: handle)
+    case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
+    case .publish: return say("Post")
+    case .delete: return say("Delete your post")
+    case .act(let act): return title(of: act)
+    }
+  }
+
+  private func title(ofThread draft: Draft) -> SafeText {
+    guard let place = draft.place, draft.preceding > 0 else {
+      let count = 1 + draft.following.count
+      return plural("Thread of {count} post", "Thread of {count} posts", count)
+    }
+    return postOfThread(place)
+  }
+
+  package func postOfThread(_ place: Draft.Place) -> SafeText {
+    say("Post {number} of {count}", values(of: place))
+  }
+
+  private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {
+    let to = ["handle": handle ?? ""]
+    switch (mark, isDone, handle) {
+    case (.liked, true, nil): return say("Like a post")
+    case (.liked, true, _): return say("Like a post by @{handle}", to)
+    case (.liked, false, nil): return say("Unlike a post")
+    case (.liked, false, _): return say("Unlike a post by @{handle}", to)
+    case (.boosted, true, nil): return say("Boost a post")
+    case (.boosted, true, _): return say("Boost a post by @{handle}", to)
+    case (.boosted, false, nil): return say("Unboost a post")
+    case (.boosted, false, _): return say("Unboost a post by @{handle}", to)
+    case (.hidden, true, _): return say("Hide a comment")
+    case (.hidden, false, _): return say("Show a comment again")
+    case (.pinned, true, _): return say("Pin a post to your profile")
+    case (.pinned, false, _): return say("Unpin a post")
+    case (.silenced, true, _): return say("Mute a conversation")
+    case (.silenced, false, _): return say("Unmute a conversation")
+    case (_, true, nil): return say("Bookmark a post")
+    case (_, true, _): return say("Bookmark a post by @{handle}", to)
+    case (_, false, nil): return say("Remove a bookmark")
+    case (_, false, _): return say("Remove the bookmark from a post by @{handle}", to)
+    }
+  }
+
+  package func uploading(_ part: Double, isPlain: Bool) -> SafeText {
+    let percent = Int(part * 100)
+    return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
+  }
+
+  package func sentence(for wait: OutboxWait) -> SafeText {
+    switch wait {
+    case .turn: say("Waiting for its turn.")
+    case .undo: say("Waiting a moment, so that you can undo it.")
+    case .older: say("Waiting for what comes before it.")
+    case .tooLate:
+      say(
+        "The scheduled time is too soon, or past. Edit it to choose another.")
+    // It is tried again now: whatever it waited for is past.
+    case .nextTry(nil, let error):
+      sentence(for: error, now: Timestamp(milliseconds: .max))
+    case .nextTry(let moment?, let error): nextTry(at: moment, reason(error))
+    }
+  }
+
+  private func nextTry(at moment: Timestamp, _ reason: SafeText) -> SafeText {
+    say("Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason])
+  }
+
+  package func state(of waiting: OutboxReading.Waiting) -> SafeText {
+    switch waiting.item.state {
+    case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
+      if case .nextTry(let moment?, .cancelled) = waiting.wait {
+        nextTry(at: moment, say("a picture took too long to open."))
+      } else {
+        sentence(for: waiting.wait)
+      }
+    case .queued: sentence(for: waiting.wait)
+    case .sending: say("Being sent.")
+    case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")
+    case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
+      say("The file of a picture is gone: put it back, or edit the post.")
+    case .refused(let error): sentence(forRefused: waiting.item.change, error)
+    }
+  }
+
+  package func title(of kind: Act.Kind, _ person: Person?) -> SafeText {
+    let handle = ["handle": person?.handle ?? ""]
+    return switch kind {
+    case .note: say("A note on @{handle}, which only you see", handle)
+    case .muteFor: say("Mute @{handle} for a while", handle)
+    case .report: say("Report @{handle}", handle)
+    case .react: say("React to @{handle}", handle)
+    case .filter: say("Have the server filter posts, in all your programs")
+    case .profile: say("Your profile")
+    case .makeList: say("A new list of people")
+    case .renameList: say("Another name for the list")
+    case .answerNews: say("React to the announcement")
+    case .message: say("A message to @{handle}", handle)
+    case .reschedule: say("Post it at another time")
+    case .publishMedia: say("Publish what lies on the web")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+      .feature, .pinFeed, .likeFeed, .takeLabels:
+      ""
+    }
+  }
+
+  package func send(_ kind: Act.Kind) -> SafeText {
+    switch kind {
+    case .note: say("keep")
+    case .muteFor: say("mute")
+    case .report: say("report")
+    case .react: say("react")
+    case .filter: say("filter")
+    case .answerNews: say("react")
+    case .publishMedia: say("publish")
+    case .message: say("send")
+    case .profile, .makeList, .renameList, .reschedule: say("keep")
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+      .feature, .pinFeed, .likeFeed, .takeLabels:
+      ""
+    }
+  }
+
+  package func name(of field: AskedField, in kind: Act.Kind, _ person: Person?) -> SafeText {
+    switch field {
+    case .words where kind == .report: say("What those who run the server should know")
+    case .words where kind == .profile: say("About you")
+    case .words where kind == .publishMedia || kind == .message: say("What it says")
+    case .words: say("Note")
+    case .emoji: say("Emoji")
+    case .reason: say("Why")
+    case .lasts: say("For")
+    case .forwards: say("Tell {server}, too", ["server": person?.server ?? ""])
+    case .name: say("Name")
+    case .isLocked: say("You say who may follow")
+    case .isBot: say("A program posts here")
+    case .isDiscoverable: say("Strangers may find you")
+    case .audience: say("Who sees your posts")
+    case .language: say("Language of your posts, such as en or de")
+    case .phrase: say("Words")
+    case .place: say("Where")
+    case .hides: say("Leave them out")
+    case .ends: say("How long")
+    case .addresses: say("Addresses of pictures or films, one a line")
+    case .altText: say("What the picture shows")
+    case .isStory: say("As a story, for a day")
+    case .licence, .spot, .answerers, .isUnquotable: question(field)
+    case .moment: say("When")
+    case .rule: say("Which rule")
+    case .facts: say("Facts about you, each as \"name: words\"")
+    case .portrait: say("Your picture, a file")
+    case .banner: say("The wide picture, a file")
+    case .post, .list, .item: ""
+    }
+  }
+
+  package func choice(_ value: String, of field: AskedField) -> SafeText {
+    switch field {
+    case .reason: ReportReason(rawValue: value).map(name) ?? ""
+    case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
+    case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
+    case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
+    case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
+    case .answerers: Answerers(rawValue: value).map { choice(of: $0) } ?? asUsual
+    case .audience: Visibility(rawValue: value).map { choice(of: $0) } ?? ""
+    case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
+      .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
+      .list, .isLocked, .isBot, .isDiscoverable:
+      ""
+    }
+  }
+
+  package func lacks(_ field: AskedField) -> SafeText {
+    switch field {
+    case .emoji: say("Type an emoji, or the name of one of the server's.")
+    case .name: say("Type a name.")
+    case .moment: momentUnclear
+    case .words: say("Write something first.")
+    case .addresses: say("Type the address of a picture or a film.")
+    default: say("Type the words to look for.")
+    }
+  }
+
+  package func tooLong(_ limit: TextLimit) -> SafeText {
+    guard let characters = limit.characters else {
+      return plural(
+        "Too long: at most {count} byte. Accents and emoji take several.",
+        "Too long: at most {count} bytes. Accents and emoji take several.", limit.bytes)
+    }
+    return plural(
+      "Too long: at most {count} character.", "Too long: at most {count} characters.", characters)
+  }
+
+  private func name(of reason: ReportReason) -> SafeText {
+    switch reason {
+    case .spam: say("It is spam")
+    case .legal: say("It is against the law")
+    case .violation: say("It breaks the server's rules")
+    case .other: say("Something else")
+    }
+  }
+}

@@ -1,5 +1,0 @@
-package import Terminal
-
-extension Wording {
-  package var isMuted: SafeText { say("muted") }
-}
