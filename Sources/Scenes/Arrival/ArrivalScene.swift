@@ -71,7 +71,7 @@ extension ArrivalViewModel {
       ? [.back, .refresh, .help] : [.back, .openLink, .copyLink, .refresh, .help]
   }
 
-  var givesWay: Bool { viewModel.route != nil }
+  var traits: SceneTraits { SceneTraits(givesWay: viewModel.route != nil) }
 
   func isMoving(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel.notice?.isBusy == true

@@ -35,7 +35,7 @@ import Words
     _modify { yield &columns.panes[columns.current] }
   }
 
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(fitsBeside: false) }
 
   var claims: [Command] { [.markGroup, .markAll] }
 

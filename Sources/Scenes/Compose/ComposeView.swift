@@ -54,10 +54,11 @@ import Words
 
   var header: Header { Header(viewModel.frame?.title ?? "") }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
-  var takesText: Bool { true }
-  var takesLines: Bool { sheet?.takesLines ?? false }
-  var holdsWords: Bool { true }
-  var isReady: Bool { sheet != nil || phase == .left }
+  var traits: SceneTraits {
+    SceneTraits(
+      takesText: true, takesLines: sheet?.takesLines ?? false, holdsWords: true,
+      isReady: sheet != nil || phase == .left)
+  }
 
   func opened() {
     guard phase == .unopened else { return }

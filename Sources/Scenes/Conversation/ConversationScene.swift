@@ -210,7 +210,7 @@ struct Branch: Equatable {
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
-  var isReady: Bool { !pane.items.isEmpty || viewModel.notice != nil }
+  var traits: SceneTraits { SceneTraits(isReady: !pane.items.isEmpty || viewModel.notice != nil) }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }

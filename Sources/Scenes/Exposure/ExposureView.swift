@@ -26,7 +26,7 @@ import Words
     (self.options, self.delete) = (options, delete)
   }
 
-  var isOverlay: Bool { true }
+  var traits: SceneTraits { SceneTraits(isOverlay: true) }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     dialog.draw(on: &canvas, in: rect, drawing.theme, sign: "", options: options)

@@ -66,11 +66,13 @@ extension FormViewModel {
     self.options = options
   }
 
-  var takesText: Bool { true }
-  var takesLines: Bool { field?.takesLines ?? false }
-  var holdsWords: Bool { fields.contains { $0.takesText && $0.answer != $0.row.answer } }
-  var isReady: Bool { !fields.isEmpty }
-  var isOverlay: Bool { true }
+  var traits: SceneTraits {
+    SceneTraits(
+      takesText: true, takesLines: takesLines,
+      holdsWords: fields.contains { $0.takesText && $0.answer != $0.row.answer },
+      isReady: !fields.isEmpty, isOverlay: true)
+  }
+  private var takesLines: Bool { field?.takesLines ?? false }
 
   func opened() { send.once(.open(purpose)) }
 

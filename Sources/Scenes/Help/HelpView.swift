@@ -19,9 +19,7 @@ import Words
   }
 
   var header: Header { Header(wording.help) }
-  var takesText: Bool { true }
-  var hasAir: Bool { false }
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(takesText: true, hasAir: false, fitsBeside: false) }
 
   var keyHints: [Hint] {
     [

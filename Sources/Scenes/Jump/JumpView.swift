@@ -24,8 +24,7 @@ import Words
     self.isNarrow = isNarrow
   }
 
-  var takesText: Bool { true }
-  var isOverlay: Bool { true }
+  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
   var keyHints: [Hint] {
     let more = isNarrow ? wording.say("all posts") : wording.say("only this post")

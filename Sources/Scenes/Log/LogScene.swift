@@ -120,7 +120,7 @@ struct LogWords {
     viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
   }
   var keyHints: [Hint] { viewModel.turning.map { [$0] } ?? [] }
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(fitsBeside: false) }
 
   func opened() { send.once(.open) }
 

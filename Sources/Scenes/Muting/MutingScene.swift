@@ -56,8 +56,7 @@ extension MutingViewModel {
     self.options = options
   }
 
-  var takesText: Bool { true }
-  var isOverlay: Bool { true }
+  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
   func opened() { send(.open(about: post)) }
 

@@ -88,6 +88,42 @@ extension Header {
   }
 }
 
+/// How a scene takes part in the layout and in typing.
+package struct SceneTraits: Equatable {
+  /// Whether keys are typed into the scene rather than being commands.
+  package var takesText: Bool
+  /// Whether the text has several lines, so that Enter is part of it.
+  package var takesLines: Bool
+  /// Whether the scene holds text that only its writer may close.
+  package var holdsWords: Bool
+  /// Whether the scene shows what keys are about. Until then keys wait, so that nothing typed ahead
+  /// is lost.
+  package var isReady: Bool
+  /// Whether the scene is a stream, which keeps the main pane if there are two.
+  package var takesMainPane: Bool
+  /// Whether another scene may stand beside this one in the main pane.
+  package var leavesRoomBeside: Bool
+  /// Whether a blank row may stand above the scene, below the top line.
+  package var hasAir: Bool
+  /// Whether the scene may stand beside a stream; otherwise it takes the whole screen.
+  package var fitsBeside: Bool
+  /// Whether the scene lies over the one behind it, which stays visible.
+  package var isOverlay: Bool
+  /// Whether the scene closes when another is opened from it.
+  package var givesWay: Bool
+
+  package init(
+    takesText: Bool = false, takesLines: Bool = false, holdsWords: Bool = false,
+    isReady: Bool = true, takesMainPane: Bool = false, leavesRoomBeside: Bool = true,
+    hasAir: Bool = true, fitsBeside: Bool = true, isOverlay: Bool = false, givesWay: Bool = false
+  ) {
+    (self.takesText, self.takesLines, self.holdsWords) = (takesText, takesLines, holdsWords)
+    (self.isReady, self.takesMainPane) = (isReady, takesMainPane)
+    (self.leavesRoomBeside, self.hasAir) = (leavesRoomBeside, hasAir)
+    (self.fitsBeside, self.isOverlay, self.givesWay) = (fitsBeside, isOverlay, givesWay)
+  }
+}
+
 /// One screen's worth of the program.
 @MainActor package protocol Scene: AnyObject {
   /// What runs it.
@@ -120,28 +156,10 @@ extension Header {
   var movingHints: [Hint] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
   var keyHints: [Hint] { get }
-  /// Whether keys are typed into it rather than being commands.
-  var takesText: Bool { get }
+  /// How the scene takes part in the layout and in typing.
+  var traits: SceneTraits { get }
   /// Whether a key means something of its own here, whatever it does elsewhere.
   func takes(_ key: Key) -> Bool
-  /// Whether that text has several lines, so that `Enter` is part of it.
-  var takesLines: Bool { get }
-  /// Whether it holds what somebody is writing, which nothing but they themselves closes.
-  var holdsWords: Bool { get }
-  /// Whether it shows what keys are about. Until then they wait, so that nothing typed ahead is lost.
-  var isReady: Bool { get }
-  /// Whether it is a stream, which keeps the main pane where there are two.
-  var takesMainPane: Bool { get }
-  /// Whether something may stand beside it, where it has the main pane and the keys.
-  var leavesRoomBeside: Bool { get }
-  /// Whether a blank row may stand above it, below the top line.
-  var hasAir: Bool { get }
-  /// Whether it may stand beside a stream; otherwise it takes the whole screen.
-  var fitsBeside: Bool { get }
-  /// Whether it lies over the scene behind it, which stays in sight.
-  var isOverlay: Bool { get }
-  /// Whether it closes when something is opened from it.
-  var givesWay: Bool { get }
   /// Whether something on it moves at that moment, so that it must be drawn again by itself.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws on the rectangle of the canvas and nowhere else.
@@ -174,17 +192,8 @@ extension Scene {
   package var spots: [Spot] { [] }
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
-  package var takesText: Bool { false }
+  package var traits: SceneTraits { SceneTraits() }
   package func takes(_ key: Key) -> Bool { false }
-  package var takesLines: Bool { false }
-  package var holdsWords: Bool { false }
-  package var isReady: Bool { true }
-  package var takesMainPane: Bool { false }
-  package var leavesRoomBeside: Bool { true }
-  package var hasAir: Bool { true }
-  package var fitsBeside: Bool { true }
-  package var isOverlay: Bool { false }
-  package var givesWay: Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }
   package func reach(_ place: CellPosition, copying: Bool) {}
   package func opened() {}

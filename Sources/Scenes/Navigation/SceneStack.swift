@@ -41,7 +41,7 @@ import Terminal
   package var accounts: [Account.ID] { (places.map(\.account) + [previewed]).compactMap(\.self) }
 
   /// The scene in front of those that fill the screen; another may lie over it.
-  package var ground: (any Scene)? { places.last { !$0.scene.isOverlay }?.scene }
+  package var ground: (any Scene)? { places.last { !$0.scene.traits.isOverlay }?.scene }
 
   /// The open scenes, the one in front last.
   package var scenes: [any Scene] { places.map(\.scene) }
@@ -50,14 +50,14 @@ import Terminal
   /// the whole screen.
   package var inColumn: (any Scene)? {
     places.last {
-      !$0.scene.isOverlay && ($0.scene.takesMainPane || $0.scene.fitsBeside)
+      !$0.scene.traits.isOverlay && ($0.scene.traits.takesMainPane || $0.scene.traits.fitsBeside)
     }?.scene
   }
 
   /// Puts a scene in front.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
-    if !scene.isOverlay { closePreview() }
-    if front?.givesWay == true { places.removeLast().scene.closed() }
+    if !scene.traits.isOverlay { closePreview() }
+    if front?.traits.givesWay == true { places.removeLast().scene.closed() }
     places.append(Place(route: route, scene: scene, account: account))
     scene.opened()
   }
@@ -73,7 +73,7 @@ import Terminal
   /// Closes the scenes of an account that was signed out.
   package func close(of account: Account.ID) {
     if previewed == account { closePreview() }
-    let gone = places.filter { $0.account == account && !$0.scene.holdsWords }
+    let gone = places.filter { $0.account == account && !$0.scene.traits.holdsWords }
     guard !gone.isEmpty else { return }
     places.removeAll { place in gone.contains { $0.scene === place.scene } }
     for place in gone { place.scene.closed() }
@@ -90,7 +90,7 @@ import Terminal
   /// Hands what must not close with it over to another stack, in front of what is there: what
   /// somebody writes, and the list of streams, in which one goes on choosing.
   package func handOver(to other: SceneStack) {
-    let kept = places.filter { $0.scene.holdsWords || $0.route == .tabs }
+    let kept = places.filter { $0.scene.traits.holdsWords || $0.route == .tabs }
     guard !kept.isEmpty else { return }
     places.removeAll { place in kept.contains { $0.scene === place.scene } }
     other.closePreview()
@@ -108,7 +108,7 @@ import Terminal
   /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
   /// they wrote, where that is wanted.
   package func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
-    let kept = keepingWords ? Array(places.drop { !$0.scene.holdsWords }) : []
+    let kept = keepingWords ? Array(places.drop { !$0.scene.traits.holdsWords }) : []
     places.removeLast(kept.count)
     closeAll()
     push(scene, at: route)
@@ -118,7 +118,7 @@ import Terminal
   /// Makes the scenes anew, where there is a way to: what they are made of has changed. One in which
   /// somebody writes stays as it is.
   package func remake(_ make: (Route, Account.ID?) -> (any Scene)?) {
-    for place in places.indices where !places[place].scene.holdsWords {
+    for place in places.indices where !places[place].scene.traits.holdsWords {
       let (route, account) = (places[place].route, places[place].account)
       guard let scene = make(route, account) else { continue }
       places[place].scene.closed()
@@ -150,10 +150,12 @@ import Terminal
   /// What is on the screen: one scene, or the stream and what stands beside it.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let ground else { return nil }
-    if ground.takesMainPane { return (ground, ground.leavesRoomBeside ? preview : nil) }
-    guard ground.fitsBeside, let main = lastStream else { return (ground, nil) }
+    if ground.traits.takesMainPane {
+      return (ground, ground.traits.leavesRoomBeside ? preview : nil)
+    }
+    guard ground.traits.fitsBeside, let main = lastStream else { return (ground, nil) }
     return (main, ground)
   }
 
-  private var lastStream: (any Scene)? { places.last(where: \.scene.takesMainPane)?.scene }
+  private var lastStream: (any Scene)? { places.last(where: \.scene.traits.takesMainPane)?.scene }
 }

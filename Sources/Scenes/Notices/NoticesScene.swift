@@ -184,8 +184,9 @@ struct NoticeRow: PostRow {
       activity: viewModel.activity, aside: viewModel.count)
   }
 
-  /// Its parts stand in the blank row.
-  var hasAir: Bool { viewModel?.tabs.isEmpty ?? true }
+  var traits: SceneTraits {
+    SceneTraits(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
+  }
 
   var hints: [Command] {
     let tabs: [Command] =
@@ -201,8 +202,6 @@ struct NoticeRow: PostRow {
   }
 
   var claims: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
-
-  var isReady: Bool { viewModel != nil }
 
   func isMoving(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (states.isMoving || viewModel?.notice?.isBusy == true)

@@ -34,8 +34,7 @@ import Words
     shown = entries
   }
 
-  var takesText: Bool { true }
-  var isOverlay: Bool { true }
+  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme

@@ -20,7 +20,7 @@ import UseCases
   /// What is asked for when the scene opens; nil once it has.
   private var first: PhotoViewing.Request?
   /// Whether a photo that another account sees takes this one's place.
-  package private(set) var givesWay = false
+  private var givesWay = false
   /// Keeps this alive while what is being saved is not in its file: its name must be told.
   private var untilSaved: PhotoView?
 
@@ -40,10 +40,7 @@ import UseCases
   /// Whether words stand in the photo's place, for whoever listens to the screen.
   var isInWords: Bool { posts.options.isPlain }
 
-  /// Alone, it has the whole screen.
-  var hasAir: Bool { false }
-
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(hasAir: false, fitsBeside: false, givesWay: givesWay) }
 
   var header: Header {
     let heading = shown.heading

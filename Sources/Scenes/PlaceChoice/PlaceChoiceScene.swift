@@ -92,8 +92,7 @@ extension PlaceChoiceViewModel {
 
   var header: Header { Header(viewModel?.title ?? "") }
   var keyHints: [Hint] { viewModel?.hints ?? [] }
-  var takesText: Bool { true }
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
 
   func isMoving(at now: Timestamp) -> Bool {
     guard options.isAnimated, case .busy = viewModel?.progress else { return false }

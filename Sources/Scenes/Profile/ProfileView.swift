@@ -59,8 +59,7 @@ import UseCases
   /// Whom one may follow, one follows here.
   var claims: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
-  /// Its tabs stand in the blank row.
-  var hasAir: Bool { viewModel.tabs.isEmpty }
+  var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
 
   var spots: [Spot] {
     guard dialog == nil else { return [] }

@@ -49,7 +49,7 @@ struct SearchTyping {
       aside: viewModel.summary)
   }
 
-  var takesText: Bool { typing.isOn }
+  var traits: SceneTraits { SceneTraits(takesText: typing.isOn) }
 
   var claims: [Command] { [.nextResult, .previousResult] }
 

@@ -48,8 +48,8 @@ import UseCases
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
   }
   var keyHints: [Hint] { modeHints }
-  var takesText: Bool { mode != .list }
-  var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
+  var traits: SceneTraits { SceneTraits(takesText: mode != .list, isOverlay: isOverlay) }
+  private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
   /// The key that changes a choice, whatever else it does, and those that make it as it usually is.
   func takes(_ key: Key) -> Bool {

@@ -30,8 +30,7 @@ import UseCases
       Span("Tweetie", .barStrong), Span(" · ", .barFaint), Span(viewModel?.title ?? ""),
     ])
   }
-  var takesText: Bool { true }
-  var fitsBeside: Bool { false }
+  var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
 
   var keyHints: [Hint] {
     guard !isChecking, let viewModel else { return [] }

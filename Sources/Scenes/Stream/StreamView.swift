@@ -45,14 +45,12 @@ import Words
     self.world = world
   }
 
-  var takesMainPane: Bool { true }
-
-  var isReady: Bool { if case .switching = phase { false } else { true } }
-
-  var leavesRoomBeside: Bool { layout.isList }
-
-  /// What was missed stands in the blank row.
-  var hasAir: Bool { shown.missed == nil || !shown.strip.isEmpty }
+  var traits: SceneTraits {
+    SceneTraits(
+      isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
+      hasAir: shown.missed == nil || !shown.strip.isEmpty)
+  }
+  private var isReady: Bool { if case .switching = phase { false } else { true } }
 
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)

@@ -132,7 +132,7 @@ struct TabsWords {
     return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
   }
 
-  var takesText: Bool { typing != nil }
+  var traits: SceneTraits { SceneTraits(takesText: typing != nil) }
 
   func opened() { send(.open) }
 

@@ -34,7 +34,7 @@ extension TranslatingViewModel {
     send = SceneRequests(to: interactor)
   }
 
-  var isOverlay: Bool { true }
+  var traits: SceneTraits { SceneTraits(isOverlay: true) }
   var hints: [Command] { [.back] }
 
   func isMoving(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }

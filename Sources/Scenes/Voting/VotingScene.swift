@@ -26,8 +26,7 @@ import Words
     self.options = options
   }
 
-  var isOverlay: Bool { true }
-  var isReady: Bool { question != nil }
+  var traits: SceneTraits { SceneTraits(isReady: question != nil, isOverlay: true) }
 
   func opened() { send.once(.open(post)) }
 

@@ -188,7 +188,7 @@ import Words
     case .command(let command, let times, let mayQuit):
       obey(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
-      if !front.handle(event), !front.takesText { sayNothing(by: KeyName.hint(key)) }
+      if !front.handle(event), !front.traits.takesText { sayNothing(by: KeyName.hint(key)) }
     }
   }
 
@@ -203,7 +203,7 @@ import Words
         return receive(key)
       }
       // A click in another column gives it the keys, but while one writes.
-      if deck.stack.front?.takesText == false { deck.focus(place.column, on: terminal.size) }
+      if deck.stack.front?.traits.takesText == false { deck.focus(place.column, on: terminal.size) }
       // A click on what is shown beside the stream gives it the keys.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
@@ -221,7 +221,7 @@ import Words
 
   /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
-    guard scene !== deck.stack.front, deck.stack.front?.holdsWords == false,
+    guard scene !== deck.stack.front, deck.stack.front?.traits.holdsWords == false,
       scene.isAsked(byHeaderAt: column)
     else { return }
     _ = deck.stack.popToStream()
@@ -258,7 +258,7 @@ import Words
   }
 
   private func jump(isNarrow: Bool) {
-    guard deck.stack.front?.isOverlay == false,
+    guard deck.stack.front?.traits.isOverlay == false,
       spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
     else {
       return say(
@@ -280,7 +280,7 @@ import Words
 
   private func moveColumn(by step: Int) {
     // What lies over the columns is closed first.
-    guard deck.stack.front?.isOverlay == false else { return }
+    guard deck.stack.front?.traits.isOverlay == false else { return }
     guard !deck.move(by: step, on: terminal.size) else { return }
     let key = surroundings.keyMap.name(for: .keepColumn) ?? ""
     say(
@@ -432,7 +432,7 @@ extension Application: Stage {
     if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
   }
 
-  private var isTyping: Bool { deck.stack.front?.takesText == true }
+  private var isTyping: Bool { deck.stack.front?.traits.takesText == true }
 
   func preview(_ route: Route?) { deck.preview(route, on: terminal.size) }
 

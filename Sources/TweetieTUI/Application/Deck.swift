@@ -84,7 +84,7 @@ import Words
   }
 
   /// Whether the column with the keys has a stream.
-  var hasStream: Bool { stack.scenes.contains(where: \.takesMainPane) }
+  var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
 
   /// The account of the scene with the keys, as a column; nil for the active one.
   var reader: DeckColumn? { column.reader(stack.account) }
@@ -234,7 +234,7 @@ import Words
     stack.preview === scene ? side.route?.inFront : nil
   }
 
-  private var isReadingStream: Bool { stack.front?.takesMainPane == true }
+  private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
 
   /// With several columns, a scene opens in its column.
   private func hasRoomBeside(on size: CellSize) -> Bool {

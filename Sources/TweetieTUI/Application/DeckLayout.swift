@@ -42,7 +42,7 @@ import Terminal
         scene: scene, rect: rect, column: number,
         reader: deck[number].reader(deck[number].stack.account(of: scene)))
     }
-    if deck.count > 1, ground.takesMainPane || ground.fitsBeside {
+    if deck.count > 1, ground.traits.takesMainPane || ground.traits.fitsBeside {
       panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
       columns = zip(window.shown, panes.columns).compactMap { number, rect in
         let scene = number == current ? ground : deck[number].stack.inColumn
@@ -52,13 +52,13 @@ import Terminal
       headed = place(panes.titles == nil ? ground : visible.main, panes.whole)
     } else {
       panes = Panes(
-        of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.hasAir)
+        of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.traits.hasAir)
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
       columns = zip(scenes.compactMap(\.self), panes.columns).map { place($0, $1) }
       self.window = nil
       headed = place(columns[0].scene, panes.whole)
     }
-    overlay = front.isOverlay ? place(front, panes.whole) : nil
+    overlay = front.traits.isOverlay ? place(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
     leadsBack = column.pinned == nil || column.stack.count > 1
   }

@@ -24,7 +24,7 @@ import Terminal
 
   /// Takes the oldest event for the front scene; nil while it is not ready.
   mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    typed.next(for: reader(front), holdingWords: front?.holdsWords == true, at: now)
+    typed.next(for: reader(front), holdingWords: front?.traits.holdsWords == true, at: now)
   }
 
   /// Whether an event leaves a scene, even one that is not ready.
@@ -36,7 +36,9 @@ import Terminal
   /// Drops events of a scene that is not ready; false if it is ready, or if typed words wait, which
   /// are kept.
   mutating func drop(for front: (any Scene)?) -> Bool {
-    guard let front, !front.isReady, typed.isEmpty || !front.holdsWords else { return false }
+    guard let front, !front.traits.isReady, typed.isEmpty || !front.traits.holdsWords else {
+      return false
+    }
     typed.clear()
     return true
   }
@@ -46,7 +48,7 @@ import Terminal
     if counted.take(key) { return .number }
     let times = counted.end()
     guard let command = keyMap.command(for: key, claimed: front.claims),
-      !(front.takesText || front.takes(key)) || isChord(key, for: command)
+      !(front.traits.takesText || front.takes(key)) || isChord(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }
@@ -69,8 +71,8 @@ import Terminal
   }
 
   private func reader(_ front: (any Scene)?) -> TypeAhead.Reader {
-    guard let front, front.isReady else { return .none }
-    return front.takesLines ? .lines : front.takesText ? .line : .keys
+    guard let front, front.traits.isReady else { return .none }
+    return front.traits.takesLines ? .lines : front.traits.takesText ? .line : .keys
   }
 }
 

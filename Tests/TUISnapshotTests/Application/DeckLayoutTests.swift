@@ -128,7 +128,7 @@ import Testing
   @Test func `what takes the whole screen takes it from all columns`() throws {
     let (columns, scenes) = deck(beside: 1)
     let photo = SceneDouble()
-    photo.fitsBeside = false
+    photo.traits.fitsBeside = false
     stack.push(photo, at: .photo(.init("a"), index: 0))
 
     let alone = try #require(laidOut(columns, on: wide))

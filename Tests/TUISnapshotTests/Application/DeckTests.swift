@@ -54,7 +54,7 @@ import UseCases
 
   @Test func `what only leads on is gone once it has led there`() {
     deck.open(.arrival(.handle("ada")))
-    made.scenes[1].scene.givesWay = true
+    made.scenes[1].scene.traits.givesWay = true
 
     deck.open(.profile(Person.ID("ada")))
 
@@ -138,7 +138,7 @@ import UseCases
     deck.focus(1, on: Self.wide)
     deck.open(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
-    draft.holdsWords = true
+    draft.traits.holdsWords = true
 
     deck.arrange([], on: Self.wide)
 

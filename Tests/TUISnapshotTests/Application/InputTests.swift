@@ -46,17 +46,17 @@ import Testing
   }
 
   @Test mutating func `in a scene that takes text a letter is a letter`() {
-    scene.takesText = true
+    scene.traits.takesText = true
 
     #expect(input.meaning(of: like, for: scene) == .event(.key(like)))
   }
 
   @Test mutating func `what is typed waits for a scene that is not ready`() {
-    scene.isReady = false
+    scene.traits.isReady = false
     input.add(.key(like), at: now)
 
     let early = input.next(for: scene, at: now)
-    scene.isReady = true
+    scene.traits.isReady = true
     let event = input.next(for: scene, at: now)
 
     #expect(early == nil)
@@ -64,22 +64,23 @@ import Testing
   }
 
   @Test mutating func `turning away from a scene that is not ready drops what waits for it`() {
-    scene.isReady = false
+    scene.traits.isReady = false
     input.add(.key(like), at: now)
 
     let isDropped = input.drop(for: scene)
-    scene.isReady = true
+    scene.traits.isReady = true
 
     #expect(isDropped)
     #expect(input.next(for: scene, at: now) == nil)
   }
 
   @Test mutating func `words that wait to be written down are not dropped`() {
-    (scene.isReady, scene.holdsWords) = (false, true)
+    scene.traits.isReady = false
+    scene.traits.holdsWords = true
     input.add(.key(like), at: now)
 
     let isDropped = input.drop(for: scene)
-    scene.isReady = true
+    scene.traits.isReady = true
 
     #expect(!isDropped)
     #expect(input.next(for: scene, at: now) == .key(like))

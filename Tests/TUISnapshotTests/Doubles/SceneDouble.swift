@@ -7,18 +7,12 @@ import Terminal
 /// A scene that is as a test wants it, and keeps what it gets.
 @MainActor final class SceneDouble: Scene {
   var stage: (any Stage)?
+  var traits = SceneTraits()
   var header = Header()
   var ownTitle: Header?
   var title: Header { ownTitle ?? header }
-  var takesMainPane = false
-  var isOverlay = false
-  var givesWay = false
-  var fitsBeside = true
   var columnTitle: Header { ownTitle ?? header }
   var column: (content: DeckColumn.Content, name: SafeText)?
-  var isReady = true
-  var takesText = false
-  var holdsWords = false
   var claims: [Command] = []
   private(set) var events: [SceneEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.
@@ -37,13 +31,13 @@ import Terminal
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()
-    scene.takesMainPane = true
+    scene.traits.takesMainPane = true
     return scene
   }
 
   static func overlay() -> SceneDouble {
     let scene = SceneDouble()
-    scene.isOverlay = true
+    scene.traits.isOverlay = true
     return scene
   }
 }

@@ -144,7 +144,7 @@ extension PagedListContent where Request: PagedRequest {
   var hints: [Command] { content.hints(for: pane.selected) }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var withheld: [Command] { content.withheld(for: pane.selected) }
-  var takesText: Bool { entry != nil }
+  var traits: SceneTraits { SceneTraits(takesText: entry != nil) }
 
   var keyHints: [Hint] {
     guard entry != nil, let field = content.field else { return [] }

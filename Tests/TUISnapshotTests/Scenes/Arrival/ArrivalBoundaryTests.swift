@@ -50,11 +50,11 @@ import UseCases
 
   @Test func `it gives way to what was found`() {
     let (view, presenter) = scene()
-    #expect(!view.givesWay)
+    #expect(!view.traits.givesWay)
 
     presenter.present(Arrival.State(lead: lead, destination: .person(ada)))
 
-    #expect(view.givesWay)
+    #expect(view.traits.givesWay)
     #expect(stage.routes == [.profile(ada.id)])
   }
 
@@ -95,7 +95,7 @@ import UseCases
 
     presenter.perform(.askToSignIn(account))
 
-    #expect(stage.routes == [.signIn(again: account)] && !view.givesWay)
+    #expect(stage.routes == [.signIn(again: account)] && !view.traits.givesWay)
   }
 
   @Test func `each state is a view model`() {

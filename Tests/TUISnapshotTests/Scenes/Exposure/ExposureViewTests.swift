@@ -31,7 +31,7 @@ import Testing
 
   @Test func `it says in which ways, and which keys delete and keep the post`() throws {
     let view = try view()
-    #expect(view.isOverlay)
+    #expect(view.traits.isOverlay)
 
     let text = view.drawn(rows: 20, columns: 80).text
     for sentence in [

@@ -22,9 +22,9 @@ import UseCases
     presenter.display = view
 
     view.opened()
-    #expect(!view.isReady)
+    #expect(!view.traits.isReady)
     presenter.present(Form.State(.report, [.reason, .words, .forwards], answers: [:], person, nil))
-    #expect(view.isReady && !view.holdsWords)
+    #expect(view.traits.isReady && !view.traits.holdsWords)
     view.press(.right)
     view.press(.right)
     view.press(.tab)
@@ -32,7 +32,7 @@ import UseCases
     view.press(.enter)
     view.type("b")
     view.press(.tab)
-    #expect(view.holdsWords)
+    #expect(view.traits.holdsWords)
     view.type(" ")
     view.press(.enter)
     view.closed()

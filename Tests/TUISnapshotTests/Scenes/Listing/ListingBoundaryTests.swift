@@ -74,7 +74,7 @@ import UseCases
     #expect(!scene().0.hints.contains(.search))
 
     #expect(view.handle(.command(.search)))
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
     for letter in "big cats" { #expect(view.handle(.key(Key(.character(letter))))) }
     #expect(
       view.drawn(rows: 5, columns: 50).text == """
@@ -87,13 +87,13 @@ import UseCases
     #expect(view.handle(.key(Key(.enter))))
 
     #expect(stage.routes == [.listing(.feeds(matching: "big cats"))])
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.enter)))
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.escape)))
     #expect(stage.routes.count == 1)
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
   }
 
   @Test func `what a server says of itself at 50 by 10`() {

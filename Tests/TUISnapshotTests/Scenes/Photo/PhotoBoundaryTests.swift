@@ -192,7 +192,7 @@ import UseCases
     view.display(viewModel)
 
     #expect(stage.routes == [.photo(post, index: 1)])
-    #expect(!view.givesWay)
+    #expect(!view.traits.givesWay)
   }
 
   @Test func `a failure stands in the top line, or where the photo would be`() {

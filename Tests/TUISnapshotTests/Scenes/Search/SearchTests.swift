@@ -103,7 +103,7 @@ import UseCases
     view.press(.enter)
 
     #expect(interactor.values == [.open, .type("a"), .type("ab"), .submit("ab")])
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
   }
 
   @Test func `what is pasted is one line`() {
@@ -164,13 +164,13 @@ import UseCases
     presenter.present(Search.State(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
 
     press(view, .up)
 
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
     press(view, .search)
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
   }
 
   @Test func `Escape leaves one thing at a time`() {
@@ -182,7 +182,7 @@ import UseCases
     press(view, .search)
 
     view.press(.escape)
-    #expect(!view.takesText && stage.routes.isEmpty)
+    #expect(!view.traits.takesText && stage.routes.isEmpty)
 
     // What was found is closed by the program, as every scene is.
     #expect(!view.handle(.command(.back)))
@@ -266,7 +266,7 @@ import UseCases
     view.type("x")
     presenter.present(Search.State(found: .init("x")))
     view.press(.enter)
-    var takesText = [view.takesText]
+    var takesText = [view.traits.takesText]
     let found = Search.Found("x")
     let states = [
       Search.State(found: found, asking: .underWay), Search.State(found: found),
@@ -276,16 +276,16 @@ import UseCases
 
     for state in states {
       presenter.present(state)
-      takesText.append(view.takesText)
+      takesText.append(view.traits.takesText)
     }
     press(view, .refresh)
     presenter.present(Search.State(found: .init("x", isAsked: true)))
-    takesText.append(view.takesText)
+    takesText.append(view.traits.takesText)
 
     #expect(!takesText.contains(true))
     #expect(interactor.values.suffix(2) == [.submit("x"), .submit("x")])
     press(view, .search)
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
   }
 
   @Test func `what arrives while one reads moves nobody`() {

@@ -96,7 +96,7 @@ import UseCases
     let view = scene(at: "reading.refresh").view
 
     _ = view.handle(.command(.open))
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
     view.press(.character("u"), .control)
     view.type("5m")
     view.press(.enter)
@@ -104,7 +104,7 @@ import UseCases
     view.type("x")
     view.press(.escape)
 
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
     #expect(requests.values == [.set("reading.refresh", to: "5m")])
   }
 
@@ -150,11 +150,11 @@ import UseCases
     let view = scene(at: "display.theme").view
 
     _ = view.handle(.command(.open))
-    #expect(view.isOverlay)
+    #expect(view.traits.isOverlay)
     view.press(.down)
     view.press(.down)
     view.press(.enter)
-    #expect(!view.isOverlay)
+    #expect(!view.traits.isOverlay)
     _ = view.handle(.command(.open))
     view.press(.up)
     view.press(.escape)

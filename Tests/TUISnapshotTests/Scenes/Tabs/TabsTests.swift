@@ -108,7 +108,7 @@ import UseCases
 
     view.type("#sw")
     presenter.present(Tabs.State([home], tags: ["swift", "swimming"]))
-    #expect(view.takesText)
+    #expect(view.traits.takesText)
     #expect(view.hints == [])
     #expect(
       view.drawn(rows: 7, columns: 40).text == """
@@ -146,7 +146,7 @@ import UseCases
         """)
     #expect(
       interactor.values == [.type(""), .type("s"), .type("sw"), .add("swimming")])
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
   }
 
   @Test func `a tag is taken into the line to go on, or left`() {
@@ -166,7 +166,7 @@ import UseCases
     view.press(.escape)
 
     #expect(interactor.values.last == .type("swiftuikit"))
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
     presenter.perform(.say(.invalid(.tag)))
     #expect(stage.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
@@ -176,7 +176,7 @@ import UseCases
 
     #expect(!view.press(.character("#")))
     #expect(view.keyHints.map(\.key) == ["←→"])
-    #expect(!view.takesText)
+    #expect(!view.traits.takesText)
   }
 
   @Test func `why the last tab stays is told`() {

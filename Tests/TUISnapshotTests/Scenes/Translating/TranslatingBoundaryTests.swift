@@ -43,7 +43,7 @@ import UseCases
 
   @Test func `it waits over the stream, and goes away by itself`() {
     let (view, presenter) = scene()
-    #expect(view.isOverlay)
+    #expect(view.traits.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
     presenter.present(Translating.State(asking: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))

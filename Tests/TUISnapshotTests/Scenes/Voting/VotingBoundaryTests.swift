@@ -31,9 +31,9 @@ import UseCases
     presenter.display = view
 
     view.opened()
-    #expect(!view.isReady)
+    #expect(!view.traits.isReady)
     presenter.present(Voting.State(post))
-    #expect(view.isReady)
+    #expect(view.traits.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
     view.closed()
 
