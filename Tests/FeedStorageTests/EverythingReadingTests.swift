@@ -28,8 +28,8 @@ import UseCases
       AccountsAtWork.Surroundings(
         directory: Services(all: services),
         shelf: Session.Shelf(
-          feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-          everything: store.everythingStore), world: world, log: NoLog(), undoWindow: .zero))
+          feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
+        log: NoLog(), undoWindow: .zero))
     let front = try #require(
       work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(

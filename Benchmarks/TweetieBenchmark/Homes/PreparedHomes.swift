@@ -63,9 +63,9 @@ final class PreparedHomes {
     }
     let read = InventedPosts.id(of: contents.unread)
     try await store.setPlace(
-      ReadingPlace(entry: read, row: 0), lastRead: read, in: .home, account: account)
+      ReadingPlace(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastFeed(.home, account: account)
-    try await store.setArrangement(contents.arrangement, of: .home, account: account)
+    try await store.setArrangement(contents.arrangement, of: .stream(.home, account))
     try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
@@ -98,8 +98,8 @@ final class PreparedHomes {
       }
     }
     let read = InventedPosts.id(of: 0).of(Self.account.id)
-    try await store.everythingStore.setEverythingPlace(
-      ReadingPlace(entry: read, row: 0), lastRead: read, of: all)
+    try await store.setPlace(
+      ReadingPlace(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
     try await store.setLastFeed(.everything, account: Self.account.id)
   }

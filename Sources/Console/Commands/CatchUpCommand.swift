@@ -112,12 +112,10 @@ extension Missed {
   private func rows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
     return try await remembering { () async throws(StoreError) in
-      guard feed == .everything else {
-        return try await stores.feeds.missed(
-          span, of: feed, account: ids[0], limit: GapClosing.mostRows
-        ).rows
-      }
-      return try await stores.everything?.missed(span, of: ids, limit: GapClosing.mostRows) ?? []
+      try await stores.feeds.missed(
+        span, of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]),
+        limit: GapClosing.mostRows
+      ).rows
     }
   }
 

@@ -285,14 +285,14 @@ private struct Everything {
 
   /// Prints what is stored, as many as are wanted; returns how many there were.
   private func show(_ accounts: [Account]) async throws(CommandFailure) -> Int {
-    guard let store = services.stores.everything else { return 0 }
+    let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []
     var anchor = WindowAnchor.top
     while known.count < options.count, printer.failure == nil {
       let window = try await remembering { [anchor] () async throws(StoreError) in
-        try await store.everything(
-          of: accounts.map(\.id), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
+        try await store.window(
+          of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
       }
       var last: FeedEntry.ID?
       for case .entry(let entry) in window.rows where known.count < options.count {

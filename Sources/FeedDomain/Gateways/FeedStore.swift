@@ -85,6 +85,28 @@ public struct FeedStatus: Hashable, Sendable {
   }
 }
 
+/// A stream as it is held.
+public enum StreamScope: Hashable, Sendable {
+  /// A stream of an account.
+  case stream(Feed, Account.ID)
+  /// The homes of several accounts as one stream, in the order of time.
+  ///
+  /// Nothing is held twice: it is a window over the rows of all homes. Ids of entries, posts and gaps
+  /// are told apart by their accounts (`Identifier.of`). A post that several accounts see stands there
+  /// once, as the account sees it that is named first; its entry tells of the others. Where a home
+  /// goes on at its service below what is held, and others are held further down, a gap says so. What
+  /// is read or seen there is so in every home.
+  case homes([Account.ID])
+}
+
+/// What of a stream one catches up with.
+package enum MissedSpan: Equatable, Sendable {
+  /// What was not read.
+  case unread
+  /// All that was posted since that moment, read or not.
+  case since(Timestamp)
+}
+
 /// Some rows of a stream, as many as were asked for.
 public struct FeedWindow: Equatable, Sendable {
   /// The rows, from the top downwards.
@@ -145,10 +167,10 @@ public protocol FeedStore: Sendable {
   /// Some rows of a stream around the anchor: at most so many above it, and so many from it
   /// downwards (the anchor's own included).
   func window(
-    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   /// What is known of a stream besides its rows.
-  func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus
+  func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus
   /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
   ///
   /// An empty page counts too. `now` becomes the stream's `fetchedAt` where the page is placed at its
@@ -187,25 +209,20 @@ public protocol FeedStore: Sendable {
   /// Keeps where the reader is, and the newest entry they have seen: one that stands below what was
   /// seen before does not make that unread again.
   func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
   /// Keeps the newest entry that was read, as above, whatever the reader's place; one that is not
   /// held changes nothing.
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed, account: Account.ID)
-    async throws(StoreError)
+  func setLastRead(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
   /// What was not read of a stream, from the top downwards: what stands above the newest entry that
   /// was, but for what was seen by itself. At most so many rows, the oldest.
-  func unread(
-    of feed: Feed, account: Account.ID, limit: Int
-  ) async throws(StoreError) -> [FeedRow]
+  func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
   /// Notes that these entries were seen, wherever they stand among the unread. Once all of the oldest
   /// were, they are read: the newest of them is kept as the newest that was.
-  func setSeen(
-    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
-  ) async throws(StoreError)
+  func setSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
   /// Keeps how the reader wants a stream laid out.
   func setArrangement(
-    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+    _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError)
   /// Keeps in which order the reader catches up.
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
@@ -244,4 +261,35 @@ extension FeedStore {
   public func forget(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {}
+}
+
+extension FeedStore {
+  /// Some rows of an account's stream.
+  public func window(
+    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow {
+    try await window(of: .stream(feed, account), around: anchor, above: above, below: below)
+  }
+
+  /// What is known of an account's stream besides its rows.
+  public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
+    try await status(of: .stream(feed, account))
+  }
+
+  /// The rows of a stream that are held, from the top and at most so many; where it may go on below
+  /// them, how to ask for that.
+  package func missed(
+    _ span: MissedSpan, of scope: StreamScope, limit: Int
+  ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
+    guard case .since(let moment) = span else {
+      return (try await unread(of: scope, limit: limit), nil)
+    }
+    let window = try await window(of: scope, around: .top, above: 0, below: limit)
+    // When something was boosted nobody tells.
+    let rows = window.rows.prefix { row in
+      row.entry.map { $0.boostedBy != nil || $0.post.createdAt >= moment } ?? true
+    }
+    let isAtBottom = rows.count == window.rows.count && !window.hasMoreBelow
+    return (Array(rows), isAtBottom ? window.status.older : nil)
+  }
 }

@@ -6,33 +6,23 @@ extension SQLiteFeedStore {
   /// Where the reader's entry is gone, what followed it stands in its place. The unread are counted
   /// up to 1000.
   package func window(
-    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.read { connection throws(SQLiteError) in
-      let feeds = FeedTable(connection: connection)
-      guard let record = try feeds.record(of: feed, account: account) else {
-        return FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
-      }
-      return try WindowQuery(connection: connection, record: record)
-        .window(around: anchor, above: above, below: below)
+      try connection.reading(scope)?.window(around: anchor, above: above, below: below)
+        ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
     }
   }
 
-  package func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
+  package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
     try await cache.database.read { connection throws(SQLiteError) in
-      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
-      else { return FeedStatus() }
-      return try WindowQuery(connection: connection, record: record).status()
+      try connection.reading(scope)?.status() ?? FeedStatus()
     }
   }
 
-  package func unread(
-    of feed: Feed, account: Account.ID, limit: Int
-  ) async throws(StoreError) -> [FeedRow] {
+  package func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
     try await cache.database.read { connection throws(SQLiteError) in
-      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
-      else { return [] }
-      return try WindowQuery(connection: connection, record: record).unread(limit: limit)
+      try connection.reading(scope)?.unread(limit: limit) ?? []
     }
   }
 
@@ -144,6 +134,29 @@ extension SQLiteFeedStore {
       var streams: [Post.ID: [Feed]] = [:]
       for post in posts { streams[post] = try table.feeds(with: post, account: account) }
       return streams
+    }
+  }
+}
+
+/// Reads the rows of a stream.
+protocol StreamReader {
+  func window(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError) -> FeedWindow
+  func status() throws(SQLiteError) -> FeedStatus
+  func unread(limit: Int) throws(SQLiteError) -> [FeedRow]
+}
+
+extension WindowQuery: StreamReader {}
+extension EverythingQuery: StreamReader {}
+
+extension SQLiteConnection {
+  /// What reads a stream; nil where nothing of it is held.
+  fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
+    switch scope {
+    case .homes(let accounts): return try EverythingQuery(Homes(of: accounts, in: self))
+    case .stream(let feed, let account):
+      guard let record = try FeedTable(connection: self).record(of: feed, account: account)
+      else { return nil }
+      return WindowQuery(connection: self, record: record)
     }
   }
 }

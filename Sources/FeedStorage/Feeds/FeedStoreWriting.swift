@@ -89,42 +89,61 @@ extension SQLiteFeedStore {
   }
 
   package func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
-      let feeds = FeedTable(connection: connection)
-      try feeds.setPlace(place, lastRead: lastRead, try feeds.enter(feed, account: account))
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setPlace(place, lastRead: lastRead, id)
+      case .homes(let accounts):
+        let homes = try Homes(of: accounts, in: connection)
+        if let place {
+          try EverythingTable(connection: connection)
+            .setPlace(place, at: try homes.spot(of: place.entry)?.moment)
+        }
+        if let lastRead { try homes.setLastRead(lastRead) }
+      }
     }
   }
 
   package func setLastRead(
-    _ entry: FeedEntry.ID, in feed: Feed, account: Account.ID
+    _ entry: FeedEntry.ID, in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
-      let feeds = FeedTable(connection: connection)
-      try feeds.setLastRead(entry, try feeds.enter(feed, account: account))
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setLastRead(entry, id)
+      case .homes(let accounts): try Homes(of: accounts, in: connection).setLastRead(entry)
+      }
     }
   }
 
   package func setSeen(
-    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
+    _ entries: [FeedEntry.ID], in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
-      else { return }
-      try WindowQuery(connection: connection, record: record).setSeen(entries)
+      switch scope {
+      case .stream(let feed, let account):
+        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        else { return }
+        try WindowQuery(connection: connection, record: record).setSeen(entries)
+      case .homes(let accounts): try Homes(of: accounts, in: connection).setSeen(entries)
+      }
     }
   }
 
   package func setArrangement(
-    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+    _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
-      let feeds = FeedTable(connection: connection)
-      try feeds.setArrangement(arrangement, try feeds.enter(feed, account: account))
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setArrangement(arrangement, id)
+      case .homes: try EverythingTable(connection: connection).setArrangement(arrangement)
+      }
     }
   }
 
@@ -144,6 +163,50 @@ extension SQLiteFeedStore {
       let id = try FeedTable(connection: connection).enter(feed, account: account)
       try accounts.setLastFeed(id, of: account)
     }
+  }
+}
+
+extension FeedCache {
+  /// Enters an account's stream, and returns its number.
+  fileprivate func enter(
+    _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
+  ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
+    let feeds = FeedTable(connection: connection)
+    return (feeds, try feeds.enter(feed, account: try accounts(connection).enter(account)))
+  }
+}
+
+extension Homes {
+  /// Notes that what stands below an entry is read in every home.
+  fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    guard let moment = try spot(of: entry)?.moment else { return }
+    let feeds = FeedTable(connection: connection)
+    for home in all {
+      guard let newest = try newest(in: home, from: moment) else { continue }
+      try feeds.setLastRead(newest, home.record.id)
+    }
+  }
+
+  /// Notes that these entries were seen, in every home they stand in.
+  fileprivate func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try setSeen(entry) }
+    for home in all {
+      let own = entries.filter { $0.whose == home.account }.map(\.own)
+      try WindowQuery(connection: connection, record: home.record).setSeen(own)
+    }
+  }
+
+  /// Notes that an entry was seen, wherever its post stands in these homes.
+  private func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    guard let account = entry.whose, let home = home(of: account) else { return }
+    try connection.run(
+      """
+      UPDATE feed_row SET seen = 1
+      WHERE feed IN (\(numbers)) AND post IN (
+        SELECT twin.id FROM feed_row AS row
+          JOIN post ON post.id = row.post JOIN post AS twin ON twin.address = post.address
+        WHERE row.feed = ? AND row.entry = ?)
+      """, .integer(home.record.id), .text(entry.own.rawValue))
   }
 }
 

@@ -32,7 +32,6 @@ package final class SQLiteFeedStore: FeedStore {
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
   package var noticeStore: SQLiteNoticeStore { SQLiteNoticeStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
-  package var everythingStore: SQLiteEverythingStore { SQLiteEverythingStore(cache: cache) }
 
   /// Prepares what an account's stream is read with, so that it is there at once when it is asked
   /// for: the terminal is being taken meanwhile.

@@ -123,7 +123,7 @@ import UseCases
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notices: feeds.noticeStore, searches: feeds.searchHistory,
-        mutes: mutes, everything: feeds.everythingStore),
+        mutes: mutes),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -140,7 +140,7 @@ import UseCases
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone),
         pictures: pictures, tabs: feeds.tabStore, notices: feeds.noticeStore,
-        searches: feeds.searchHistory, mutes: mutes, everything: feeds.everythingStore),
+        searches: feeds.searchHistory, mutes: mutes),
       inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

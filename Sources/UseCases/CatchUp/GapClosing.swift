@@ -75,7 +75,7 @@ extension GapClosing {
   private func step() async throws(FetchFailure) -> Step? {
     do throws(StoreError) {
       let (rows, older) = try await session.shelf.feeds.missed(
-        span, of: feed, account: session.account.id, limit: Self.mostRows)
+        span, of: .stream(feed, session.account.id), limit: Self.mostRows)
       return rows.last { $0.gap != nil }?.gap.map { .climb($0) } ?? older.map { .goDown($0) }
     } catch {
       throw .store(error)

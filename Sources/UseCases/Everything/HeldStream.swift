@@ -1,33 +1,23 @@
 internal import FeedDomain
 
-/// Where a stream is held: with its account, or as the homes of several.
+/// A stream in the store: with its account, or as the homes of several.
 @MainActor struct HeldStream {
-  private let feed: Feed
-  private let session: Session
+  private let scope: StreamScope
+  private let store: any FeedStore
+  /// The accounts whose homes are read together; nil for any other stream.
   private let company: Company?
 
   init(_ feed: Feed, of session: Session, with company: Company?) {
-    (self.feed, self.session, self.company) = (feed, session, company)
+    let account = session.account.id
+    let isEverything = feed == .everything
+    scope = isEverything ? .homes(company?.accounts ?? [account]) : .stream(feed, account)
+    (store, self.company) = (session.shelf.feeds, isEverything ? company : nil)
   }
-
-  /// The store of all homes, and whose they are; nil for any other stream.
-  private var together: (store: any EverythingStore, accounts: [Account.ID])? {
-    guard feed == .everything, let store = session.shelf.everything else { return nil }
-    return (store, company?.accounts ?? [session.account.id])
-  }
-
-  private var feeds: any FeedStore { session.shelf.feeds }
-  private var account: Account.ID { session.account.id }
 
   func window(
     around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    guard let (store, accounts) = together else {
-      return try await feeds.window(
-        of: feed, account: account, around: anchor, above: above, below: below)
-    }
-    let window = try await store.everything(
-      of: accounts, around: anchor, above: above, below: below)
+    let window = try await store.window(of: scope, around: anchor, above: above, below: below)
     guard let company else { return window }
     company.note(window.rows)
     return FeedWindow(
@@ -35,45 +25,27 @@ internal import FeedDomain
       hasMoreBelow: window.hasMoreBelow, status: window.status)
   }
 
-  func status() async throws(StoreError) -> FeedStatus {
-    if let (store, accounts) = together {
-      return try await store.everythingStatus(of: accounts)
-    }
-    return try await feeds.status(of: feed, account: account)
-  }
+  func status() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
 
   func missed(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
-    guard let (store, accounts) = together else {
-      return try await feeds.missed(span, of: feed, account: account, limit: limit).rows
-    }
-    let rows = try await store.missed(span, of: accounts, limit: limit)
+    let rows = try await store.missed(span, of: scope, limit: limit).rows
     company?.note(rows)
     return await company?.wished(rows) ?? rows
   }
 
   func setPlace(_ place: ReadingPlace, lastRead: FeedEntry.ID) async throws(StoreError) {
-    if let (store, accounts) = together {
-      return try await store.setEverythingPlace(place, lastRead: lastRead, of: accounts)
-    }
-    try await feeds.setPlace(place, lastRead: lastRead, in: feed, account: account)
+    try await store.setPlace(place, lastRead: lastRead, in: scope)
   }
 
   func setLastRead(_ entry: FeedEntry.ID) async throws(StoreError) {
-    if let (store, accounts) = together {
-      return try await store.setEverythingPlace(nil, lastRead: entry, of: accounts)
-    }
-    try await feeds.setLastRead(entry, in: feed, account: account)
+    try await store.setLastRead(entry, in: scope)
   }
 
   func setSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
-    if let (store, accounts) = together {
-      return try await store.setEverythingSeen(entries, of: accounts)
-    }
-    try await feeds.setSeen(entries, in: feed, account: account)
+    try await store.setSeen(entries, in: scope)
   }
 
   func setArrangement(_ arrangement: Arrangement) async throws(StoreError) {
-    if let (store, _) = together { return try await store.setEverythingArrangement(arrangement) }
-    try await feeds.setArrangement(arrangement, of: feed, account: account)
+    try await store.setArrangement(arrangement, of: scope)
   }
 }

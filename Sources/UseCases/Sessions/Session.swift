@@ -61,15 +61,13 @@ package import FeedDomain
     package let searches: (any SearchHistory)?
     /// What the reader does not want to read about; nil where that is not kept.
     package let mutes: (any MuteStore)?
-    /// The homes of several accounts as one stream; nil where they are not read together.
-    package let everything: (any EverythingStore)?
 
     package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
       notices: (any NoticeStore)? = nil, searches: (any SearchHistory)? = nil,
-      mutes: (any MuteStore)? = nil, everything: (any EverythingStore)? = nil
+      mutes: (any MuteStore)? = nil
     ) {
       self.feeds = feeds
       self.outbox = outbox
@@ -81,7 +79,6 @@ package import FeedDomain
       self.notices = notices
       self.searches = searches
       self.mutes = mutes
-      self.everything = everything
     }
   }
 

@@ -104,7 +104,7 @@ internal import FeedDomain
         // Nobody can say which of the two is newer, but for the top of the stream.
         return before.unread == 0 ? (false, before.lastRead) : nil
       }
-      try await feeds.setLastRead(there, in: feed, account: account)
+      try await feeds.setLastRead(there, in: .stream(feed, account))
       let after = try await status().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {

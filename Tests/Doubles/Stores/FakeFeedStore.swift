@@ -61,12 +61,17 @@ package actor FakeFeedStore: FeedStore {
   /// The posts that are held, whatever for.
   package var held: Set<Post.ID> { Set(posts.keys) }
 
+  /// Homes that are read together are not held here: they are as empty as a stream that is not.
+  private func feed(of scope: StreamScope) -> Feed {
+    if case .stream(let feed, _) = scope { feed } else { .everything }
+  }
+
   package func window(
-    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) throws(StoreError) -> FeedWindow {
     if let unreadable { throw unreadable }
     windowsRead += 1
-    let stream = streams[feed] ?? Stream()
+    let stream = streams[feed(of: scope)] ?? Stream()
     let place =
       stream.rows.firstIndex { $0.entryID != nil && $0.entryID == stream.place?.entry } ?? 0
     let anchor =
@@ -82,11 +87,11 @@ package actor FakeFeedStore: FeedStore {
         guard case .entry(let entry) = row else { return row }
         return .entry(entry.with(posts[entry.post.id] ?? entry.post))
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
-      status: status(of: feed, account: account))
+      status: status(of: scope))
   }
 
-  package func status(of feed: Feed, account: Account.ID) -> FeedStatus {
-    let stream = streams[feed] ?? Stream()
+  package func status(of scope: StreamScope) -> FeedStatus {
+    let stream = streams[feed(of: scope)] ?? Stream()
     let unread = stream.unread
     let read = stream.rows.compactMap(\.entry).first { $0.id == stream.lastRead }
     return FeedStatus(
@@ -96,20 +101,19 @@ package actor FakeFeedStore: FeedStore {
       hasUnreadGap: unread.contains { $0.gapID != nil }, arrangement: stream.arrangement)
   }
 
-  package func unread(
-    of feed: Feed, account: Account.ID, limit: Int
-  ) throws(StoreError) -> [FeedRow] {
+  package func unread(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
     if let unreadable { throw unreadable }
-    return (streams[feed] ?? Stream()).unread.suffix(limit).map { row in
+    return (streams[feed(of: scope)] ?? Stream()).unread.suffix(limit).map { row in
       guard case .entry(let entry) = row else { return row }
       return .entry(entry.with(posts[entry.post.id] ?? entry.post))
     }
   }
 
   package func setSeen(
-    _ entries: [FeedEntry.ID], in feed: Feed, account: Account.ID
+    _ entries: [FeedEntry.ID], in scope: StreamScope
   ) throws(StoreError) {
     try check()
+    let feed = feed(of: scope)
     var stream = streams[feed] ?? Stream()
     stream.seen.formUnion(entries)
     let above = stream.rows.prefix { $0.entryID != stream.lastRead }
@@ -254,18 +258,19 @@ package actor FakeFeedStore: FeedStore {
   ) -> Person? { people.values.first(where: isSought) }
 
   package func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in feed: Feed, account: Account.ID
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) throws(StoreError) {
     try check()
     if let place { placesKept.append(place) }
-    streams[feed, default: Stream()].place = place
-    if let lastRead { try setLastRead(lastRead, in: feed, account: account) }
+    streams[feed(of: scope), default: Stream()].place = place
+    if let lastRead { try setLastRead(lastRead, in: scope) }
   }
 
   package func setLastRead(
-    _ lastRead: FeedEntry.ID, in feed: Feed, account: Account.ID
+    _ lastRead: FeedEntry.ID, in scope: StreamScope
   ) throws(StoreError) {
     try check()
+    let feed = feed(of: scope)
     var stream = streams[feed] ?? Stream()
     let rows = stream.rows.map(\.entryID)
     if let new = rows.firstIndex(of: lastRead),
@@ -277,10 +282,10 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func setArrangement(
-    _ arrangement: Arrangement, of feed: Feed, account: Account.ID
+    _ arrangement: Arrangement, of scope: StreamScope
   ) throws(StoreError) {
     try check()
-    streams[feed, default: Stream()].arrangement = arrangement
+    streams[feed(of: scope), default: Stream()].arrangement = arrangement
   }
 
   package func setCatchUpOrder(

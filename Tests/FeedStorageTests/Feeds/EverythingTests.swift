@@ -43,8 +43,7 @@ struct EverythingTests {
     of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
     below: Int = 100
   ) async throws -> FeedWindow {
-    try await store.everythingStore.everything(
-      of: accounts, around: anchor, above: above, below: below)
+    try await store.window(of: .homes(accounts), around: anchor, above: above, below: below)
   }
 
   /// Rows as "a5" for the fifth minute seen by ada, "s|" for a gap of sol's.
@@ -171,7 +170,7 @@ struct EverythingTests {
     try await commit("8 6 2", to: Self.sol)
     let place = ReadingPlace(entry: entry("6", of: Self.sol), row: 3)
 
-    try await store.everythingStore.setEverythingPlace(place, lastRead: nil, of: Self.both)
+    try await store.setPlace(place, lastRead: nil, in: .homes(Self.both))
     #expect(try await window(around: .place, below: 1).status.place == place)
     #expect(try await sketch(around: .place, below: 2) == "s6 a5")
 
@@ -182,7 +181,7 @@ struct EverythingTests {
 
     try await store.erase(account: Self.sol)
     #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
-    #expect(try await store.everythingStore.everythingStatus(of: [Self.ada]).place == nil)
+    #expect(try await store.status(of: .homes([Self.ada])).place == nil)
   }
 
   @Test func `the place of a post that another account sees first by now is that one's`()
@@ -190,8 +189,8 @@ struct EverythingTests {
   {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 5 2", to: Self.sol)
-    try await store.everythingStore.setEverythingPlace(
-      ReadingPlace(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, of: Self.both)
+    try await store.setPlace(
+      ReadingPlace(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, in: .homes(Self.both))
 
     let others = try await window(of: [Self.sol, Self.ada], around: .place, below: 2)
 
@@ -202,52 +201,52 @@ struct EverythingTests {
   @Test func `what is read there is read at home, and the other way round`() async throws {
     try await commit("9 7 5 3 1", to: Self.ada)
     try await commit("8 6 4 2", to: Self.sol)
-    #expect(try await store.everythingStore.everythingStatus(of: Self.both).unread == 0)
+    #expect(try await store.status(of: .homes(Self.both)).unread == 0)
 
-    try await store.everythingStore.setEverythingPlace(
-      nil, lastRead: entry("5", of: Self.ada), of: Self.both)
+    try await store.setPlace(
+      nil, lastRead: entry("5", of: Self.ada), in: .homes(Self.both))
 
-    let status = try await store.everythingStore.everythingStatus(of: Self.both)
+    let status = try await store.status(of: .homes(Self.both))
     #expect(status.unread == 4 && status.lastRead == entry("5", of: Self.ada))
     #expect(status.readUntil == Self.post(5).createdAt)
     #expect(try await store.status(of: .home, account: Self.ada).unread == 2)
     #expect(try await store.status(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
-    let unread = try await store.everythingStore.everythingUnread(of: Self.both, limit: 3)
+    let unread = try await store.unread(of: .homes(Self.both), limit: 3)
     #expect(Self.sketch(unread) == "s8 a7 s6")
 
-    try await store.setLastRead(FeedEntry.ID("9"), in: .home, account: Self.ada)
-    let later = try await store.everythingStore.everythingStatus(of: Self.both)
+    try await store.setLastRead(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
+    let later = try await store.status(of: .homes(Self.both))
     #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
   }
 
   @Test func `what two see counts once, and is seen by both`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("9 8 1", to: Self.sol)
-    try await store.everythingStore.setEverythingPlace(
-      nil, lastRead: entry("1", of: Self.ada), of: Self.both)
-    #expect(try await store.everythingStore.everythingStatus(of: Self.both).unread == 3)
+    try await store.setPlace(
+      nil, lastRead: entry("1", of: Self.ada), in: .homes(Self.both))
+    #expect(try await store.status(of: .homes(Self.both)).unread == 3)
 
-    try await store.everythingStore.setEverythingSeen([entry("9", of: Self.ada)], of: Self.both)
+    try await store.setSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
 
-    #expect(try await store.everythingStore.everythingStatus(of: Self.both).unread == 2)
-    let unread = try await store.unread(of: .home, account: Self.sol, limit: 9)
+    #expect(try await store.status(of: .homes(Self.both)).unread == 2)
+    let unread = try await store.unread(of: .stream(.home, Self.sol), limit: 9)
     #expect(unread.count == 1)
   }
 
   @Test func `it was fetched when the one was that was fetched first`() async throws {
     try await commit("1", to: Self.ada, now: .noon)
-    #expect(try await store.everythingStore.everythingStatus(of: Self.both).fetchedAt == nil)
+    #expect(try await store.status(of: .homes(Self.both)).fetchedAt == nil)
     let accounts = Self.both
     try await commit(
       "2", to: Self.sol, now: Timestamp(milliseconds: Timestamp.noon.milliseconds + 9))
 
-    #expect(try await store.everythingStore.everythingStatus(of: accounts).fetchedAt == .noon)
+    #expect(try await store.status(of: .homes(accounts)).fetchedAt == .noon)
   }
 
   @Test func `its layout is kept`() async throws {
-    try await store.everythingStore.setEverythingArrangement(.wall)
+    try await store.setArrangement(.wall, of: .homes(Self.both))
 
-    #expect(try await store.everythingStore.everythingStatus(of: Self.both).arrangement == .wall)
+    #expect(try await store.status(of: .homes(Self.both)).arrangement == .wall)
   }
 
   @Test func `what is around the place there is never cut`() async throws {
@@ -256,8 +255,9 @@ struct EverythingTests {
       let ids = (top - 39...top).reversed().map(String.init).joined(separator: " ")
       try await commit(ids, to: Self.ada, older: "\(top)", at: page == 0 ? .top : .bottom)
     }
-    try await store.everythingStore.setEverythingPlace(
-      ReadingPlace(entry: entry("900", of: Self.ada), row: 0), lastRead: nil, of: [Self.ada])
+    try await store.setPlace(
+      ReadingPlace(entry: entry("900", of: Self.ada), row: 0), lastRead: nil, in: .homes([Self.ada])
+    )
 
     _ = try await store.trim(account: Self.ada, keeping: 40, posts: 1_000)
 

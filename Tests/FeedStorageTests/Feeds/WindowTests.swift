@@ -33,8 +33,8 @@ struct WindowTests {
   @Test func `how a stream is laid out is kept, each for itself`() async throws {
     let store = try await store(holding: [2, 1])
 
-    try await store.setArrangement(.wall, of: .home, account: Samples.account)
-    try await store.setArrangement(.carousel, of: .photos, account: Samples.account)
+    try await store.setArrangement(.wall, of: .stream(.home, Samples.account))
+    try await store.setArrangement(.carousel, of: .stream(.photos, Samples.account))
 
     #expect(try await window(store, .place).status.arrangement == .wall)
     let photos = try await store.window(
@@ -46,7 +46,7 @@ struct WindowTests {
     let store = try await store(holding: [3, 2, 1])
     let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 1)
     try await store.setPlace(
-      place, lastRead: FeedEntry.ID("2"), in: .home, account: Samples.account)
+      place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     let home = try await store.status(of: .home, account: Samples.account)
     let photos = try await store.status(of: .photos, account: Samples.account)
@@ -69,7 +69,7 @@ struct WindowTests {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPlace(entry: FeedEntry.ID("3"), row: -2)
     try await store.setPlace(
-      place, lastRead: FeedEntry.ID("5"), in: .home, account: Samples.account)
+      place, lastRead: FeedEntry.ID("5"), in: .stream(.home, Samples.account))
     try await store.commit([8, 7, 6, 5], older: "5")
 
     let window = try await window(store, .place)
@@ -85,10 +85,10 @@ struct WindowTests {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 3)
     try await store.setPlace(
-      place, lastRead: FeedEntry.ID("2"), in: .home, account: Samples.account)
+      place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
-      try await store.setLastRead(FeedEntry.ID(entry), in: .home, account: Samples.account)
+      try await store.setLastRead(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
 
       let status = try await window(store, .place).status
       #expect(status.unread == unread, "after \(entry)")
@@ -124,7 +124,7 @@ struct WindowTests {
     let store = try await store(holding: Array((0...1500).reversed()))
 
     try await store.setPlace(
-      nil, lastRead: FeedEntry.ID("0"), in: .home, account: Samples.account)
+      nil, lastRead: FeedEntry.ID("0"), in: .stream(.home, Samples.account))
 
     #expect(try await store.status().unread == 1000)
   }

@@ -14,7 +14,7 @@ import Testing
     try await setting.hold(posts)
     if let oldest = posts.last {
       try await setting.store.setLastRead(
-        FeedEntry.ID(oldest.id.rawValue), in: .home, account: setting.account)
+        FeedEntry.ID(oldest.id.rawValue), in: .stream(.home, setting.account))
     }
     return CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
@@ -86,7 +86,7 @@ import Testing
         content: Post.Content(text: RichText("Hello")))
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
-    try await setting.store.setLastRead(FeedEntry.ID("1"), in: .home, account: setting.account)
+    try await setting.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, setting.account))
     await interactor.handle(.open(.home))
     #expect(ids == [] && span == .unread)
 
@@ -273,7 +273,7 @@ import Testing
     let interactor = try await reading(setting, unread: 40)
     await interactor.handle(.open(.home))
     try await setting.store.setSeen(
-      ["2", "3"].map { FeedEntry.ID($0) }, in: .home, account: setting.account)
+      ["2", "3"].map { FeedEntry.ID($0) }, in: .stream(.home, setting.account))
 
     await interactor.handle(.goOn)
 

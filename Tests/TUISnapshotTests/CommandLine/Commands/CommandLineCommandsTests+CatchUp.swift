@@ -19,7 +19,7 @@ extension CommandLineCommandsTests {
       ]
     ])
     try await stage.store.setLastRead(
-      FeedEntry.ID("p1"), in: .home, account: CommandStage.ada.account.id)
+      FeedEntry.ID("p1"), in: .stream(.home, CommandStage.ada.account.id))
     return stage
   }
 
@@ -31,7 +31,7 @@ extension CommandLineCommandsTests {
       }
     ])
     try await stage.store.setLastRead(
-      FeedEntry.ID("p1"), in: .home, account: CommandStage.ada.account.id)
+      FeedEntry.ID("p1"), in: .stream(.home, CommandStage.ada.account.id))
 
     #expect(try await stage.run("catch-up", "--offline", "--order", "time") == .done)
 

@@ -62,7 +62,7 @@ struct CommandLineLinkTests {
       .home: [FeedEntry(Self.post), FeedEntry(CommandStage.post("p0", "Old"))]
     ])
     try await stage.store.setLastRead(
-      FeedEntry.ID("p0"), in: .home, account: CommandStage.ada.account.id)
+      FeedEntry.ID("p0"), in: .stream(.home, CommandStage.ada.account.id))
     return stage
   }
 
