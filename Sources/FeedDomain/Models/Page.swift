@@ -14,9 +14,10 @@ public struct Page<Element: Sendable>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 
 /// Where a stream goes on; what is in it is the service's business.
-public struct Cursor: Hashable, Sendable {
+public struct Cursor: Hashable, Sendable, AccountBound {
   /// The cursor as the service writes it.
   public let rawValue: String
+  public var scope: String?
 
   /// The cursor that the service writes so.
   public init(_ rawValue: String) { self.rawValue = rawValue }

@@ -19,7 +19,7 @@ struct EverythingTable {
       row in
       Record(
         place: row.optionalText(0).map {
-          ReadingPlace(entry: FeedEntry.ID($0), row: Int(row.integer(2)))
+          ReadingPlace(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
         },
         placeMoment: row.optionalInteger(1),
         arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) })
@@ -31,7 +31,7 @@ struct EverythingTable {
     try connection.run(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
-      """, .text(place.entry.rawValue), .count(place.row), .integer(orNull: moment))
+      """, .text(place.entry.stored), .count(place.row), .integer(orNull: moment))
   }
 
   func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
@@ -79,5 +79,23 @@ struct EverythingTable {
     }
     let end = batch.count < Self.batch ? .min : batch.last?.id ?? .min
     try connection.run("UPDATE everything SET addressed_from = ?", .integer(end))
+  }
+}
+
+extension FeedEntry.ID {
+  /// Stands between the account and the id in the file, and in nothing that a service writes.
+  private static var separator: Character { "\u{1F}" }
+
+  /// An id of an account among others, as the file has it.
+  fileprivate var stored: String {
+    scope.map { $0 + String(Self.separator) + rawValue } ?? rawValue
+  }
+
+  fileprivate init(stored: String) {
+    let parts = stored.split(
+      separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    self.init(parts[parts.count - 1])
+    if parts.count > 1 { scope = parts[0] }
   }
 }

@@ -98,51 +98,48 @@ extension Route {
 
   /// Whose it is, where that is told, and the rest, with ids as that account knows them.
   package var parted: (account: Account.ID?, route: Route) {
-    if case .at(let account, let route) = self { return (account, route.own) }
-    return (post?.whose, own)
-  }
-
-  /// The post that it is about.
-  private var post: Post.ID? {
-    switch self {
-    case .conversation(let post), .glance(let post), .photo(let post, _), .glimpse(let post, _),
-      .people(.likers(let post)), .people(.boosters(let post)), .compose(.reply(let post)),
-      .compose(.quote(let post)), .compose(.amend(let post)), .poll(let post),
-      .translation(let post), .listing(.editions(let post)):
-      post
-    case .mutes(let post): post
-    case .exposure(let post, _): post
-    case .form(let purpose): purpose.post
-    default: nil
+    if case .at(let account, let route) = self {
+      return (account, route.changingPost { $0.own })
     }
+    var account: Account.ID?
+    let own = changingPost {
+      account = $0.whose
+      return $0.own
+    }
+    return (account, own)
   }
 
-  private var own: Route {
+  /// The same with another id of the post that it is about, where it is about one. Every route is
+  /// named here, so that a new one cannot be forgotten.
+  private func changingPost(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
-    case .conversation(let post): .conversation(post.own)
-    case .glance(let post): .glance(post.own)
-    case .photo(let post, let index): .photo(post.own, index: index)
-    case .glimpse(let post, let index): .glimpse(post.own, index: index)
-    case .people(.likers(let post)): .people(.likers(post.own))
-    case .people(.boosters(let post)): .people(.boosters(post.own))
-    case .compose(.reply(let post)): .compose(.reply(to: post.own))
-    case .compose(.quote(let post)): .compose(.quote(post.own))
-    case .compose(.amend(let post)): .compose(.amend(post.own))
-    case .poll(let post): .poll(post.own)
-    case .translation(let post): .translation(post.own)
-    case .listing(.editions(let post)): .listing(.editions(post.own))
-    case .mutes(let post): .mutes(about: post?.own)
-    case .exposure(let post, let exposure): .exposure(post.own, exposure)
-    case .form(let purpose): .form(purpose.own)
-    default: self
+    case .conversation(let post): .conversation(change(post))
+    case .glance(let post): .glance(change(post))
+    case .photo(let post, let index): .photo(change(post), index: index)
+    case .glimpse(let post, let index): .glimpse(change(post), index: index)
+    case .people(.likers(let post)): .people(.likers(change(post)))
+    case .people(.boosters(let post)): .people(.boosters(change(post)))
+    case .compose(.reply(let post)): .compose(.reply(to: change(post)))
+    case .compose(.quote(let post)): .compose(.quote(change(post)))
+    case .compose(.amend(let post)): .compose(.amend(change(post)))
+    case .poll(let post): .poll(change(post))
+    case .translation(let post): .translation(change(post))
+    case .listing(.editions(let post)): .listing(.editions(change(post)))
+    case .mutes(let post): .mutes(about: post.map(change))
+    case .exposure(let post, let exposure): .exposure(change(post), exposure)
+    case .form(let purpose): .form(purpose.changingPost(change))
+    case .back, .signIn, .signedIn, .at, .arrival, .place, .people, .profile, .compose, .stream,
+      .column, .catchUp, .notices, .noticesOfAll, .messages, .listing, .search, .searchFor,
+      .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .help, .writingHelp,
+      .signedOut, .quit:
+      self
     }
   }
 }
 
 extension Form.Purpose {
-  fileprivate var post: Post.ID? { if case .post(let post) = subject { post } else { nil } }
-
-  fileprivate var own: Form.Purpose {
-    post.map { Form.Purpose(kind, .post($0.own), answers: answers) } ?? self
+  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
+    guard case .post(let post) = subject else { return self }
+    return Form.Purpose(kind, .post(change(post)), answers: answers)
   }
 }
