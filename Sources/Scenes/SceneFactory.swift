@@ -280,7 +280,7 @@ extension SceneFactory {
 
   private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
     let presenter = ProfilePresenter(
-      wording: material.wording, abilities: PostAbilities(desk.session.connection),
+      wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
     let interactor = ProfileInteractor(
       desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
@@ -293,7 +293,7 @@ extension SceneFactory {
 
   private func posts(at desk: FrontDesk) -> PostPresentation {
     PostPresentation(
-      wording: material.wording, abilities: PostAbilities(desk.session.connection),
+      wording: material.wording, abilities: desk.session.connection.abilities,
       options: material.display, keys: material.keyMap,
       terms: desk.session.account.service.photoTerms)
   }
@@ -327,7 +327,7 @@ extension SceneFactory {
   private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {
     pagedList(
       ListingContent(
-        subject: subject, acts: PostAbilities(desk.session.connection).acts,
+        subject: subject, acts: desk.session.connection.abilities.acts,
         wording: material.wording, keys: material.keyMap, world: material.world), at: desk
     ) {
       let interactor = ListingInteractor(desk.session, actions: desk.actions, presenter: $0)
@@ -405,7 +405,7 @@ extension SceneFactory {
       recent: material.recent.commands, offering: offered, streams: tabs,
       hidden: offers.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(
-        posts: PostAbilities(connection), hasNotices: connection.notices != nil,
+        posts: connection.abilities, hasNotices: connection.notices != nil,
         hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
         hasMessages: connection.messages != nil, withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)

@@ -136,7 +136,7 @@ struct CommandAccount {
   }
 
   var account: Account { signedIn.account }
-  var abilities: PostAbilities { PostAbilities(connection) }
+  var abilities: PostAbilities { connection.abilities }
   var feeds: any FeedStore { services.stores.feeds }
   var now: Timestamp { services.world.now }
   var printer: Printer { context.printer }

@@ -3,6 +3,8 @@
 @dynamicMemberLookup public final class ServiceConnection: Sendable {
   /// Whose connection it is.
   public let account: Account
+  /// What the reader can do with its posts, decided once.
+  public let abilities: PostAbilities
   private let features: Features
 
   /// The gateways and abilities of a connection; nil where the service has no such thing.
@@ -77,17 +79,18 @@
   }
 
   /// Makes the connection; `offer` sets what the service has beyond its streams and posts.
-  package init(
+  package convenience init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway,
     _ offer: (inout Features) -> Void = { _ in }
   ) {
     var features = Features(streams: streams, feeds: feeds)
     offer(&features)
-    (self.account, self.features) = (account, features)
+    self.init(account, features)
   }
 
   private init(_ account: Account, _ features: Features) {
     (self.account, self.features) = (account, features)
+    abilities = PostAbilities(account, features)
   }
 
   /// A gateway or an ability, as `connection.feeds`.

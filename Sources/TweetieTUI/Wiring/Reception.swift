@@ -164,7 +164,7 @@ import Words
     case .compose(.post):
       guard let desk else { return nil }
       let (connection, account) = (desk.session.connection, desk.session.account)
-      guard case .withheld(let reason) = PostAbilities(connection).beginning else {
+      guard case .withheld(let reason) = connection.abilities.beginning else {
         return factory.scene(for: route, at: desk)
       }
       let why = words.sentence(for: reason, at: account.service)

@@ -13,7 +13,7 @@ extension OutboxDelivery {
     }
     report(.sending(item.with(.sending)))
     guard let publishing = session.connection.publishing,
-      PostAbilities(session.connection).takes(item.change)
+      session.connection.abilities.takes(item.change)
     else {
       return await refuse(item, .refused(nil))
     }

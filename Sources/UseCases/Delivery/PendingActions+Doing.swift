@@ -118,7 +118,7 @@ extension PendingActions {
 
   private func permits(_ deed: PostDeed, on post: Post, in session: Session) -> Bool {
     let isOwn = post.author.id == session.account.person
-    return PostAbilities(session.connection).permission(to: deed, on: post, isOwn: isOwn)
+    return session.connection.abilities.permission(to: deed, on: post, isOwn: isOwn)
       == .allowed
   }
 }

@@ -22,7 +22,7 @@ extension PendingActions {
     case .refused(let item, let error, let isKept):
       if isKept { overlay.update(item) } else { overlay.remove(item.id) }
       history.forget(item.id)
-      let reason = PostAbilities(session.connection).reason(forRefusing: item.change, error)
+      let reason = session.connection.abilities.reason(forRefusing: item.change, error)
       listeners.tell(
         reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
       tellChanged(item.change.affected)

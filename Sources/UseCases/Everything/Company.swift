@@ -54,7 +54,7 @@ package import FeedDomain
 
   /// Who they are, and what they can do.
   var members: [Member] {
-    desks.map { Member($0.session.account, PostAbilities($0.session.connection)) }
+    desks.map { Member($0.session.account, $0.session.connection.abilities) }
   }
 
   /// Where the account of an id works; without one, whoever is in front.
@@ -88,7 +88,7 @@ package import FeedDomain
 
   private func rank(of desk: AccountsAtWork.Desk) -> (Int, Int, String) {
     let (session, account) = (desk.session, desk.session.account.id)
-    let canLike = PostAbilities(session.connection).marks.contains(.liked)
+    let canLike = session.connection.abilities.marks.contains(.liked)
     return (canLike ? 0 : 1, account == front.session.account.id ? 0 : 1, account.rawValue)
   }
 }

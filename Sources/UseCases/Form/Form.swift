@@ -141,7 +141,7 @@ package enum Form {
       return presenter.perform(.say(.lacking(lacking)))
     }
     let act = Act(purpose, answers, person: state.person, post: state.post)
-    guard PostAbilities(session.connection).takes(.act(act)) else {
+    guard session.connection.abilities.takes(.act(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
     if let (field, limit) = act.excess(beyond: session.connection.textLimits) {

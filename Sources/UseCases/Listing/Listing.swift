@@ -99,7 +99,7 @@ package enum Listing {
     case .perform: break
     case .remove(let item):
       guard let change = item.removal, let place = place(of: item),
-        PostAbilities(session.connection).takes(change)
+        session.connection.abilities.takes(change)
       else { return }
       state.items.elements.remove(at: place)
       actions.perform(change)
@@ -145,7 +145,7 @@ extension ListingInteractor {
       Act(
         .enlist, person.rawValue, detail: list.title, answers: [.list: list.id],
         isDone: !hasPerson))
-    guard PostAbilities(session.connection).takes(change) else { return }
+    guard session.connection.abilities.takes(change) else { return }
     state.items.elements[place] = .list(
       ReaderList(id: list.id, title: list.title, hasPerson: !hasPerson))
     actions.perform(change)
@@ -157,7 +157,7 @@ extension ListingInteractor {
     let act = Act(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
-    guard PostAbilities(session.connection).takes(.act(act)) else { return }
+    guard session.connection.abilities.takes(.act(act)) else { return }
     state.items.elements[place] = .feed(feed.changed(by: act))
     actions.perform(.act(act))
   }

@@ -61,7 +61,9 @@ extension NoticeSources {
     return sources.flatMap { source in
       source.board.notices.map { $0.seen(by: source.session.account.id) }
     }.filter { notice in edge.map { notice.at >= $0 } ?? true }
-      .sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
+      .sorted {
+        ($0.at, $0.id.scope ?? "", $0.id.rawValue) > ($1.at, $1.id.scope ?? "", $1.id.rawValue)
+      }
   }
 
   /// Those that had not been read when they began to be looked at.
@@ -95,7 +97,7 @@ extension NoticeSources {
     return Notices.State.Company(
       isOffered: true,
       members: sources.map {
-        Member($0.session.account, PostAbilities($0.session.connection))
+        Member($0.session.account, $0.session.connection.abilities)
       }, silent: silent.count < sources.count ? silent : [])
   }
 }
@@ -164,10 +166,10 @@ extension NoticeSources {
   func admit(_ person: Person.ID, _ isLetIn: Bool) {
     let change = Change.admit(person.own, isLetIn)
     guard areTogether, let desk = company?.desk(of: person) else {
-      if PostAbilities(session.connection).canWrite { actions.perform(change) }
+      if session.connection.abilities.canWrite { actions.perform(change) }
       return
     }
-    if PostAbilities(desk.session.connection).canWrite { desk.actions.perform(change) }
+    if desk.session.connection.abilities.canWrite { desk.actions.perform(change) }
   }
 
   func undo() {

@@ -47,7 +47,7 @@ package import FeedDomain
     case .toggleMute: relate { .mute($0, !$1.isMuted) }
     case .toggleBlock:
       guard let person = shownPerson,
-        PostAbilities(session.connection).takes(.block(person.id, true))
+        session.connection.abilities.takes(.block(person.id, true))
       else { return }
       if person.relationship == .blocked {
         relate { person, _ in .block(person, false) }
@@ -131,7 +131,7 @@ extension ProfileInteractor {
 
   /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
   private var shownPerson: Person? {
-    guard PostAbilities(session.connection).canFollow,
+    guard session.connection.abilities.canFollow,
       let person = person.map({ actions.shown($0) }),
       let relationship = person.relationship, relationship != .oneself
     else { return nil }
@@ -141,7 +141,7 @@ extension ProfileInteractor {
   private func relate(_ change: (Person.ID, Relationship) -> Change) {
     guard let person = shownPerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
-    guard PostAbilities(session.connection).takes(change) else { return }
+    guard session.connection.abilities.takes(change) else { return }
     actions.perform(change)
   }
 

@@ -284,7 +284,7 @@ extension StreamInteractor {
   func followTag(_ isFollowed: Bool) {
     guard case .tag(let tag)? = opening.feed, !session.isOver else { return }
     let change = Change.act(Act(.followTag, tag, isDone: isFollowed))
-    guard PostAbilities(session.connection).takes(change) else { return }
+    guard session.connection.abilities.takes(change) else { return }
     actions.perform(change)
   }
 

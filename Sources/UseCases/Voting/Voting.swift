@@ -108,7 +108,7 @@ extension VotingInteractor {
       } else if poll.hasVoted {
         .voted
       } else {
-        PostAbilities(session.connection).canWrite ? .open : .notOffered
+        session.connection.abilities.canWrite ? .open : .notOffered
       }
     return Voting.State(post, standing)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PermissionTests {
   @Test(arguments: Offer.allCases)
   func `every deed is allowed, or withheld for its reason`(offer: Offer) {
-    let abilities = PostAbilities(offer.connection)
+    let abilities = offer.connection.abilities
 
     let table = Self.deeds.map { name, deed in
       let cells = Kind.allCases.map { kind in
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a direct post is neither boosted nor quoted`() {
-    let abilities = PostAbilities(Offer.everything.connection)
+    let abilities = Offer.everything.connection.abilities
     for (visibility, isOwn, isShared) in [
       (Visibility.mentioned, false, false), (.mentioned, true, false), (.followers, false, false),
       (.followers, true, true), (.unlisted, false, true), (.everybody, false, true),
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: Offer.allCases)
   func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
-    let abilities = PostAbilities(offer.connection)
+    let abilities = offer.connection.abilities
     let post = Post.ID("1")
     let marks: [Post.OwnActions] = [.liked, .boosted, .bookmarked, .hidden]
     var changes = marks.map { (PostDeed.mark($0), Change.mark(post, $0, true)) }
@@ -62,8 +62,8 @@ import Testing
 
   @Test func `a like that is refused tells of the service where likes may turn out impossible`() {
     let like = Change.like("1")
-    let elsewhere = PostAbilities(Offer.everything.connection)
-    let there = PostAbilities(Offer.photos.connection)
+    let elsewhere = Offer.everything.connection.abilities
+    let there = Offer.photos.connection.abilities
 
     #expect(there.reason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
     #expect(there.reason(forRefusing: like, .refused("No.")) == nil)

@@ -13,7 +13,6 @@ extension Rooms {
       Room("Failures", names: ["Models"]),
       Room("Changes", names: ["Failures", "Models"]),
       Room("Gateways", names: ["Changes", "Failures", "Models"]),
-      Room("Deeds", names: ["Changes", "Failures", "Gateways", "Models"]),
     ])
 
   private static let useCases: Rooms = {

@@ -27,7 +27,7 @@ import Threads
     let (stub, account) = try await signIn(" canary\n") { _ in .json(me) }
     let connection = try #require(services(stub).connection(for: account))
 
-    #expect(PostAbilities(connection).onlyPerson == account.account.person)
+    #expect(connection.abilities.onlyPerson == account.account.person)
     #expect(stub.asked[0].hasPrefix("GET /v25.0/me?fields=user_id%2Cusername"))
     #expect(stub.transport.requests[0].headers["Authorization"] == "Bearer canary")
     #expect(account.account.handle == "lantern.room.invented")

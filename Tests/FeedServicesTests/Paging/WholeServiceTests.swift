@@ -37,7 +37,7 @@ import Testing
     #expect(connection.people?.knowsOthers == false)
     #expect(connection.people?.tellsCollections == true)
     #expect(connection.notices?.kinds == [.like, .poll])
-    #expect(PostAbilities(connection).onlyPerson == connection.account.person)
+    #expect(connection.abilities.onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(connection.addresses?.kind(of: "https://example.org") == .person)
     #expect(try await connection.messages?.correspondences(after: nil).elements == [])

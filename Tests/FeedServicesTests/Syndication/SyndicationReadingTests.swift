@@ -58,7 +58,7 @@ import Threads
     let connection = try await stage().connection()
     let post = try #require(
       try await connection.feeds.page(of: .home, .latest).entries.first?.post)
-    let abilities = PostAbilities(connection)
+    let abilities = connection.abilities
 
     #expect(abilities.permission(to: .mark(.liked), on: post, isOwn: false) == .allowed)
     #expect(abilities.permission(to: .mark(.bookmarked), on: post, isOwn: false) == .allowed)

@@ -99,7 +99,7 @@ import Testing
       $0.draftLimits = limits
     }
 
-    let abilities = PostAbilities(connection)
+    let abilities = connection.abilities
 
     #expect(
       abilities

@@ -51,22 +51,22 @@ public struct PostAbilities: Equatable, Sendable {
 
 extension PostAbilities {
   /// What an account offers.
-  public init(_ connection: ServiceConnection) {
-    let limits = connection.publishing == nil ? nil : connection.draftLimits
-    let person = connection.account.person
+  init(_ account: Account, _ features: ServiceConnection.Features) {
+    let limits = features.publishing == nil ? nil : features.draftLimits
+    let person = account.person
     self.init(
-      marks: connection.publishing == nil ? [] : connection.marks, canWrite: limits != nil,
-      hasOwnList: connection.publishing != nil && connection.subscriptions != nil,
+      marks: features.publishing == nil ? [] : features.marks, canWrite: limits != nil,
+      hasOwnList: features.publishing != nil && features.subscriptions != nil,
       answersOnly: limits?.answersOnly ?? false,
-      canEdit: limits != nil && connection.edits, canQuote: limits?.quotes ?? false,
-      acts: connection.publishing == nil ? [] : connection.acts,
-      extras: connection.extras?.extras ?? [],
-      people: connection.people?.lists, service: connection.account.service,
-      answersAreComments: connection.answersAreComments,
+      canEdit: limits != nil && features.edits, canQuote: limits?.quotes ?? false,
+      acts: features.publishing == nil ? [] : features.acts,
+      extras: features.extras?.extras ?? [],
+      people: features.people?.lists, service: account.service,
+      answersAreComments: features.answersAreComments,
       hasChats: limits?.answersDirectly ?? false,
-      unlikable: connection.likesOwn ? nil : person,
-      onlyPerson: connection.people?.knowsOthers == false ? person : nil,
-      likeRefusal: connection.likeRefusal)
+      unlikable: features.likesOwn ? nil : person,
+      onlyPerson: features.people?.knowsOthers == false ? person : nil,
+      likeRefusal: features.likeRefusal)
   }
 
   /// The marks that can be put on a post: a comment is there to be read and answered.
@@ -187,5 +187,61 @@ extension PostAbilities {
     case .pinned, .silenced: .notHere
     default: .noBookmarks
     }
+  }
+}
+
+/// What a reader may want to do with a post.
+public enum PostDeed: Hashable, Sendable {
+  /// To put a mark on it, or to take that away.
+  case mark(Post.OwnActions)
+  /// To see who liked or who boosted it.
+  case likers, boosters
+  /// To look at somebody: its author, or whoever boosted it.
+  case meet(Person.ID)
+  /// To write about it, or to write it anew.
+  case reply, quote, edit
+  /// To take it back.
+  case delete
+  /// To see what is folded away, its photos, or its poll.
+  case reveal, viewPhoto, viewPoll
+  /// To have its words on the clipboard.
+  case copyText
+  /// To look for what has the same tags.
+  case findSimilar
+  /// To see what it said before, or what it says in the reader's language.
+  case viewEditions, translate
+  /// To put an emoji below it, or to report it.
+  case react, report
+}
+
+/// Whether something may be done, and why not.
+public enum Permission: Hashable, Sendable {
+  case allowed
+  case withheld(Reason)
+
+  /// Why something is not to be done with a post.
+  public enum Reason: Hashable, Sendable {
+    /// The service has no such thing, or not for this account.
+    case noLikes(LikeRefusal), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
+    case onlyAnswers
+    /// The service tells nothing of people, of others than the reader, or that list of people.
+    case noPeople, noOthers, noLikers, noFollowers
+    /// It is the reader's own, or a comment, or not somebody's comment on a post of the reader's.
+    case notOwnLikes, onlyWords, notToHide
+    /// Its author, or the service, lets nobody answer or quote it.
+    case noAnswers, notToQuote
+    /// Only some may see it.
+    case notForOthers
+    /// It is somebody else's, was not written here, or has a poll.
+    case notYours, notYoursToChange, notToDelete, pollStays, isYours
+    /// The service has no such thing, or it is for one's own posts, or was never changed.
+    case notHere, notYoursToPin, neverEdited
+    /// There is nothing of the kind in it.
+    case nothingHidden, noPhoto, noPoll, noWords, noTags
+  }
+
+  /// Allowed, unless one of the reasons holds: then it is withheld because of the first that does.
+  init(unless reasons: KeyValuePairs<Reason, Bool>) {
+    self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }
 }
