@@ -25,10 +25,10 @@ struct WindowQuery {
     var index = min(upper.count, max(0, above))
     while index > 0 {
       index -= 1
-      if let row = try row(upper[index]) { rows.append(row) }
+      if let row = upper[index] { rows.append(row) }
     }
     while index < min(lower.count, max(0, below)) {
-      if let row = try row(lower[index]) { rows.append(row) }
+      if let row = lower[index] { rows.append(row) }
       index += 1
     }
     return FeedWindow(
@@ -53,12 +53,10 @@ struct WindowQuery {
   /// What was not read, from the top: at most so many rows, the oldest.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     guard let position = try readPosition() else { return [] }
-    let held = try read(
+    return try read(
       "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
-      limit: limit)
-    var rows: [FeedRow] = []
-    for held in held.reversed() { if let row = try row(held) { rows.append(row) } }
-    return rows
+      limit: limit
+    ).reversed().compactMap(\.self)
   }
 
   /// Notes that entries were seen, and how far all of them were read by that.
@@ -96,42 +94,32 @@ struct WindowQuery {
     return try rows.bottom()
   }
 
-  /// A row as it is stored.
-  private struct Held {
-    let position: Int64
-    let entry: FeedEntry?
-    let gap: Int64?
-    let older: Cursor?
-  }
-
+  /// Rows as the domain knows them; nil for one whose post cannot be read.
   private func read(
     _ stretch: String, from position: Int64, limit: Int
-  ) throws(SQLiteError) -> [Held] {
+  ) throws(SQLiteError) -> [FeedRow?] {
     try connection.rows(
       """
-      SELECT \(PostTable.columns), row.position, row.entry, row.booster, row.gap, row.older
+      SELECT \(PostTable.columns), row.entry, row.booster, row.gap, row.older,
+        CASE WHEN row.gap IS NOT NULL THEN (
+          SELECT below.entry FROM feed_row AS below
+          WHERE below.feed = row.feed AND below.position > row.position AND below.entry IS NOT NULL
+          ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND \(stretch) LIMIT ?
-      """, .integer(record.id), .integer(position), .count(limit)
-    ) { row in
-      Held(
-        position: row.integer(8),
-        entry: row.isNull(9) ? nil : Self.entry(from: row), gap: row.optionalInteger(11),
-        older: row.optionalText(12).map { Cursor($0) })
+      """, .integer(record.id), .integer(position), .count(limit), as: Self.row)
+  }
+
+  private static func row(from row: SQLiteRow) -> FeedRow? {
+    guard row.isNull(8) else {
+      guard let post = PostTable.post(from: row) else { return nil }
+      let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.person(from: $0) }
+      return .entry(FeedEntry(id: FeedEntry.ID(row.text(8)), post: post, boostedBy: booster))
     }
-  }
-
-  private static func entry(from row: SQLiteRow) -> FeedEntry? {
-    guard let post = PostTable.post(from: row) else { return nil }
-    let booster = row.isNull(10) ? nil : row.withBytes(10) { PersonRecord.person(from: $0) }
-    return FeedEntry(id: FeedEntry.ID(row.text(9)), post: post, boostedBy: booster)
-  }
-
-  /// The row as the domain knows it; nil where its post cannot be read.
-  private func row(_ held: Held) throws(SQLiteError) -> FeedRow? {
-    if let entry = held.entry { return .entry(entry) }
-    guard let number = held.gap, let older = held.older else { return nil }
+    guard let number = row.optionalInteger(10), let older = row.optionalText(11) else { return nil }
     return .gap(
-      Gap(id: Gap.ID("\(number)"), older: older, below: try rows.entryBelow(held.position)))
+      Gap(
+        id: Gap.ID("\(number)"), older: Cursor(older),
+        below: row.optionalText(12).map { FeedEntry.ID($0) }))
   }
 }
