@@ -88,9 +88,9 @@ struct BlueskyFeeds: FeedGateway {
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.mostRequests {
-      let portion = try await portion(of: timeline, at: cursor, reader: reader)
-      entries += portion.shown(wantsPhotos: timeline.wantsPhotos)
-      cursor = portion.next
+      let (rows, next) = try await rows(of: timeline, at: cursor, reader: reader)
+      entries += timeline.shown(rows[...])
+      cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
       if cursor == nil || isEnough { break }
     }
@@ -107,23 +107,23 @@ struct BlueskyFeeds: FeedGateway {
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for look in 0..<Self.mostLooks {
-      let portion = try await portion(
+      let (rows, next) = try await rows(
         of: timeline, at: cursor, limit: look == 0 ? 50 : 100, reader: reader)
-      if let above = portion.above(entry) {
-        return FeedPage(
-          (entries + above.shown(wantsPhotos: timeline.wantsPhotos)).each, older: nil)
+      if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
+        return FeedPage((entries + timeline.shown(rows[..<place])).each, older: nil)
       }
-      entries += portion.shown(wantsPhotos: timeline.wantsPhotos)
-      cursor = portion.next
+      entries += timeline.shown(rows[...])
+      cursor = next
       if cursor == nil { break }
     }
     throw .notFound
   }
 
-  private func portion(
+  /// What one reply holds of a stream.
+  private func rows(
     of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
-  ) async throws(FeedError) -> BlueskyPortion {
+  ) async throws(FeedError) -> (rows: [BlueskyReader.Row], next: Cursor?) {
     let query =
       timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await connection.get(
@@ -133,24 +133,15 @@ struct BlueskyFeeds: FeedGateway {
       guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
         throw .badReply
       }
-      return BlueskyPortion(
-        rows: reader.rows(page, in: timeline.place), next: Cursor(below: json))
+      return (reader.rows(page, in: timeline.place), Cursor(below: json))
     }
   }
 }
 
-struct BlueskyPortion: Sendable {
-  let rows: [BlueskyReader.Row]
-  let next: Cursor?
-
-  func shown(wantsPhotos: Bool) -> [FeedEntry] {
+extension BlueskyTimeline {
+  /// The entries of some rows that are to be shown.
+  fileprivate func shown(_ rows: ArraySlice<BlueskyReader.Row>) -> [FeedEntry] {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
-  }
-
-  /// The part above an entry; nil if the entry is not in this page.
-  func above(_ entry: FeedEntry.ID) -> BlueskyPortion? {
-    guard let place = rows.firstIndex(where: { $0.id == entry.rawValue }) else { return nil }
-    return BlueskyPortion(rows: Array(rows[..<place]), next: nil)
   }
 }
 

@@ -52,10 +52,10 @@ struct MastodonFeeds: FeedGateway {
     var entries: [FeedEntry] = []
     var isUnfinished = false
     for _ in 0..<Self.mostRequests {
-      let portion = try await portion(of: timeline, at: cursor)
-      entries += portion.entries
-      cursor = portion.next
-      isUnfinished = isUnfinished || portion.isUnfinished
+      let (page, _) = try await reply(of: timeline, at: cursor)
+      entries += page.entries
+      cursor = page.older.map { MastodonCursor($0) }
+      isUnfinished = isUnfinished || page.isUnfinished
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
       if cursor == nil || isEnough { break }
     }
@@ -71,55 +71,44 @@ struct MastodonFeeds: FeedGateway {
     var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.mostRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
-      let portion = try await portion(of: timeline, at: MastodonCursor(query: query))
-      let above = portion.above(anchor)
-      guard let top = above.ids.first else {
-        return FeedPage([], older: nil, isUnfinished: portion.isUnfinished)
+      let (page, ids) = try await reply(of: timeline, at: MastodonCursor(query: query))
+      // A server that is asked for what is above an entry may send more.
+      let above = Set(ids.prefix { $0 != anchor })
+      guard let top = ids.first, top != anchor else {
+        return FeedPage([], older: nil, isUnfinished: page.isUnfinished)
       }
-      if !above.entries.isEmpty {
+      let entries =
+        ids.contains(anchor)
+        ? page.entries.filter { above.contains(FeedEntry.serverID(of: $0.id)) } : page.entries
+      if !entries.isEmpty {
         // Servers leave posts out of a page: a short one is not the last.
         return FeedPage(
-          above.entries, older: portion.next?.cursor, hasNewer: true,
-          isUnfinished: portion.isUnfinished)
+          entries, older: page.older, hasNewer: true, isUnfinished: page.isUnfinished)
       }
       anchor = top
     }
     throw .notFound
   }
 
-  private func portion(
+  /// What one reply holds of a stream, with the ids of everything in it, also of what is not shown.
+  private func reply(
     of timeline: MastodonTimeline, at position: MastodonCursor?
-  ) async throws(FeedError) -> MastodonPortion {
+  ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
     let reader = connection.reader(timeline.context)
     return try await connection.get(timeline.path.appending(position?.query)) {
       json, reply throws(FeedError) in
-      let page = json.isArray ? json : json["statuses"]
-      guard page.isArray else { throw .badReply }
-      return MastodonPortion(
-        ids: page.array.compactMap { $0["id"].id },
-        entries: reader.entries(page).filter {
-          !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
-        },
-        next: .after(page, reply, asked: position, way: timeline.paging),
-        isUnfinished: reply.status == 206)
+      let list = json.isArray ? json : json["statuses"]
+      guard list.isArray else { throw .badReply }
+      let entries = reader.entries(list).filter {
+        !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
+      }
+      let next = MastodonCursor.after(list, reply, asked: position, way: timeline.paging)
+      // With that status the server is still gathering the stream, as for who was away for long.
+      return (
+        FeedPage(entries, older: next?.cursor, isUnfinished: reply.status == 206),
+        list.array.compactMap { $0["id"].id }
+      )
     }
-  }
-}
-
-struct MastodonPortion: Sendable {
-  /// The ids of all entries, hidden ones too.
-  let ids: [String]
-  let entries: [FeedEntry]
-  let next: MastodonCursor?
-  /// Whether the server is still building the stream, as after a long absence.
-  let isUnfinished: Bool
-
-  /// The entries above an id, as servers may send more.
-  func above(_ id: String) -> (ids: [String], entries: [FeedEntry]) {
-    guard ids.contains(id) else { return (ids, entries) }
-    let above = ids.prefix { $0 != id }
-    let wanted = Set(above)
-    return (Array(above), entries.filter { wanted.contains(FeedEntry.serverID(of: $0.id)) })
   }
 }
 
