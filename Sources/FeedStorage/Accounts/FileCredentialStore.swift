@@ -1,6 +1,7 @@
 package import FeedDomain
 internal import Glibc
 internal import Groundwork
+internal import Threads
 
 /// Accounts and their tokens in a file that only its owner can read.
 ///
@@ -183,5 +184,122 @@ package struct FileCredentialStore: CredentialStore {
     }
     try StoreError.of { () throws(SystemError) in try file.replace(with: bytes) }
     unwritten.settle(accounts)
+  }
+}
+
+/// What opens the accounts whose secret a command gives: for as long as the program runs, and in no
+/// file.
+struct OpenedTokens: Sendable {
+  private let tokens = Guarded<[Account.ID: Secret]>([:])
+
+  /// The accounts as they are known in this run.
+  func filling(_ accounts: [SignedInAccount]) -> [SignedInAccount] {
+    guard accounts.contains(where: { $0.source != nil }) else { return accounts }
+    return tokens.withLock { tokens in
+      accounts.map { account in
+        guard account.source != nil, let token = tokens[account.account.id] else { return account }
+        return account.holding(token)
+      }
+    }
+  }
+
+  /// Remembers what opens an account, where it is open and that is kept nowhere else.
+  func note(_ account: SignedInAccount) {
+    guard account.source != nil, !account.isLocked else { return }
+    tokens.withLock { $0[account.account.id] = account.token }
+  }
+
+  func forget(_ account: Account.ID) {
+    tokens.withLock { $0[account] = nil }
+  }
+}
+
+/// New tokens that could not be written: whoever asks is given them all the same, until they are
+/// written or somebody else has written another.
+struct UnkeptTokens: Sendable {
+  /// A token that could not be written.
+  private struct Unkept {
+    let account: SignedInAccount
+    /// What the file says of the account instead; nil where even that could not be read.
+    let written: SignedInAccount?
+  }
+
+  private let tokens = Guarded<[Account.ID: Unkept]>([:])
+  private let listener = Guarded<@Sendable (Account, StoreError) -> Void>({ _, _ in })
+
+  /// The accounts whose token could not be written.
+  var accounts: [Account] {
+    tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
+  }
+
+  /// The accounts as they are, where the file says this of them.
+  func filling(_ written: [SignedInAccount]) -> [SignedInAccount] {
+    tokens.withLock { tokens in
+      guard !tokens.isEmpty else { return written }
+      tokens = tokens.filter { id, unkept in
+        // Somebody else has signed out, or in again.
+        let now = written.first { $0.account.id == id }
+        return now != nil && (unkept.written == nil || unkept.written == now)
+      }
+      return written.map { tokens[$0.account.id]?.account ?? $0 }
+    }
+  }
+
+  /// Remembers a token that could not be written, and tells of it.
+  func note(_ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError) {
+    tokens.withLock { tokens in
+      let before = tokens[account.account.id]?.written
+      tokens[account.account.id] = Unkept(account: account, written: written ?? before)
+    }
+    listener.withLock { $0 }(account.account, error)
+  }
+
+  /// Takes note of what was written.
+  func settle(_ written: [SignedInAccount]) {
+    tokens.withLock { tokens in
+      tokens = tokens.filter { !written.contains($0.value.account) }
+    }
+  }
+
+  /// Forgets what there was of an account.
+  func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
+
+  /// Whom to tell of each.
+  func tell(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+    listener.withLock { $0 = tell }
+  }
+}
+
+/// Accounts for as long as the program runs, where nothing can or should be kept.
+package final class MemoryCredentialStore: CredentialStore {
+  private let kept = Guarded<[SignedInAccount]>([])
+
+  package init() {}
+
+  package func accounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
+
+  package func save(_ account: SignedInAccount) throws(StoreError) {
+    let before = try accounts().first { $0.account.id == account.account.id }
+    try replace(account.inheriting(before?.source))
+  }
+
+  package func replace(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { $0 = $0.placing(account, isCurrent: true) }
+  }
+
+  package func add(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { $0 = $0.placing(account, isCurrent: false) }
+  }
+
+  package func renew(_ account: SignedInAccount) throws(StoreError) {
+    kept.withLock { kept in
+      kept = kept.map {
+        $0.account.id == account.account.id ? account.inheriting($0.source) : $0
+      }
+    }
+  }
+
+  package func remove(_ account: Account.ID) throws(StoreError) {
+    kept.withLock { kept in kept.removeAll { $0.account.id == account } }
   }
 }

@@ -78,3 +78,119 @@ enum BelongingsFormat {
     scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
   }
 }
+
+/// Reads what `BelongingsFormat` writes, from anybody: all of it is understood, or none is taken.
+struct BelongingsParser {
+  private typealias Part = BelongingsFormat.Part
+
+  private var belongings = Belongings()
+  private var section = ""
+  private var hasVersion = false
+
+  static func belongings(in bytes: [UInt8]) throws(BelongingsMistake) -> Belongings {
+    guard bytes.count <= BelongingsFormat.mostBytes else { throw .tooLarge }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notText }
+    let lines = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: BelongingsFormat.mostLines,
+      omittingEmptySubsequences: false)
+    guard lines.count <= BelongingsFormat.mostLines else { throw .tooLarge }
+    var parser = BelongingsParser()
+    for (place, line) in lines.enumerated() {
+      try parser.take(line.last == 0x0D ? line.dropLast() : line, number: place + 1)
+    }
+    guard parser.hasVersion else { throw .otherFile }
+    return parser.belongings
+  }
+}
+
+extension BelongingsParser {
+  private mutating func take(_ line: ArraySlice<UInt8>, number: Int) throws(BelongingsMistake) {
+    let bytes = line.drop { $0 == 0x20 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
+    let mistake = hasVersion ? BelongingsMistake.line(number) : .otherFile
+    guard bytes.count <= BelongingsFormat.longestLine,
+      text.unicodeScalars.allSatisfy(BelongingsFormat.isPlain)
+    else { throw mistake }
+    if first == UInt8(ascii: "[") {
+      guard hasVersion, bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { throw mistake }
+      section = String(text.unicodeScalars.dropFirst().dropLast())
+      return
+    }
+    guard let (key, value) = Self.halves(of: bytes) else { throw mistake }
+    guard hasVersion else {
+      guard key == BelongingsFormat.versionKey, let version = Int(value), version > 0 else {
+        throw .otherFile
+      }
+      guard version <= BelongingsFormat.version else { throw .newer }
+      hasVersion = true
+      return
+    }
+    guard take(key, value, line: number) else { throw mistake }
+  }
+
+  /// A key and what stands behind its sign.
+  private static func halves(of line: ArraySlice<UInt8>) -> (String, String)? {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let isBlank = { (byte: UInt8) in byte == 0x20 }
+    var key = line[..<sign].drop(while: isBlank)
+    while key.last.map(isBlank) == true { key.removeLast() }
+    let value = line[sign...].dropFirst().drop(while: isBlank)
+    guard !key.isEmpty else { return nil }
+    return (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
+  }
+
+  /// Takes a line of the section; false where it says nothing there.
+  private mutating func take(_ key: String, _ value: String, line: Int) -> Bool {
+    let words = section.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : nil
+    switch (words.first.flatMap { Part(rawValue: $0) }, rest, key) {
+    case (.theme, let name?, _):
+      guard ThemeFolder.isName(name), Self.isPlain(key), Self.isPlain(value) else { return false }
+      let setting = Belongings.Setting(section: "theme", key: key, value: value, line: line)
+      belongings.themes[name, default: []].append(setting)
+      return belongings.themes.count <= ThemeFolder.most
+    case (.mutes, nil, "mute"):
+      guard let mute = Mute(value) else { return false }
+      belongings.mutes.append(mute)
+      return true
+    case (.tabs, let account?, "tab"):
+      guard case .stream(let tab)? = Self.content(value) else { return false }
+      var tabs = belongings.tabs[Account.ID(account), default: []]
+      if !tabs.contains(tab) { tabs.append(tab) }
+      belongings.tabs[Account.ID(account)] = tabs
+      return tabs.count <= BelongingsFormat.mostStreams
+    case (.columns, nil, "column"):
+      let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let content = Self.content(parts[1]) else { return false }
+      belongings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
+      return belongings.columns.count <= BelongingsFormat.mostStreams
+    case (.places, let account?, "place"):
+      guard case .stream(.feed(.nearby(let place)))? = Self.content(value) else { return false }
+      let places = belongings.places[Account.ID(account), default: []] + [place]
+      belongings.places[Account.ID(account)] = Array(places.prefix(Belongings.mostPlaces))
+      return true
+    case (nil, nil, _), (.theme, nil, _):
+      guard let section = words.first else { return false }
+      belongings.settings.append(
+        Belongings.Setting(section: section, key: key, value: value, line: line))
+      return true
+    default: return false
+    }
+  }
+
+  private static func content(_ text: String) -> DeckColumn.Content? {
+    let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
+    guard let key = parts.first else { return nil }
+    return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
+  }
+
+  /// Whether it is a word as themes have them: "#ffb870", "like".
+  private static func isPlain(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+          || $0 == "#" || $0 == "-"
+      }
+  }
+}

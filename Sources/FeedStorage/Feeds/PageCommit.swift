@@ -167,3 +167,124 @@ struct PageCommit {
     }
   }
 }
+
+/// Where the rows of a home stand among those of all homes.
+extension PageCommit {
+  /// When an entry came up; nil for what was boosted, when that was nobody tells.
+  func moment(ofEntry index: Int) -> Int64? {
+    isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
+  }
+
+  /// Has what was boosted stand at what follows it, as a gap does.
+  func setMomentsOfBoosts() throws(SQLiteError) {
+    for entry in entries.reversed() where entry.boostedBy != nil {
+      guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
+      var neighbour = try rows.moment(below: position)
+      if neighbour == nil { neighbour = try rows.moment(above: position) }
+      try rows.setMoment(neighbour ?? 0, at: position)
+    }
+    try rows.setMomentsOfGaps()
+  }
+}
+
+extension RowTable {
+  /// Where an entry is that has no moment yet.
+  fileprivate func positionWithoutMoment(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
+      .integer(feed), .text(entry.rawValue))
+  }
+
+  fileprivate func setMoment(_ moment: Int64, at position: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed_row SET moment = ? WHERE feed = ? AND position = ?", .integer(moment),
+      .integer(feed), .integer(position))
+  }
+
+  fileprivate func moment(below position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      """
+      SELECT moment FROM feed_row WHERE feed = ? AND position > ? AND moment IS NOT NULL
+      ORDER BY position LIMIT 1
+      """, .integer(feed), .integer(position))
+  }
+
+  fileprivate func moment(above position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.number(
+      """
+      SELECT moment FROM feed_row WHERE feed = ? AND position < ? AND moment IS NOT NULL
+      ORDER BY position DESC LIMIT 1
+      """, .integer(feed), .integer(position))
+  }
+
+  /// Puts every gap where what follows it is.
+  fileprivate func setMomentsOfGaps() throws(SQLiteError) {
+    let gaps = try connection.rows(
+      "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
+      .integer(feed)
+    ) { $0.integer(0) }
+    for gap in gaps {
+      var neighbour = try connection.number(
+        """
+        SELECT moment FROM feed_row WHERE feed = ? AND position > ? AND entry IS NOT NULL
+        ORDER BY position LIMIT 1
+        """, .integer(feed), .integer(gap))
+      if neighbour == nil { neighbour = try moment(above: gap) }
+      try connection.run(
+        "UPDATE feed_row SET moment = ?1 WHERE feed = ?2 AND position = ?3 AND moment IS NOT ?1",
+        .integer(orNull: neighbour), .integer(feed), .integer(gap))
+    }
+  }
+}
+
+/// Pages that go into a gap; where another process closed it meanwhile, nothing is moved.
+extension PageCommit {
+  /// Fills a gap downwards from its upper edge.
+  func fill(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
+    guard let edge = try rows.position(ofGap: gap) else { return false }
+    return try fill(from: edge, positions)
+  }
+
+  /// Fills the gap at that position downwards from its upper edge.
+  func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+    let weave = Weave(positions) { $0 > edge }
+    if !weave.anchors.isEmpty { return try hang(weave, below: edge - 1) }
+    // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
+    if weave.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
+    try sink(edge, below: weave.leading)
+    return true
+  }
+
+  /// Hangs a page below a row on what is held of it there: nothing is missing in between.
+  func hang(_ weave: Weave, below upper: Int64) throws(SQLiteError) -> Bool {
+    guard let first = weave.anchors.first else { return false }
+    var isChanged = try rows.removeGaps(between: upper, and: first.position)
+    let neighbour = try rows.above(first.position)
+    if try insert(weave.leading, between: neighbour, and: first.position, at: .lower) {
+      isChanged = true
+    }
+    if try fillBetweenAnchors(weave) { isChanged = true }
+    if try fillBelowAnchors(weave) { isChanged = true }
+    return isChanged
+  }
+
+  /// Fills a gap upwards from its lower edge.
+  func fill(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
+    guard let edge = try rows.position(ofGap: gap) else { return false }
+    let weave = Weave(positions) { $0 < edge }
+    let lower = try rows.below(edge)
+    guard let first = weave.anchors.first, let last = weave.anchors.last else {
+      let isChanged = try insert(weave.leading, between: edge, and: lower, at: .lower)
+      if page.hasNewer { return isChanged }
+      if let edge = try rows.position(ofGap: gap) { try rows.remove(edge) }
+      return true
+    }
+    // It reaches what is held above the gap: what is new on this side of it fills the gap.
+    _ = try insert(
+      weave.leading, between: try rows.above(first.position), and: first.position, at: .lower)
+    _ = try fillBetweenAnchors(weave)
+    _ = try insert(weave.following.last ?? [], between: edge, and: lower, at: .lower)
+    _ = try rows.removeGaps(between: last.position, and: lower ?? .max)
+    return true
+  }
+}

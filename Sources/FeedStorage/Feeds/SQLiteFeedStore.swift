@@ -109,3 +109,423 @@ package final class SQLiteFeedStore: FeedStore {
     if let unused { try Quarantine(file: unused, worth: .replaceable).eraseEverything() }
   }
 }
+
+extension SQLiteFeedStore {
+  /// Some rows of a stream around the anchor.
+  ///
+  /// Where the reader's entry is gone, what followed it stands in its place. The unread are counted
+  /// up to 1000.
+  package func window(
+    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try connection.reading(scope)?.window(around: anchor, above: above, below: below)
+        ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
+    }
+  }
+
+  package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try connection.reading(scope)?.status() ?? FeedStatus()
+    }
+  }
+
+  package func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try connection.reading(scope)?.unread(limit: limit) ?? []
+    }
+  }
+
+  package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PostTable(connection: connection, account: account).post(id)
+    }
+  }
+
+  package func conversation(
+    of post: Post.ID, account: Account.ID
+  ) async throws(StoreError) -> Conversation? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try ConversationQuery(connection: connection, account: account).conversation(of: post)
+    }
+  }
+
+  package func hasConversation(
+    of post: Post.ID, account: Account.ID
+  ) async throws(StoreError) -> Bool {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return false }
+      return try connection.number(
+        "SELECT 1 FROM post WHERE account = ? AND key = ? AND told_replies = replies",
+        .integer(account), .text(post.rawValue)) != nil
+    }
+  }
+
+  package func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).person(id)
+    }
+  }
+
+  package func person(
+    called handle: String, account: Account.ID
+  ) async throws(StoreError) -> Person? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).person(called: handle)
+    }
+  }
+
+  package func person(
+    account: Account.ID, where isSought: @Sendable (Person) -> Bool
+  ) async throws(StoreError) -> Person? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).person(where: isSought)
+    }
+  }
+
+  package func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try AccountTable(connection: connection).lastFeed(of: account)
+    }
+  }
+
+  package func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try AccountTable(connection: connection).catchUpOrder(of: account)
+    }
+  }
+
+  package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
+    }
+  }
+
+  /// Posts that a query finds, the newest first.
+  ///
+  /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.
+  /// What is typed is never taken for anything but words.
+  package func posts(
+    matching query: SearchQuery, account: Account.ID?, limit: Int
+  ) async throws(StoreError) -> [Post] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try SearchIndex(connection: connection).posts(
+        matching: query, account: account, limit: limit)
+    }
+  }
+
+  package func authors(
+    beginning name: String, account: Account.ID, amongPosts limit: Int
+  ) async throws(StoreError) -> [Person] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      try SearchIndex(connection: connection).authors(
+        beginning: name, account: account, amongPosts: limit)
+    }
+  }
+
+  package func streams(
+    with posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: [Feed]] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return [:] }
+      let table = FeedTable(connection: connection)
+      var streams: [Post.ID: [Feed]] = [:]
+      for post in posts { streams[post] = try table.feeds(with: post, account: account) }
+      return streams
+    }
+  }
+}
+
+/// Reads the rows of a stream.
+protocol StreamReader {
+  func window(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError) -> FeedWindow
+  func status() throws(SQLiteError) -> FeedStatus
+  func unread(limit: Int) throws(SQLiteError) -> [FeedRow]
+}
+
+extension WindowQuery: StreamReader {}
+extension EverythingQuery: StreamReader {}
+
+extension SQLiteConnection {
+  /// What reads a stream; nil where nothing of it is held.
+  fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
+    switch scope {
+    case .homes(let accounts): return try EverythingQuery(Homes(of: accounts, in: self))
+    case .stream(let feed, let account):
+      guard let record = try FeedTable(connection: self).record(of: feed, account: account)
+      else { return nil }
+      return WindowQuery(connection: self, record: record)
+    }
+  }
+}
+
+extension SQLiteFeedStore {
+  /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
+  ///
+  /// What is held keeps its place. A page for a gap that another process closed meanwhile brings its
+  /// posts up to date and moves nothing.
+  package func commit(
+    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+    now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
+      let feeds = FeedTable(connection: connection)
+      let id = try feeds.enter(feed, account: account)
+      let posts = PostTable(connection: connection, account: account)
+      var seen: Set<FeedEntry.ID> = []
+      let entries = page.entries.filter { seen.insert($0.id).inserted }
+      let kept = try posts.keep(entries.map(\.post), now: now)
+      var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
+      let commit = PageCommit(
+        connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
+        posts: kept)
+      if try commit.place(at: placement) { changes.feeds.insert(feed) }
+      if feed == .home { try commit.setMomentsOfBoosts() }
+      if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
+      return changes
+    }
+  }
+
+  package func keep(
+    _ posts: [Post], account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
+    guard !posts.isEmpty else { return ChangeSet() }
+    return try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
+      let table = PostTable(connection: connection, account: account)
+      return ChangeSet(posts: changed(posts, try table.keep(posts, now: now)))
+    }
+  }
+
+  package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return ChangeSet() }
+      let feeds = try connection.rows(
+        """
+        SELECT DISTINCT feed.key, feed.label FROM post
+        JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
+        WHERE post.account = ? AND post.key = ?
+        """, .integer(account), .text(post.rawValue)
+      ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+      let table = PostTable(connection: connection, account: account)
+      guard try table.remove(post) else { return ChangeSet() }
+      return ChangeSet(feeds: Set(feeds), posts: [post])
+    }
+  }
+
+  package func noteConversation(
+    of posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return }
+      for post in posts {
+        try connection.run(
+          "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
+          .integer(account), .text(post.rawValue))
+      }
+    }
+  }
+
+  package func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
+    guard !people.isEmpty else { return }
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
+      let table = PersonTable(connection: connection, account: account)
+      for person in people { try table.keep(person) }
+    }
+  }
+
+  package func keep(
+    _ person: Person, called handle: String, account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let account = try cache.accounts(connection).enter(account)
+      try PersonTable(connection: connection, account: account).keep(person, called: handle)
+    }
+  }
+
+  package func setPlace(
+    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setPlace(place, lastRead: lastRead, id)
+      case .homes(let accounts):
+        let homes = try Homes(of: accounts, in: connection)
+        if let place {
+          try EverythingTable(connection: connection)
+            .setPlace(place, at: try homes.spot(of: place.entry)?.moment)
+        }
+        if let lastRead { try homes.setLastRead(lastRead) }
+      }
+    }
+  }
+
+  package func setLastRead(
+    _ entry: FeedEntry.ID, in scope: StreamScope
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setLastRead(entry, id)
+      case .homes(let accounts): try Homes(of: accounts, in: connection).setLastRead(entry)
+      }
+    }
+  }
+
+  package func setSeen(
+    _ entries: [FeedEntry.ID], in scope: StreamScope
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        else { return }
+        try WindowQuery(connection: connection, record: record).setSeen(entries)
+      case .homes(let accounts): try Homes(of: accounts, in: connection).setSeen(entries)
+      }
+    }
+  }
+
+  package func setArrangement(
+    _ arrangement: Arrangement, of scope: StreamScope
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setArrangement(arrangement, id)
+      case .homes: try EverythingTable(connection: connection).setArrangement(arrangement)
+      }
+    }
+  }
+
+  package func setCatchUpOrder(
+    _ order: CatchUpOrder, account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let table = cache.accounts(connection)
+      try table.setCatchUpOrder(order, of: try table.enter(account))
+    }
+  }
+
+  package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = cache.accounts(connection)
+      let account = try accounts.enter(account)
+      let id = try FeedTable(connection: connection).enter(feed, account: account)
+      try accounts.setLastFeed(id, of: account)
+    }
+  }
+}
+
+extension FeedCache {
+  /// Enters an account's stream, and returns its number.
+  fileprivate func enter(
+    _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
+  ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
+    let feeds = FeedTable(connection: connection)
+    return (feeds, try feeds.enter(feed, account: try accounts(connection).enter(account)))
+  }
+}
+
+extension Homes {
+  /// Notes that what stands below an entry is read in every home.
+  fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    guard let moment = try spot(of: entry)?.moment else { return }
+    let feeds = FeedTable(connection: connection)
+    for home in all {
+      guard let newest = try newest(in: home, from: moment) else { continue }
+      try feeds.setLastRead(newest, home.record.id)
+    }
+  }
+
+  /// Notes that these entries were seen, in every home they stand in.
+  fileprivate func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try setSeen(entry) }
+    for home in all {
+      let own = entries.filter { $0.whose == home.account }.map(\.own)
+      try WindowQuery(connection: connection, record: home.record).setSeen(own)
+    }
+  }
+
+  /// Notes that an entry was seen, wherever its post stands in these homes.
+  private func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    guard let account = entry.whose, let home = home(of: account) else { return }
+    try connection.run(
+      """
+      UPDATE feed_row SET seen = 1
+      WHERE feed IN (\(numbers)) AND post IN (
+        SELECT twin.id FROM feed_row AS row
+          JOIN post ON post.id = row.post JOIN post AS twin ON twin.address = post.address
+        WHERE row.feed = ? AND row.entry = ?)
+      """, .integer(home.record.id), .text(entry.own.rawValue))
+  }
+}
+
+/// Those of the posts that were held and look different now.
+private func changed(_ posts: [Post], _ kept: [PostTable.Kept]) -> Set<Post.ID> {
+  Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
+}
+
+extension PagePlacement {
+  /// Whether the page tells what is new in the stream, or that nothing is.
+  fileprivate var tellsWhatIsNew: Bool {
+    switch self {
+    case .top, .above: true
+    case .bottom, .below, .gapFromAbove, .gapFromBelow: false
+    }
+  }
+}
+
+/// The file of what was fetched, which several stores share, and who is gone.
+struct FeedCache: Sendable {
+  let database: SQLiteDatabase
+  /// Asked from any thread.
+  let isGone: @Sendable (Account.ID) -> Bool
+
+  /// Accounts by number, of which none is given to one that is gone.
+  func accounts(_ connection: SQLiteConnection) -> AccountTable {
+    AccountTable(connection: connection, isGone: isGone)
+  }
+}
+
+extension FeedCache {
+  /// Keeps the tabs, columns and places that are different, all or none.
+  func keep(_ belongings: Belongings, insteadOf old: Belongings) async throws(StoreError) {
+    let tabs = belongings.tabs.filter { old.tabs[$0.key] != $0.value }
+    let places = belongings.places.filter { old.places[$0.key] != $0.value }
+    let columns = belongings.columns == old.columns ? nil : belongings.columns
+    guard !tabs.isEmpty || !places.isEmpty || columns != nil else { return }
+    try await database.write { connection throws(SQLiteError) in
+      let accounts = accounts(connection)
+      for (account, tabs) in tabs {
+        try accounts.setTabs(tabs, of: try accounts.enter(account))
+      }
+      let feeds = FeedTable(connection: connection)
+      for (account, places) in places {
+        let number = try accounts.enter(account)
+        for place in places { _ = try feeds.enter(.nearby(place), account: number) }
+      }
+      if let columns { try SQLiteTabStore(cache: self).set(columns, connection) }
+    }
+  }
+}

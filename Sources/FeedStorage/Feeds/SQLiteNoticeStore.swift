@@ -36,3 +36,52 @@ package struct SQLiteNoticeStore: NoticeStore {
     }
   }
 }
+
+/// What happened to the reader of one account.
+struct NoticeTable {
+  let connection: SQLiteConnection
+  let account: Int64
+
+  /// Keeps these in place of all that were held.
+  func replace(with notices: [Notice]) throws(SQLiteError) {
+    try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
+    for (place, notice) in notices.enumerated() {
+      try connection.run(
+        "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
+        .count(place), .blob(NoticeRecord.bytes(of: notice)))
+    }
+  }
+
+  /// The notices that are held, the latest first, each with its post as that is held now.
+  func notices() throws(SQLiteError) -> [Notice] {
+    let records = try connection.rows(
+      "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
+    ) { row in row.withBytes(0) { NoticeRecord.notice(from: $0) } }
+    let posts = PostTable(connection: connection, account: account)
+    var notices: [Notice] = []
+    for (notice, id) in records {
+      guard let id else {
+        notices.append(notice)
+        continue
+      }
+      let post = try posts.post(id)
+      // Of a post that is gone there is nothing to be told where nobody did anything to it.
+      guard post != nil || !notice.people.isEmpty else { continue }
+      notices.append(notice.with(post))
+    }
+    return notices
+  }
+
+  /// Keeps up to which moment they were read.
+  func setRead(until moment: Timestamp) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
+      .integer(moment.milliseconds), .integer(account))
+  }
+
+  /// Up to which moment they were read; nil where none ever was.
+  func readUntil() throws(SQLiteError) -> Timestamp? {
+    try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
+      .map { Timestamp(milliseconds: $0) }
+  }
+}

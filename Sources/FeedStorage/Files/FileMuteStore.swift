@@ -1,6 +1,7 @@
 package import FeedDomain
 internal import Glibc
 internal import Groundwork
+internal import Threads
 
 /// What the reader does not want to read about, a line each, in a file that only its owner can read.
 package struct FileMuteStore: MuteStore {
@@ -52,4 +53,22 @@ package struct FileMuteStore: MuteStore {
       try StoreError.of { () throws(SystemError) in try file.remove() }
     }
   }
+}
+
+/// What the reader does not want to read about, for as long as the program runs.
+package final class MemoryMuteStore: MuteStore {
+  private let kept = Guarded<[Mute]>([])
+
+  package init() {}
+
+  package func mutes() throws(StoreError) -> [Mute] { kept.withLock { $0 } }
+
+  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+    kept.withLock { kept in
+      kept = kept.setting(mute, isMuted)
+      return kept
+    }
+  }
+
+  package func forget() throws(StoreError) { kept.withLock { $0 = [] } }
 }

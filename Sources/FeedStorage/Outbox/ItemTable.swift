@@ -214,3 +214,203 @@ extension OutboxItem.State {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }
 }
+
+/// A row of the table of items, copied out.
+struct ItemRow {
+  let number: Int64
+  let kind: String
+  let id: String
+  private let account: String
+  private let target: String
+  private let marks: String
+  private let isDone: Bool
+  private let state: StateColumns
+  private let attempts: Int
+  private let createdAt: Int64
+  private let owner: ProcessIdentity?
+  private let refusals: Int
+  private let said: String
+  private let sent: (first: Timestamp, last: Timestamp, isAsked: Bool)?
+
+  init(_ row: SQLiteRow) {
+    number = row.integer(0)
+    id = row.text(1)
+    account = row.text(2)
+    kind = row.text(3)
+    target = row.text(4)
+    marks = row.text(5)
+    isDone = row.integer(6) != 0
+    state = StateColumns(
+      state: row.text(7), notBefore: row.optionalInteger(8),
+      error: FeedErrorColumns(kind: row.optionalText(9), detail: row.optionalText(10)))
+    attempts = Int(row.integer(11))
+    createdAt = row.integer(12)
+    owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
+    refusals = Int(row.integer(14))
+    said = row.text(15)
+    let (last, isAsked) = (row.optionalInteger(17), row.integer(18) != 0)
+    sent = row.optionalInteger(16).map { first in
+      (Timestamp(milliseconds: first), Timestamp(milliseconds: last ?? first), isAsked)
+    }
+  }
+
+  /// What is to be done; nil where what it takes is missing, or named by a later version.
+  func change(_ draft: Draft?) -> Change? {
+    if kind == "publish" { return draft.map { .publish($0) } }
+    guard !target.isEmpty else { return nil }
+    let change = changeAtTarget
+    switch change {
+    case .mark(_, [], _), .vote(_, []): return nil
+    default: return change
+    }
+  }
+
+  private var changeAtTarget: Change? {
+    switch kind {
+    case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
+    case "follow": .follow(Person.ID(target), isDone)
+    case "mute": .mute(Person.ID(target), isDone)
+    case "block": .block(Person.ID(target), isDone)
+    case "admit": .admit(Person.ID(target), isDone)
+    case "vote":
+      .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
+    case "delete": .delete(Post.ID(target))
+    default:
+      Act.Kind(rawValue: kind).map {
+        .act(
+          Act($0, target, detail: marks, answers: [AskedField: String](said: said), isDone: isDone))
+      }
+    }
+  }
+
+  /// Whether a try may have arrived.
+  var wasSent: Bool { sent != nil }
+
+  func record(_ change: Change, knowing posts: [String]) -> ItemTable.Record {
+    ItemTable.Record(
+      number: number,
+      item: OutboxItem(
+        id: OutboxItem.ID(id), account: Account.ID(account), change: change,
+        state: state.state(isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
+        attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
+        tries: sent.map {
+          EarlierTries(
+            first: $0.first, last: $0.last, known: Set(posts.map { Post.ID($0) }),
+            isConfirmed: $0.isAsked)
+        }),
+      owner: owner)
+  }
+}
+
+/// How far an item has come, as columns.
+struct StateColumns {
+  let state: String
+  let notBefore: Int64?
+  let error: FeedErrorColumns
+
+  init(_ state: OutboxItem.State) {
+    switch state {
+    case .queued(let notBefore, let error):
+      self.init(state: "queued", notBefore: notBefore?.milliseconds, error: FeedErrorColumns(error))
+    case .sending: self.init(state: "sending")
+    case .ambiguous: self.init(state: "ambiguous")
+    case .refused(let error): self.init(state: "refused", error: FeedErrorColumns(error))
+    }
+  }
+
+  /// The columns as they were stored.
+  init(state: String, notBefore: Int64? = nil, error: FeedErrorColumns = FeedErrorColumns(nil)) {
+    (self.state, self.notBefore, self.error) = (state, notBefore, error)
+  }
+
+  /// The state; what is on the wire of a process that is gone may have arrived, but for what was not
+  /// sent yet, as a post that still waited for its pictures.
+  func state(isOwnerAlive: Bool, of change: Change, wasSent: Bool) -> OutboxItem.State {
+    switch state {
+    case "queued":
+      .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
+    case "sending" where isOwnerAlive: .sending
+    case "sending" where change.saysSomethingNew && !wasSent: .queued(notBefore: nil, after: nil)
+    case "sending" where change.hasUnsentPictures: .queued(notBefore: nil, after: nil)
+    case "refused": .refused(error.error ?? .refused(nil))
+    default: .ambiguous
+    }
+  }
+}
+
+/// A service's failure as two texts.
+struct FeedErrorColumns: Equatable {
+  let kind: String?
+  let detail: String?
+
+  /// The texts of a failure; none for none.
+  init(_ error: FeedError?) {
+    switch error {
+    case nil: self.init(kind: nil)
+    case .unreachable: self.init(kind: "unreachable")
+    case .untrusted(let why): self.init(kind: "untrusted", detail: why.rawValue)
+    case .invalidCredentials: self.init(kind: "invalid-credentials")
+    case .signedOut: self.init(kind: "signed-out")
+    case .rateLimited(let until):
+      self.init(kind: "rate-limited", detail: until.map { "\($0.milliseconds)" })
+    case .refused(let words): self.init(kind: "refused", detail: words)
+    case .misconfigured(let words): self.init(kind: "misconfigured", detail: words)
+    case .notFound: self.init(kind: "not-found")
+    case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
+    case .badReply: self.init(kind: "bad-reply")
+    case .missingLibrary(let library):
+      self.init(kind: "missing-library", detail: library.rawValue)
+    case .endless: self.init(kind: "endless")
+    case .cancelled: self.init(kind: "cancelled")
+    case .outcomeUnknown: self.init(kind: "outcome-unknown")
+    }
+  }
+
+  /// The texts as they were stored.
+  init(kind: String?, detail: String? = nil) {
+    (self.kind, self.detail) = (kind, detail)
+  }
+
+  /// The failure; nil for none, and for one of a version that knew more.
+  var error: FeedError? {
+    switch kind {
+    case "unreachable": .unreachable
+    case "untrusted":
+      .untrusted(detail.flatMap { FeedError.Distrust(rawValue: $0) } ?? .strangeIssuer)
+    case "invalid-credentials": .invalidCredentials
+    case "signed-out": .signedOut
+    case "rate-limited":
+      .rateLimited(until: detail.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })
+    case "refused": .refused(detail)
+    case "misconfigured": .misconfigured(detail ?? "")
+    case "not-found": .notFound
+    case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)
+    case "bad-reply": .badReply
+    case "missing-library":
+      detail.flatMap { SystemLibrary(rawValue: $0) }.map { .missingLibrary($0) }
+    case "endless": .endless
+    case "cancelled": .cancelled
+    case "outcome-unknown": .outcomeUnknown
+    default: nil
+    }
+  }
+}
+
+/// Marks by name, so that the outbox can be read without this program.
+enum MarkNames {
+  private static let names: [(Post.OwnActions, String)] = [
+    (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
+    (.hidden, "hidden"), (.pinned, "pinned"), (.silenced, "silenced"),
+  ]
+
+  static func text(of marks: Post.OwnActions) -> String {
+    names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+
+  static func marks(in text: String) -> Post.OwnActions {
+    let words = text.split(separator: " ")
+    return names.reduce(into: []) { marks, entry in
+      if words.contains(where: { $0 == entry.1 }) { marks.insert(entry.0) }
+    }
+  }
+}

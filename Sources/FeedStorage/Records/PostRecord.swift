@@ -173,3 +173,125 @@ extension ByteReader {
       hasVoted: try flag(), isClosed: try flag())
   }
 }
+
+extension ByteWriter {
+  mutating func photo(_ photo: Photo) {
+    text(photo.id.rawValue)
+    code(photo.kind, in: .photoKinds)
+    renditions(photo.renditions)
+    size(photo.size)
+    text(photo.altText)
+    text(orNil: photo.blurhash)
+    optional(photo.colour) { $0.number(Int64($1)) }
+    text(orNil: photo.photographer)
+    text(orNil: photo.licence)
+    optional(photo.place) { $0.place($1) }
+    flag(photo.isSensitive)
+    text(orNil: photo.address)
+  }
+
+  /// The sizes of a photo.
+  mutating func renditions(_ renditions: [Photo.Rendition]) {
+    list(renditions) {
+      $0.text($1.url)
+      $0.size($1.size)
+    }
+  }
+
+  mutating func place(_ place: Place) {
+    text(place.name)
+    fraction(place.latitude)
+    fraction(place.longitude)
+  }
+
+  private mutating func size(_ size: PhotoSize) {
+    number(size.width)
+    number(size.height)
+  }
+}
+
+extension ByteReader {
+  mutating func photo() throws(Unreadable) -> Photo {
+    let (id, kind) = (Photo.ID(try text()), try coded(in: .photoKinds))
+    let (renditions, size) = (try renditions(), try size())
+    let (words, blurhash) = (try text(), try optionalText())
+    let colour = try optional { reader throws(Unreadable) in try reader.colour() }
+    let (photographer, licence) = (try optionalText(), try optionalText())
+    let place = try optional { reader throws(Unreadable) in try reader.place() }
+    let isSensitive = try flag()
+    return Photo(
+      id: id, kind: kind, address: try optionalText(), renditions: renditions,
+      size: size, altText: words, blurhash: blurhash, colour: colour, photographer: photographer,
+      licence: licence, place: place, isSensitive: isSensitive)
+  }
+
+  /// The sizes of a photo.
+  mutating func renditions() throws(Unreadable) -> [Photo.Rendition] {
+    try list { reader throws(Unreadable) in
+      Photo.Rendition(url: try reader.text(), size: try reader.size())
+    }
+  }
+
+  mutating func place() throws(Unreadable) -> Place {
+    Place(name: try text(), latitude: try fraction(), longitude: try fraction())
+  }
+
+  private mutating func size() throws(Unreadable) -> PhotoSize {
+    PhotoSize(width: try integer(), height: try integer())
+  }
+
+  private mutating func colour() throws(Unreadable) -> UInt32 {
+    guard let colour = UInt32(exactly: try number()) else { throw Unreadable() }
+    return colour
+  }
+}
+
+extension ByteWriter {
+  /// Text with its links, tags and mentions.
+  mutating func richText(_ text: RichText) {
+    list(text.runs) {
+      switch $1.kind {
+      case .plain: $0.byte(0)
+      case .link(let address):
+        $0.byte(1)
+        $0.text(address)
+      case .mention(let person):
+        $0.byte(2)
+        $0.text(person.rawValue)
+      case .tag(let tag):
+        $0.byte(3)
+        $0.text(tag)
+      case .emphasis: $0.byte(4)
+      case .code: $0.byte(5)
+      case .emoji(let address):
+        $0.byte(6)
+        $0.text(address)
+      }
+      $0.text($1.text)
+    }
+  }
+}
+
+extension ByteReader {
+  /// Text with its links, tags and mentions.
+  mutating func richText() throws(Unreadable) -> RichText {
+    RichText(
+      runs: try list { reader throws(Unreadable) in
+        let kind = try reader.runKind()
+        return RichText.Run(try reader.text(), kind)
+      })
+  }
+
+  private mutating func runKind() throws(Unreadable) -> RichText.Run.Kind {
+    switch try byte() {
+    case 0: .plain
+    case 1: .link(try text())
+    case 2: .mention(Person.ID(try text()))
+    case 3: .tag(try text())
+    case 4: .emphasis
+    case 5: .code
+    case 6: .emoji(try text())
+    default: throw Unreadable()
+    }
+  }
+}

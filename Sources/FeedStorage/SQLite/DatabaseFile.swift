@@ -162,3 +162,140 @@ struct DatabaseFile: Sendable {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
+
+/// What a database file is made of: numbered migrations, never edited once released.
+struct Schema: Sendable {
+  /// What tells the file from other programs' files.
+  let applicationID: Int32
+  /// The statements that lead from each version to the next, the first from an empty file.
+  let migrations: [String]
+
+  /// What a file turned out to be.
+  enum State: Equatable {
+    /// Ready for use.
+    case current
+    /// Empty, or of an earlier version.
+    case behind
+    /// Of a later version.
+    case newer
+    /// Another program's.
+    case foreign
+  }
+
+  /// Looks at a file without changing it.
+  func state(of connection: SQLiteConnection) throws(SQLiteError) -> State {
+    let version = try connection.number("PRAGMA user_version") ?? 0
+    let id = try connection.number("PRAGMA application_id") ?? 0
+    if id == Int64(applicationID) {
+      return version == migrations.count ? .current : version < migrations.count ? .behind : .newer
+    }
+    let isEmpty = try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") == nil
+    return id == 0 && version == 0 && isEmpty ? .behind : .foreign
+  }
+
+  /// Brings a file to the current version, each step whole or not at all.
+  func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
+    var version: Int64 = -1
+    while version < migrations.count {
+      version = try connection.write { () throws(SQLiteError) in
+        // Asked again inside the transaction: another process may have been here meanwhile.
+        let version = try connection.number("PRAGMA user_version") ?? 0
+        guard version >= 0, version < migrations.count else { return Int64.max }
+        try connection.script(migrations[Int(version)])
+        try connection.script(
+          "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
+        return version + 1
+      }
+    }
+  }
+}
+
+/// Where a store keeps its things.
+package enum StoreLocation: Hashable, Sendable {
+  /// In that file; its directory exists.
+  case file(String)
+  /// In memory, until the program ends.
+  case memory
+}
+
+/// What `tweetie doctor` tells about the library that stores.
+package enum StorageLibrary {
+  package static var version: String { String(cString: sqlite3_libversion()) }
+}
+
+/// Where databases go that cannot be read any more.
+struct Quarantine {
+  let file: String
+  /// Whether it may be dropped for a later one.
+  let worth: DatabaseFile.Worth
+
+  /// Moves the database out of the way and returns where it is now.
+  ///
+  /// Of what can be fetched again the last damaged file is kept, for whoever wants to know what
+  /// happened; of what cannot, every one, with its log.
+  func putAside() throws(StoreError) -> String {
+    let target = worth == .replaceable ? name(1) : freeName()
+    for suffix in ["", "-wal"] {
+      guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "putting \(file) aside")
+      }
+    }
+    unlink(file + "-shm")  // Only an index of the log: SQLite makes a new one.
+    return target
+  }
+
+  /// Removes everything that was put aside.
+  func clear() {
+    var number = 1
+    while exists(name(number)) {
+      for suffix in Self.suffixes { unlink(name(number) + suffix) }
+      number += 1
+    }
+  }
+
+  /// Removes everything that was put aside, and the database itself.
+  func eraseEverything() throws(StoreError) {
+    clear()
+    for suffix in Self.suffixes {
+      guard unlink(file + suffix) == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "erasing \(file)")
+      }
+    }
+  }
+
+  /// What the names of the files of one database end with.
+  private static let suffixes = ["", "-wal", "-shm"]
+
+  private func name(_ number: Int) -> String { "\(file).damaged-\(number)" }
+
+  private func freeName() -> String {
+    var number = 1
+    while exists(name(number)) { number += 1 }
+    return name(number)
+  }
+
+  private func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}
+
+/// A file that does nothing but take up space, to be thrown overboard when the disk is full: then
+/// what a person just wrote can still be kept.
+struct Ballast {
+  private static let size: off_t = 1 << 20
+  private let path: String
+
+  /// The ballast of a database file.
+  init(of file: String) { path = file + "-ballast" }
+
+  /// Takes up the space, where it is not taken up yet.
+  func load() {
+    // On a disk that has no room for it there will be none.
+    guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
+    if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
+  }
+
+  /// Gives the space back; false where there is none to give.
+  func throwOverboard() -> Bool { unlink(path) == 0 }
+}

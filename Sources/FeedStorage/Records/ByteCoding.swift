@@ -1,0 +1,182 @@
+internal import FeedDomain
+
+/// What a reader throws whose bytes mean nothing: cut short, or never ours.
+struct Unreadable: Error {}
+
+/// Reads what a `ByteWriter` wrote, and trusts none of it.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  /// Reads from bytes that outlive it.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func byte() throws(Unreadable) -> UInt8 {
+    guard position < bytes.count else { throw Unreadable() }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func flag() throws(Unreadable) -> Bool {
+    switch try byte() {
+    case 0: false
+    case 1: true
+    default: throw Unreadable()
+    }
+  }
+
+  mutating func number() throws(Unreadable) -> Int64 {
+    var sum: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let byte = try byte()
+      guard shift < 63 || byte <= 1 else { throw Unreadable() }
+      sum |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 { return Int64(bitPattern: sum >> 1) ^ -Int64(bitPattern: sum & 1) }
+    }
+    throw Unreadable()
+  }
+
+  mutating func integer() throws(Unreadable) -> Int { Int(try number()) }
+
+  mutating func fraction() throws(Unreadable) -> Double {
+    var pattern: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
+    return Double(bitPattern: pattern)
+  }
+
+  mutating func text() throws(Unreadable) -> String {
+    let count = try count()
+    defer { position += count }
+    return String(
+      decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]), as: UTF8.self)
+  }
+
+  mutating func optional<Value>(
+    _ read: (inout ByteReader) throws(Unreadable) -> Value
+  ) throws(Unreadable) -> Value? {
+    try flag() ? try read(&self) : nil
+  }
+
+  mutating func optionalText() throws(Unreadable) -> String? {
+    try flag() ? try text() : nil
+  }
+
+  /// Values of one kind.
+  mutating func list<Value>(
+    _ read: (inout ByteReader) throws(Unreadable) -> Value
+  ) throws(Unreadable) -> [Value] {
+    let count = try count()
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(try read(&self)) }
+    return values
+  }
+
+  /// How many follow; never more than there are bytes left, as each takes at least one.
+  private mutating func count() throws(Unreadable) -> Int {
+    let count = try number()
+    guard count >= 0, count <= bytes.count - position else { throw Unreadable() }
+    return Int(count)
+  }
+}
+
+/// Writes values compactly, one after the other; the same values always make the same bytes.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// - Parameter length: How much it will be, about.
+  init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
+
+  mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }
+
+  /// A whole number, in fewer bytes the closer to 0 it is.
+  mutating func number(_ number: Int64) {
+    var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
+    while rest >= 0x80 {
+      byte(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    byte(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func number(_ number: Int) { self.number(Int64(number)) }
+
+  /// A fraction, with every bit of it.
+  mutating func fraction(_ fraction: Double) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      byte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
+    }
+  }
+
+  mutating func text(_ text: String) {
+    number(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
+    flag(value != nil)
+    if let value { write(&self, value) }
+  }
+
+  mutating func text(orNil text: String?) { optional(text) { $0.text($1) } }
+
+  /// Values of one kind.
+  mutating func list<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
+    number(values.count)
+    for value in values { write(&self, value) }
+  }
+}
+
+/// The bytes that stand for the cases of an enum: a case keeps its place for ever.
+struct CodeTable<Value: Equatable & Sendable>: Sendable {
+  fileprivate let values: [Value]
+
+  init(_ values: [Value]) { self.values = values }
+}
+
+extension CodeTable<Relationship> {
+  static let relationships = CodeTable([
+    .oneself, .followed, .stranger, .muted, .blocked, .requested, .mutedFollowed,
+  ])
+}
+
+extension CodeTable<Notice.Kind> {
+  static let noticeKinds = CodeTable([
+    .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
+    .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
+    .unverified, .joined, .contact, .collected, .collectionEdit,
+  ])
+}
+
+extension CodeTable<Visibility> {
+  static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned, .oneself])
+}
+
+extension CodeTable<Photo.Kind> {
+  static let photoKinds = CodeTable([.still, .animation, .video, .audio])
+}
+
+extension CodeTable<Quote.Absence> {
+  static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
+}
+
+extension ByteWriter {
+  mutating func code<Value>(_ value: Value, in table: CodeTable<Value>) {
+    guard let code = table.values.firstIndex(of: value) else {
+      preconditionFailure("A case has no code yet: add it at the end of its table.")
+    }
+    byte(UInt8(code))
+  }
+}
+
+extension ByteReader {
+  mutating func coded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
+    let code = Int(try byte())
+    guard table.values.indices.contains(code) else { throw Unreadable() }
+    return table.values[code]
+  }
+}
