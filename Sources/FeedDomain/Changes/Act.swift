@@ -189,3 +189,78 @@ extension Act.Kind {
     }
   }
 }
+
+extension Act.Kind {
+  /// What something is done to.
+  package enum Aim: Sendable {
+    case tag, server, person, post
+    /// One of the reader's lists.
+    case list
+    /// What the reader says it is.
+    case words
+    /// Something that only the service's own id tells.
+    case thing
+    /// What lies at an address.
+    case address
+    /// The reader.
+    case oneself
+  }
+
+  package var aim: Aim {
+    switch self {
+    case .followTag: .tag
+    case .blockServer: .server
+    case .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .enlist, .feature, .takeLabels,
+      .message:
+      .person
+    case .react: .post
+    case .renameList, .dropList: .list
+    case .makeList, .filter: .words
+    case .unschedule, .reschedule, .answerNews: .thing
+    case .publishMedia, .pinFeed, .likeFeed: .address
+    case .profile: .oneself
+    }
+  }
+
+  /// Whether it can be taken back once it is done; a filter is, by what it is called.
+  package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
+
+  /// What is said with it.
+  package var fields: [AskedField] { row.fields }
+}
+
+extension Act.Kind {
+  /// What it changes between the reader and somebody; nil where it is about nobody.
+  var tie: WritableKeyPath<Ties, Bool>? {
+    switch self {
+    case .hideBoosts: \.hidesBoosts
+    case .tellOfPosts: \.tellsOfPosts
+    case .blockServer: \.blocksServer
+    case .feature: \.isFeatured
+    case .takeLabels: \.takesLabels
+    case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
+      .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .answerNews,
+      .publishMedia, .message, .pinFeed, .likeFeed:
+      nil
+    }
+  }
+}
+
+extension Person {
+  /// Whether that is done to them.
+  package func isTied(by kind: Act.Kind) -> Bool {
+    kind.tie.flatMap { ties?[keyPath: $0] } ?? false
+  }
+
+  /// The same person after an act on them, or on their server.
+  package func tied(by act: Act) -> Person {
+    guard act.target == id.rawValue || act.target == server else { return self }
+    var ties = ties ?? Ties()
+    if let tie = act.kind.tie {
+      ties[keyPath: tie] = act.isDone
+    } else if act.kind == .note {
+      ties.note = act.answers[.words] ?? ""
+    }
+    return tied(ties)
+  }
+}

@@ -98,3 +98,73 @@ extension ExtrasGateway {
     throw .notFound
   }
 }
+
+/// What a service knows of words that somebody begins to type.
+public protocol CompletionGateway: Sendable {
+  /// Tags that begin like this, or are talked about where it is empty; without "#".
+  func tags(matching beginning: String) async throws(FeedError) -> [String]
+  /// The words between colons that stand for pictures of its own, without the colons.
+  func emojiNames() async throws(FeedError) -> [String]
+}
+
+extension CompletionGateway {
+  /// Most have none but everybody's.
+  public func emojiNames() async throws(FeedError) -> [String] { [] }
+}
+
+/// What people say to the reader directly.
+public protocol CorrespondenceGateway: Sendable {
+  /// A page of what the reader and others say to each other, what was said last first.
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence>
+  /// Says that the reader has read all of it so far.
+  func markRead(_ id: Correspondence.ID) async throws(FeedError)
+}
+
+/// Where places are.
+public protocol PlaceGateway: Sendable {
+  /// Whose data it is, where that must be shown beside it.
+  var credit: String? { get }
+  /// Places of that name, the likeliest first.
+  func places(named name: String) async throws(FeedError) -> [Place]
+  /// Places whose name begins like what is being typed; none where it may not be asked that often.
+  func places(beginning: String) async throws(FeedError) -> [Place]
+  /// What is there; nil where nobody knows a name for it.
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
+}
+
+extension PlaceGateway {
+  /// Nobody's who would have to be named.
+  public var credit: String? { nil }
+
+  /// The same as for whole names, where it may be asked at any time.
+  public func places(beginning: String) async throws(FeedError) -> [Place] {
+    try await places(named: beginning)
+  }
+}
+
+/// The reader's own list of what they follow, at a service that is such a list.
+public protocol SubscriptionGateway: Sendable {
+  /// What they follow, in the order of the list.
+  func subscriptions() async throws(FeedError) -> [Subscription]
+  /// What of a stream told nothing when it was asked last.
+  func troubled(in feed: Feed) async -> [Subscription]
+  /// Adds what is at an address, at several, or on the list in the file of that path. Of a list that
+  /// is not the reader's own, what is on this machine or in their network is left out.
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
+  /// What of the list in the file of that path cannot be taken, in the order of the file.
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
+  /// Takes one off the list.
+  func remove(_ id: Subscription.ID) async throws(FeedError)
+  /// The list as other programs read it.
+  func outline() async throws(FeedError) -> String
+}
+
+/// Looks again at what was found out when signing in: lists, limits, how the reader is used to
+/// write.
+public protocol UpkeepGateway: Sendable {
+  /// Whether it can wait until what the reader waits for at a start is there.
+  var mayWait: Bool { get }
+  /// Looks where the last look is a day old, and keeps what is found for the next time the account
+  /// is opened.
+  func lookAgain() async throws(FeedError)
+}

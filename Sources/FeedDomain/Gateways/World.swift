@@ -47,3 +47,122 @@ extension World {
     return Timestamp(milliseconds: Int64(seconds) * 1000)
   }
 }
+
+/// Something that knows where the reader is.
+public protocol Locating: Sendable {
+  /// Where the reader is; nil where nobody knows, may tell, or answers in time.
+  ///
+  /// It takes a few seconds at most, and bears no name unless the source knows one.
+  func locate() async -> Place?
+}
+
+/// Where facts go that help to find out what happened; never a token nor what somebody wrote.
+public protocol Log: Sendable {
+  /// Notes a fact.
+  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
+  /// Blots out a secret wherever it would be written from now on.
+  func conceal(_ secret: Secret)
+  /// Erases what was written: somebody signed out, and nobody can tell whom an address is of.
+  func forget()
+}
+
+/// What a logged fact is about.
+public enum LogChannel: String, CaseIterable, Sendable {
+  /// Requests and replies.
+  case network
+  /// Files and databases.
+  case storage
+  /// Photographs.
+  case pictures
+  /// The terminal.
+  case terminal
+  /// What waits to be sent.
+  case outbox
+}
+
+/// How much a logged fact matters.
+public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
+  /// Only for looking closely.
+  case debug
+  /// Worth a line.
+  case info
+  /// Something failed.
+  case error
+
+  /// Its name, for which the type need not be looked into: that is slow the first time.
+  public var description: String {
+    switch self {
+    case .debug: "debug"
+    case .info: "info"
+    case .error: "error"
+    }
+  }
+
+  /// The one that matters less comes first.
+  public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Knows how words are spelt.
+public protocol SpellingGateway: Sendable {
+  /// Those of the words that the dictionary of a language does not have, of the person's own language
+  /// where none is named; nil where there is no such dictionary.
+  func unknown(_ words: Set<String>, in language: String?) async -> Set<String>?
+  /// What a word may have been meant to be, the likeliest first.
+  func suggestions(for word: String, in language: String?) async -> [String]
+}
+
+/// On whose behalf a service is asked: what it allows is spent first on what the reader asked for.
+///
+/// It travels with the task, and whoever speaks with a server looks at it there.
+public enum Purpose: CaseIterable, Sendable {
+  /// The reader asked for it: they opened, refreshed, liked or wrote something.
+  case asked
+  /// It is due by itself: a stream is looked at again, or what happened to the reader.
+  case due
+  /// It is shown beside what the reader looks at as they pass, and nobody asked for it.
+  case passing
+
+  /// What is asked for now.
+  @TaskLocal public static var current = Purpose.asked
+}
+
+extension Purpose {
+  /// Asks for this purpose.
+  @discardableResult
+  package func asking<Value, Failure: Error>(
+    _ ask: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
+    }
+    return try answer.get()
+  }
+}
+
+/// How much a server still lets an account ask, as it told last or as it is counted.
+public struct Allowance: Equatable, Sendable {
+  /// How many questions it takes in a while.
+  public let limit: Int
+  /// How many of them are left.
+  public let remaining: Int
+  /// When it takes as many as ever again.
+  public let resets: Timestamp
+
+  /// So many of so many, until then.
+  public init(_ remaining: Int, of limit: Int, until resets: Timestamp) {
+    self.limit = max(limit, 1)
+    self.remaining = min(max(remaining, 0), self.limit)
+    self.resets = resets
+  }
+
+  /// Whether it may be asked: about what the reader passes while more than half is left, for what is
+  /// due while more than a quarter is, and for what the reader asked for always.
+  public func covers(_ purpose: Purpose, at now: Timestamp) -> Bool {
+    guard now < resets else { return true }
+    return switch purpose {
+    case .asked: true
+    case .due: remaining * 4 > limit
+    case .passing: remaining * 2 > limit
+    }
+  }
+}

@@ -56,3 +56,96 @@ extension Account {
     return id.rawValue == name || handle == bare || fullHandle == bare
   }
 }
+
+/// The services Tweetie speaks to.
+public enum Service: String, CaseIterable, Sendable {
+  /// The one built in: it needs no network.
+  case tweetie
+  /// Mastodon and its family.
+  case mastodon
+  /// Bluesky.
+  case bluesky
+  /// Unsplash, for photographs.
+  case unsplash
+  /// Flickr, for photographs.
+  case flickr
+  /// Instagram, one's own media.
+  case instagram
+  /// Feeds of all the web, in RSS, Atom or JSON.
+  case rss
+}
+
+extension Service {
+  /// Whether everything at it is there for its photos.
+  public var isOfPhotos: Bool {
+    switch self {
+    case .tweetie, .mastodon, .bluesky, .rss: false
+    case .unsplash, .flickr, .instagram: true
+    }
+  }
+}
+
+/// What one may want to know of a service before signing in to it.
+public enum SignInNote: Hashable, Sendable {
+  /// Anybody can have a look at it, without a network.
+  case demo
+  /// Programs of several names speak as it does.
+  case family
+  /// There are posts and photos.
+  case postsAndPhotos
+  /// There are photographs.
+  case photographs
+  /// There are the reader's own photos.
+  case ownPhotos
+  /// There is whatever appears anywhere on the web.
+  case web
+}
+
+extension Service {
+  /// What one may want to know before signing in to it.
+  public var signInNote: SignInNote {
+    switch self {
+    case .tweetie: .demo
+    case .mastodon: .family
+    case .bluesky: .postsAndPhotos
+    case .unsplash, .flickr: .photographs
+    case .instagram: .ownPhotos
+    case .rss: .web
+    }
+  }
+}
+
+/// A password that a service made for one program, as "abcd-efgh-ijkl-mnop".
+public enum AppPassword {
+  /// Whether what was typed so far may become one.
+  public static func mayBecome(_ typed: String) -> Bool {
+    typed.utf8.count <= 19
+      && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
+        place % 5 == 4
+          ? sign == "-" : ("a"..."z").contains(sign) || ("0"..."9").contains(sign)
+      }
+  }
+}
+
+/// Who may answer a post, where not everybody may.
+public enum Answerers: String, CaseIterable, Hashable, Sendable {
+  /// Those who follow its author.
+  case followers
+  /// Those whom its author follows.
+  case followed
+  /// Those it mentions.
+  case mentioned
+  case nobody
+}
+
+/// Why nothing can be liked at a service.
+public enum LikeRefusal: Hashable, CaseIterable, Sendable {
+  /// There are no likes.
+  case unknown
+  /// Nobody is signed in who could.
+  case needsSignIn
+  /// Programs may not.
+  case notFromPrograms
+  /// Programs may not, but a bookmark does nearly the same.
+  case bookmarkInstead
+}

@@ -4,3 +4,33 @@ package func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> 
   change(&copy)
   return copy
 }
+
+/// A value of many parts, kept in one place: whoever copies its holder copies a reference.
+struct Boxed<Value: Hashable & Sendable>: Sendable {
+  private final class Box: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(_ value: Value) { box = Box(value) }
+
+  /// The value; another one takes a place of its own.
+  var value: Value {
+    _read { yield box.value }
+    _modify {
+      var copy = box.value
+      yield &copy
+      box = Box(copy)
+    }
+  }
+}
+
+extension Boxed: Hashable {
+  static func == (one: Boxed, other: Boxed) -> Bool {
+    one.box === other.box || one.value == other.value
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

@@ -169,3 +169,168 @@ extension Draft.Attachment {
     isPosted ? self : Draft.Attachment(path: path, altText: altText)
   }
 }
+
+extension Draft {
+  /// Which post of a thread something is.
+  public struct Place: Hashable, Sendable {
+    /// Its number, from 1.
+    public let number: Int
+    /// How many posts the thread has, those that went out already among them.
+    public let count: Int
+
+    package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+  }
+
+  /// Where in its thread the first of these posts is; nil for a post by itself.
+  public var place: Place? {
+    let count = preceding + 1 + following.count
+    return count > 1 ? Place(number: preceding + 1, count: count) : nil
+  }
+
+  /// The post and those that follow it, each by itself.
+  public var posts: [Draft] { [alone] + following }
+
+  /// The post without those that follow it.
+  public var alone: Draft { followed(by: []) }
+
+  /// The same post with these after it, each answering the one before.
+  public func followed(by posts: [Draft]) -> Draft { changed(self) { $0.following = posts } }
+
+  /// The post at that place by itself, the first at 0; nil where there is none.
+  public func post(_ place: Int) -> Draft? {
+    place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
+  }
+
+  /// The same thread with another post at that place.
+  package func with(_ post: Draft, at place: Int) -> Draft {
+    guard place > 0 else { return post.followed(by: following) }
+    return changed(self) { $0.following[place - 1] = post }
+  }
+
+  /// A post that follows this one, with nothing in it yet: for the same eyes, behind the same warning.
+  package var successor: Draft {
+    // Where whoever is named sees it and nobody else, who was named goes on being so.
+    let handles = visibility == .mentioned ? TextMarks(text).handles : []
+    return Draft(
+      id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
+      visibility: visibility, isSensitive: isSensitive, language: language, quoters: quoters)
+  }
+
+  /// The same thread without the posts in which there is nothing.
+  package var tidied: Draft {
+    let posts = posts.filter { !$0.isBlank }
+    guard let first = posts.first, posts.count <= following.count else { return self }
+    return changed(first) {
+      ($0.replyTo, $0.quoting, $0.preceding) = (replyTo, quoting, preceding)
+      $0.following = Array(posts.dropFirst())
+    }
+  }
+
+  /// The rest of the thread once this post is there, as an answer to it, under an id of its own;
+  /// nil where nothing follows.
+  package func rest(answering post: Post.ID?, as id: ID) -> Draft? {
+    guard let next = following.first else { return nil }
+    return changed(next) {
+      $0.id = id
+      $0.replyTo = post
+      $0.preceding = preceding + 1
+      $0.following = following.dropFirst().map { follower in changed(follower) { $0.id = id } }
+    }
+  }
+}
+
+extension Post {
+  /// Whether nobody sees it but those it mentions.
+  public var isDirect: Bool { visibility == .mentioned }
+
+  /// Whether it may be put before others: what only some may see is not, but by its author to
+  /// their own followers.
+  func canBeShared(byAuthor isOwn: Bool) -> Bool {
+    switch visibility {
+    case .everybody, .unlisted: true
+    case .followers: isOwn
+    case .mentioned, .oneself: false
+    }
+  }
+}
+
+extension Draft {
+  /// The same draft, with all that follows it, for no more eyes than what it answers was meant for: an
+  /// answer to what was said directly is never for others.
+  package func bounded(by answered: Post?) -> Draft {
+    guard let answered, answered.isDirect, replyTo == answered.id else { return self }
+    return visible(to: .mentioned).followed(by: following.map { $0.visible(to: .mentioned) })
+  }
+
+  /// Whether more people might see it than what it answers.
+  package var isWide: Bool { replyTo != nil && editing == nil && visibility != .mentioned }
+}
+
+extension DraftLimits {
+  /// The same, where nothing but a direct answer may be chosen.
+  package func bounded(by answered: Post?, for draft: Draft) -> DraftLimits {
+    guard let answered, answered.isDirect, draft.replyTo == answered.id,
+      canBeDirect
+    else { return self }
+    return changed(self) {
+      // Where nothing else is direct, what is has limits of its own.
+      if !visibilities.contains(.mentioned) { ($0.characters, $0.attachments) = (1000, 0) }
+      $0.visibilities = [.mentioned]
+    }
+  }
+}
+
+extension Draft {
+  /// A poll that goes with a draft, whose words are the question.
+  public struct Poll: Hashable, Sendable {
+    /// The answers to choose from.
+    public let choices: [String]
+    /// Whether several may be chosen.
+    public let allowsSeveral: Bool
+    /// How long it is open, from when it is posted.
+    public let lasts: Duration
+
+    package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
+      (self.choices, self.allowsSeveral, self.lasts) = (choices, allowsSeveral, lasts)
+    }
+
+    /// A poll as it was typed: what is blank is no answer, and nothing but blanks no poll.
+    package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
+      let choices = typed.map(Self.trimmed).filter { !$0.isEmpty }
+      guard !choices.isEmpty else { return nil }
+      self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
+    }
+
+    /// An answer without the blanks around it.
+    static func trimmed(_ typed: String) -> String {
+      let end = typed.reversed().drop { $0.isWhitespace }
+      return String(String(end.reversed()).drop { $0.isWhitespace })
+    }
+  }
+}
+
+/// How somebody is used to write at a service, as they set it there.
+public struct DraftHabits: Hashable, Sendable {
+  /// Who sees what they write; nil where they never said.
+  public let visibility: Visibility?
+  /// Whether their pictures are covered.
+  public let coversPictures: Bool
+  /// In which language they write; nil where they never said.
+  public let language: String?
+
+  package init(
+    visibility: Visibility? = nil, coversPictures: Bool = false, language: String? = nil
+  ) {
+    (self.visibility, self.coversPictures, self.language) = (visibility, coversPictures, language)
+  }
+}
+
+/// Who may show a post inside one of their own.
+public enum Quoters: String, CaseIterable, Hashable, Sendable {
+  /// Everybody.
+  case everybody
+  /// The author's followers.
+  case followers
+  /// Nobody but the author.
+  case nobody
+}

@@ -156,3 +156,157 @@ public struct DraftLimits: Hashable, Sendable {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }
+
+/// Why a draft cannot be sent as it is, although there is something in it and not too much.
+public enum DraftTrouble: Hashable, Sendable {
+  /// The service takes no such post without a picture.
+  case noPicture
+  /// The service takes no polls.
+  case noPolls
+  /// The poll stands beside pictures or a quoted post, or in a post that is there already.
+  case pollNotAlone
+  /// The poll has no words before it that ask something.
+  case noQuestion
+  /// Everybody would see the poll, whoever was to see it.
+  case pollForEverybody
+  /// The service would show the pictures that are to be covered: it covers none without a warning.
+  case coverNeedsWarning
+  /// There are fewer than two answers to choose from.
+  case tooFewChoices
+  /// There are more answers than the service takes.
+  case tooManyChoices(limit: Int)
+  /// That answer is so many characters too long.
+  case choiceTooLong(String, by: Int)
+  /// That answer is there twice.
+  case sameChoice(String)
+  /// The poll would be open for less or more than the service takes.
+  case pollLength(PollLimits)
+  /// The service posts nothing later, or it is there already.
+  case notLater
+  /// It is to be posted in the past, or sooner than the service can.
+  case tooSoon
+  /// The file of a picture is not there any more.
+  case pictureGone(path: String)
+  /// What was typed for its language is no language's name.
+  case unknownLanguage(String)
+  /// What was typed for where a photo was taken are no coordinates.
+  case unclearPlace(String)
+  /// The service lets nobody answer themselves, or it is a post that is there already.
+  case noThreads
+  /// A post of a thread is to be posted later, when there would be nothing yet to answer.
+  case threadLater
+}
+
+extension DraftLimits {
+  /// How long before its moment a service wants to have what it posts later.
+  public static let notice = Duration.seconds(300)
+
+  /// What the service would refuse of the draft, sent at that moment; nil where that is nothing.
+  public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
+    if draft.place != nil, draft.postsAt != nil { return .threadLater }
+    if let moment = draft.postsAt {
+      guard postsLater, draft.editing == nil else { return .notLater }
+      guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
+    }
+    return trouble(with: draft)
+  }
+
+  /// The same, but for the moment at which it is to be posted.
+  public func trouble(with draft: Draft) -> DraftTrouble? {
+    if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
+    if let language = draft.language, LanguageTag.written(language) == nil {
+      return .unknownLanguage(language)
+    }
+    if let spot = draft.remarks[.spot], Place(coordinates: spot) == nil {
+      return .unclearPlace(spot)
+    }
+    if lacksPicture(draft) { return .noPicture }
+    if coversBehindWarnings, draft.isSensitive, !draft.attachments.isEmpty,
+      (draft.warning ?? "").allSatisfy(\.isWhitespace)
+    {
+      return .coverNeedsWarning
+    }
+    return draft.poll.flatMap { trouble(with: $0, in: draft) }
+  }
+
+  private func trouble(with poll: Draft.Poll, in draft: Draft) -> DraftTrouble? {
+    guard polls != nil else { return .noPolls }
+    guard let polls = polls(for: draft) else { return .pollNotAlone }
+    if publishesPolls, draft.visibility != .everybody { return .pollForEverybody }
+    guard poll.choices.count > 1 else { return .tooFewChoices }
+    guard poll.choices.count <= polls.choices else {
+      return .tooManyChoices(limit: polls.choices)
+    }
+    for choice in poll.choices where polls.excess(of: choice) > 0 {
+      return .choiceTooLong(choice, by: polls.excess(of: choice))
+    }
+    var seen: Set<String> = []
+    if let twice = poll.choices.first(where: { !seen.insert($0).inserted }) {
+      return .sameChoice(twice)
+    }
+    guard polls.allows(poll.lasts) else { return .pollLength(polls) }
+    return draft.text.allSatisfy(\.isWhitespace) ? .noQuestion : nil
+  }
+}
+
+/// What a service allows in a poll.
+public struct PollLimits: Hashable, Sendable {
+  /// What most servers take.
+  public static let standard = PollLimits(
+    choices: 4, characters: 50, shortest: .seconds(300), longest: .seconds(2_629_746))
+
+  /// How many answers there may be to choose from.
+  public let choices: Int
+  /// How many characters each may have.
+  public let characters: Int
+  /// How long it must be open at least.
+  public let shortest: Duration
+  /// How long it may be open at most.
+  public let longest: Duration
+
+  package init(choices: Int, characters: Int, shortest: Duration, longest: Duration) {
+    self.choices = choices
+    self.characters = characters
+    self.shortest = shortest
+    self.longest = longest
+  }
+}
+
+extension PollLimits {
+  /// Minutes, hours and days that people think in.
+  private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
+
+  /// How long a poll can be open, to choose from, the shortest first.
+  public var lengths: [Duration] {
+    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allows)
+    return lengths.isEmpty ? [shortest] : lengths
+  }
+
+  /// How long a poll is open unless somebody says otherwise: a day, or as near to it as can be.
+  public var usualLength: Duration {
+    lengths.last { $0 <= .seconds(86_400) } ?? shortest
+  }
+
+  /// How many characters an answer is too long; 0 where it fits.
+  public func excess(of choice: String) -> Int {
+    max(0, Draft.Poll.trimmed(choice).count - characters)
+  }
+
+  /// Whether a poll may be open that long.
+  public func allows(_ length: Duration) -> Bool { shortest <= length && length <= longest }
+}
+
+/// How large a picture may be that is posted.
+public struct PictureLimits: Hashable, Sendable {
+  /// What most services take, and more than a screen ever shows.
+  public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
+
+  /// How many pixels its longer side may have.
+  public let longestSide: Int
+  /// How many bytes it may have.
+  public let bytes: Int
+
+  package init(longestSide: Int, bytes: Int) {
+    (self.longestSide, self.bytes) = (longestSide, bytes)
+  }
+}

@@ -237,3 +237,216 @@ extension Post.Content {
     return copy
   }
 }
+
+extension Post {
+  /// The same post, with the action done or undone and its count moved by one.
+  ///
+  /// Doing what is done already changes nothing: liking twice is liking once.
+  public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
+    guard own.contains(action) != isDone else { return told(own, of: action) }
+    let step = isDone ? 1 : -1
+    return with(
+      counts: Counts(
+        replies: counts.replies,
+        boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
+        likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
+      own: isDone ? own.union(action) : own.subtracting(action)
+    ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
+  }
+
+  /// The same post with other counts and actions, as the service tells them.
+  public func with(counts: Counts, own: OwnActions) -> Post {
+    var copy = self
+    copy.counts = counts
+    copy.own = own
+    return copy
+  }
+
+  /// The same post, which bears these marks for certain.
+  public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
+
+  /// The same post, of which nobody told whether it bears these marks.
+  public func untelling(_ marks: OwnActions) -> Post {
+    with(own: own.subtracting(marks), untold: untold.union(marks))
+  }
+
+  /// The same post with these marks, of which those are known now.
+  func told(_ own: OwnActions, of marks: OwnActions) -> Post {
+    guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
+    return with(own: own, untold: untold.subtracting(marks))
+  }
+
+  func with(own: OwnActions, untold: OwnActions) -> Post {
+    var copy = self
+    copy.own = own
+    copy.untold = untold
+    return copy
+  }
+}
+
+extension Post {
+  /// Where a service told of a post.
+  public enum Telling: Hashable, Sendable {
+    /// In a stream, as the reader wants to see it: what folds it away, or no longer does, is told.
+    case inStream
+    /// Somewhere else, as in a conversation, a search or a notice, where the reader's filters may not
+    /// have been asked.
+    case elsewhere
+  }
+
+  /// The post as it is known once a service told of it: as told, and as it is held where nothing was
+  /// told.
+  ///
+  /// Kept are the marks and counts that were not told, when it was written or received first, where it
+  /// was taken, whose post it answers, and its translation where it still says the same.
+  /// What was told elsewhere is no less covered than what is held. Everything else is as it was told.
+  public func merged(with held: Post?, told place: Telling) -> Post {
+    var copy = self
+    copy.own = own.union(held?.own.intersection(untold) ?? [])
+    copy.untold = []
+    copy.isDated = true
+    if !isDated, let held { copy.createdAt = held.createdAt }
+    guard let held else { return copy }
+    copy.counts = counts.filled(from: held.counts)
+    copy.content = content.placed(as: held.content).translated(as: held.content)
+    copy.reply = reply?.filled(from: held.reply)
+    if place == .elsewhere { copy.content = copy.content.covered(as: held.content) }
+    return copy
+  }
+
+  /// The post as it is held, with what the service tells once somebody acted on it: the reader's
+  /// own marks, the counts, the poll and the reactions.
+  ///
+  /// Everything else was read where the post is shown, under the reader's own filters.
+  public func taking(marksOf told: Post) -> Post {
+    let told = told.merged(with: self, told: .elsewhere)
+    let polled = content.with(told.content.poll ?? content.poll)
+    return with(polled.with(told.content.reactions))
+      .with(counts: told.counts, own: told.own)
+  }
+}
+
+extension Post.Counts {
+  fileprivate func filled(from held: Post.Counts) -> Post.Counts {
+    Post.Counts(
+      replies: replies ?? held.replies, boosts: boosts ?? held.boosts, likes: likes ?? held.likes)
+  }
+}
+
+extension Post.Reply {
+  fileprivate func filled(from held: Post.Reply?) -> Post.Reply {
+    guard handle == nil, let held, held.post == post else { return self }
+    return held
+  }
+}
+
+extension Post.Content {
+  fileprivate func covered(as held: Post.Content) -> Post.Content {
+    let sensitive = Set(held.photos.lazy.filter(\.isSensitive).map(\.id))
+    var copy = self
+    copy.fold = fold ?? held.fold
+    copy.photos = photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
+    return copy
+  }
+}
+
+extension Photo {
+  /// The same, covered until somebody wants to see it.
+  fileprivate var covered: Photo { changed(self) { $0.isSensitive = true } }
+}
+
+/// An emoji with which people answered a post.
+public struct Reaction: Hashable, Sendable {
+  /// The emoji itself, or the name of one of the server's own.
+  public let name: String
+  /// How many gave it.
+  public let count: Int
+  /// Whether the reader did.
+  public let isOwn: Bool
+  /// The picture of one of the server's own; nil for any other.
+  public let picture: String?
+
+  package init(_ name: String, count: Int, isOwn: Bool = false, picture: String? = nil) {
+    self.name = name.bounded(.name)
+    (self.count, self.isOwn, self.picture) = (count, isOwn, picture)
+  }
+}
+
+extension Post.Content {
+  /// The same with other reactions.
+  public func with(_ reactions: [Reaction]) -> Post.Content {
+    changed(self) { $0.reactions = reactions }
+  }
+}
+
+/// A post shown inside another; a quote in a quote is not.
+public struct Quote: Hashable, Sendable {
+  /// The quoted post.
+  public let id: Post.ID
+  /// Who wrote it: handle without "@".
+  public let handle: String
+  /// The name they show.
+  public let name: String
+  /// What it says.
+  public let text: RichText
+  /// The words to show in place of what it says, until the reader wants to see that.
+  public let warning: String?
+  /// What its pictures show, in words; one that nobody described is an empty text.
+  public let pictures: [String]
+  /// Why nothing but the id, and often not even that, is known of it; nil where the rest is.
+  public let absence: Absence?
+
+  /// Why a quoted post cannot be shown.
+  public enum Absence: String, Hashable, Sendable {
+    /// It was deleted.
+    case gone
+    /// The reader and its author do not see each other.
+    case blocked
+    /// Its author does not want it shown there.
+    case detached
+    /// Its author has not said yet whether it may be.
+    case awaited
+    /// Nobody says.
+    case untold
+  }
+
+  package init(
+    id: Post.ID, handle: String, name: String, text: RichText, warning: String? = nil,
+    pictures: [String] = [], absence: Absence? = nil
+  ) {
+    self.id = id
+    self.handle = handle.bounded(.name)
+    self.name = name.bounded(.name)
+    self.text = text
+    self.warning = warning?.bounded(.summary)
+    self.pictures = pictures.map { $0.bounded(.description) }
+    self.absence = absence
+  }
+
+  /// A post that should be shown inside another and cannot be.
+  package init(missing id: Post.ID, _ absence: Absence) {
+    self.init(id: id, handle: "", name: "", text: RichText(""), absence: absence)
+  }
+}
+
+/// What a linked page says about itself.
+public struct Card: Hashable, Sendable {
+  /// Where it leads.
+  public let url: String
+  /// Its title.
+  public let title: String
+  /// A few words about it.
+  public let summary: String
+  /// Who made the page, as it calls itself; nil where it does not say.
+  public let site: String?
+  /// A picture for it; nil where there is none.
+  public let picture: Photo?
+
+  package init(
+    url: String, title: String, summary: String, site: String? = nil, picture: Photo? = nil
+  ) {
+    self.url = url
+    (self.title, self.summary) = (title.bounded(.name), summary.bounded(.summary))
+    (self.site, self.picture) = (site?.bounded(.name), picture)
+  }
+}

@@ -135,3 +135,232 @@ private func bare(_ address: String) -> String {
   }
   return String(text.hasSuffix("/") ? text.dropLast() : text)
 }
+
+/// What in a text is more than words: links, people and tags, as services find them.
+public struct TextMarks: Sendable {
+  /// What a mark is.
+  public enum Kind: Hashable, Sendable {
+    case link, mention, tag
+  }
+
+  /// Something that was found, by its characters, counted from 0.
+  public struct Mark: Equatable, Sendable {
+    /// What it is.
+    public let kind: Kind
+    /// Its characters.
+    public let range: Range<Int>
+  }
+
+  /// What was found, in order; nothing overlaps.
+  public let found: [Mark]
+  private let characters: [Character]
+
+  /// Looks through a text.
+  public init(_ text: String) { self.init(Array(text)) }
+
+  /// Looks through the characters of a text.
+  public init(_ characters: [Character]) {
+    self.characters = characters
+    var found: [Mark] = []
+    var place = 0
+    while place < characters.count {
+      guard let mark = Self.mark(in: characters, at: place) else {
+        place += 1
+        continue
+      }
+      found.append(mark)
+      place = mark.range.upperBound
+    }
+    self.found = found
+  }
+
+  /// Who is spoken to, each once, with "@".
+  public var handles: [String] {
+    var seen: Set<String> = []
+    return found.filter { $0.kind == .mention }.map { String(characters[$0.range]) }
+      .filter { seen.insert($0.lowercased()).inserted }
+  }
+}
+
+extension TextMarks {
+  private static func mark(in text: [Character], at start: Int) -> Mark? {
+    func mark(_ kind: Kind, _ length: Int) -> Mark {
+      Mark(kind: kind, range: start..<(start + length))
+    }
+    switch text[start] {
+    case "h", "H": return TextLength.link(in: text, at: start).map { mark(.link, $0) }
+    case "@":
+      if let whole = TextLength.handle(in: text, at: start)?.whole { return mark(.mention, whole) }
+      return name(in: text, at: start).map { mark(.mention, $0) }
+    case "#": return tag(in: text, at: start).map { mark(.tag, $0) }
+    default: return nil
+    }
+  }
+
+  /// How long the name of somebody here is that begins there, or a name that is a domain; nil where
+  /// none does.
+  private static func name(in text: [Character], at start: Int) -> Int? {
+    guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
+      return nil
+    }
+    var name = text[(start + 1)...].prefix { $0.isASCII && $0.isOfTag || $0 == "." || $0 == "-" }
+    while let last = name.last, last == "." || last == "-" { name.removeLast() }
+    return name.isEmpty ? nil : name.count + 1
+  }
+
+  /// How long the tag is that begins there; nil where none does: a number alone is none.
+  private static func tag(in text: [Character], at start: Int) -> Int? {
+    guard start == 0 || !(text[start - 1].isOfTag || "&/#".contains(text[start - 1])) else {
+      return nil
+    }
+    let name = text[(start + 1)...].prefix(while: \.isOfTag)
+    return name.contains { !$0.isNumber && $0 != "_" } ? name.count + 1 : nil
+  }
+}
+
+extension Character {
+  fileprivate var isOfTag: Bool { isLetter || isNumber || self == "_" }
+}
+
+/// How long a text is, as a service counts: at some, all links are of one length, and of somebody at
+/// another server only the name counts.
+struct TextLength {
+  /// What a link counts, however long it is; nil where it counts as it is.
+  let charactersPerLink: Int?
+  /// Whether "@ada@far.example" counts as "@ada".
+  let countsNamesAlone: Bool
+
+  /// How many characters the text counts.
+  func count(_ text: String) -> Int {
+    guard charactersPerLink != nil || countsNamesAlone else { return text.count }
+    return measured(Array(text), within: nil).count
+  }
+
+  /// How many characters at the beginning of the text fit, where no more than that may be counted.
+  func fitting(_ characters: [Character], within limit: Int) -> Int {
+    measured(characters, within: limit).place
+  }
+
+  private func measured(
+    _ characters: [Character], within limit: Int?
+  ) -> (count: Int, place: Int) {
+    var (count, place) = (0, 0)
+    while place < characters.count {
+      let before = (count, place)
+      if let charactersPerLink, let length = Self.link(in: characters, at: place) {
+        count += charactersPerLink
+        place += length
+      } else if countsNamesAlone, let handle = Self.handle(in: characters, at: place) {
+        count += handle.name
+        place += handle.whole
+      } else {
+        count += 1
+        place += 1
+      }
+      if let limit, count > limit { return before }
+    }
+    return (count, place)
+  }
+}
+
+extension TextLength {
+  private static let longestLink = 4_096
+
+  /// How long the link is that begins there; nil where none does.
+  static func link(in text: [Character], at start: Int) -> Int? {
+    guard text[start] == "h" || text[start] == "H",
+      start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
+    else { return nil }
+    let scheme = ["https://", "http://"].first { scheme in
+      String(text[start...].prefix(scheme.count)).lowercased() == scheme
+    }
+    guard let scheme else { return nil }
+    // Nobody types a longer one, and every character of the text may begin one.
+    let text = text[...].prefix(start + longestLink)
+    let hostStart = start + scheme.count
+    let host = text[hostStart...].prefix { $0.isLetter || $0.isNumber || ".-:_".contains($0) }
+    guard let dot = host.firstIndex(of: "."), dot > hostStart, dot + 1 < host.endIndex else {
+      return nil
+    }
+    var end = host.endIndex
+    if end < text.endIndex, "/?#".contains(text[end]) {
+      end = text[end...].firstIndex { $0.isWhitespace || $0 == "<" || $0 == ">" } ?? text.endIndex
+    }
+    return trimmed(text[start..<end]).count
+  }
+
+  /// A link without what ends the sentence around it.
+  private static func trimmed(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
+    var link = link
+    while let last = link.last {
+      let isUnmatched = last == ")" && link.count { $0 == "(" } < link.count { $0 == ")" }
+      guard isUnmatched || "?!*\"'「」;:=,.$%[]~&|@(".contains(last) else { break }
+      link.removeLast()
+    }
+    return link
+  }
+
+  /// How long the handle is that begins there, and how long its name with "@"; nil where none does,
+  /// or it is somebody's here.
+  static func handle(
+    in text: [Character], at start: Int
+  ) -> (whole: Int, name: Int)? {
+    guard text[start] == "@",
+      start == 0 || !(text[start - 1].isWord || "=/".contains(text[start - 1]))
+    else { return nil }
+    let text = text[...].prefix(start + longestLink)
+    let name = text[(start + 1)...].prefix { $0.isPlainWord || "_.-".contains($0) }
+    guard !name.isEmpty, name.last != ".", name.last != "-", name.endIndex < text.endIndex,
+      text[name.endIndex] == "@"
+    else { return nil }
+    var domain = text[(name.endIndex + 1)...].prefix { $0.isWord || ".-".contains($0) }
+    while let last = domain.last, last == "." || last == "-" { domain.removeLast() }
+    guard domain.count > 1 else { return nil }
+    return (whole: domain.endIndex - start, name: name.count + 1)
+  }
+}
+
+extension Character {
+  /// Whether it is a letter or digit of ASCII.
+  fileprivate var isPlainWord: Bool { isASCII && (isLetter || isNumber) }
+
+  fileprivate var isWord: Bool { isLetter || isNumber || self == "_" }
+}
+
+/// How long a text may be that a service gives, by what it is shown as.
+///
+/// A text is cut where a model is made of it, so that nobody has to be afraid of a name of a megabyte:
+/// what measures, folds or searches names looks at each of their characters. What somebody is going to
+/// change, as a post's source, is never cut.
+public enum TextBound: Int, Sendable {
+  /// Names, titles and handles: a line at most.
+  case name = 300
+  /// Warnings, summaries and rules: some paragraphs.
+  case summary = 5_000
+  /// What a picture shows.
+  case description = 20_000
+}
+
+extension String {
+  /// The text, or its beginning with "…" where it is longer. A bound counts Unicode scalars: a single
+  /// character can be as long as it likes.
+  public func bounded(_ bound: TextBound) -> String {
+    // One has a byte at least.
+    guard utf8.count > bound.rawValue else { return self }
+    let scalars = unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: bound.rawValue, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return self }
+    let beginning = String(scalars[..<scalars.index(before: end)])
+    // The last character may have been cut in two.
+    let whole = beginning.count > 1 ? String(beginning.dropLast()) : beginning
+    return whole + "…"
+  }
+
+  /// Whether the text is no longer than that: for names that mean something else once they are cut.
+  public func fits(_ bound: TextBound) -> Bool {
+    utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
+  }
+}

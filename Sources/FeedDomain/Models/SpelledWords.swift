@@ -64,3 +64,291 @@ extension Character {
 
   fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
 }
+
+/// The words of a text in small letters without accents, each with where it stands.
+public struct FoldedWords: Sendable {
+  /// A word.
+  public struct Word: Hashable, Sendable {
+    /// Its letters.
+    public let text: String
+    /// Which characters of the text it is made of.
+    public let characters: Range<Int>
+  }
+
+  /// The words, in order.
+  public private(set) var words: [Word] = []
+
+  /// The words of a text, whose characters count from 0.
+  public init(_ text: some Sequence<Character>) {
+    var word = String.UnicodeScalarView()
+    var start = 0
+    var end = 0
+    func close(_ words: inout [Word]) {
+      guard !word.isEmpty else { return }
+      words.append(Word(text: String(word), characters: start..<end))
+      word = String.UnicodeScalarView()
+    }
+    for (place, character) in text.enumerated() {
+      for scalar in character.unicodeScalars {
+        switch WordText.kind(of: scalar) {
+        case .letter:
+          if word.isEmpty { start = place }
+          LetterFolding.append(scalar, to: &word)
+          end = place + 1
+        case .word:
+          close(&words)
+          words.append(Word(text: String(Character(scalar)), characters: place..<(place + 1)))
+        case .mark: if !word.isEmpty { end = place + 1 }
+        case .space: close(&words)
+        }
+      }
+    }
+    close(&words)
+  }
+
+  /// Where these words stand side by side; of the last, the beginning may be enough.
+  public func places(of sought: SoughtWords) -> [Range<Int>] {
+    let count = sought.words.count
+    guard count > 0, words.count >= count else { return [] }
+    return (0...(words.count - count)).compactMap { first in
+      for offset in 0..<(count - 1) where words[first + offset].text != sought.words[offset] {
+        return nil
+      }
+      let (word, end) = (words[first + count - 1], sought.words[count - 1])
+      guard sought.isBeginning ? word.text.hasPrefix(end) : word.text == end else { return nil }
+      return words[first].characters.lowerBound..<word.characters.upperBound
+    }
+  }
+
+  /// Whether they stand side by side somewhere.
+  func contains(_ sought: SoughtWords) -> Bool { !places(of: sought).isEmpty }
+}
+
+/// Words to be found side by side, folded.
+public struct SoughtWords: Hashable, Sendable {
+  /// The words.
+  let words: [String]
+  /// Whether the beginning of the last is enough.
+  let isBeginning: Bool
+
+  /// A word as it is typed: its beginning finds it once it is long enough to mean something, which
+  /// are three Latin letters, or one syllable of Hangul.
+  public init(beginning text: String) {
+    words = FoldedWords(text).words.map(\.text)
+    isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
+  }
+
+  /// Words that are to stand there as they are.
+  public init(whole text: String) {
+    words = FoldedWords(text).words.map(\.text)
+    isBeginning = false
+  }
+
+  /// So many bytes of a word are enough to find it.
+  public static let shortest = 3
+}
+
+/// Letters without their case and accents, as SQLite's index folds them: Latin letters lose what
+/// stands above and below them, but no stroke through them.
+enum LetterFolding {
+  static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+    if scalar.isASCII {
+      word.append(
+        (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
+    } else if let base = base(of: scalar) {
+      word.append(base)
+    } else {
+      for small in scalar.properties.lowercaseMapping.unicodeScalars
+      where WordText.kind(of: small) != .mark {
+        word.append(small)
+      }
+    }
+  }
+
+  /// The ranges in which Latin letters with accents stand.
+  private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
+
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    for (range, bases) in zip(ranges, bases) where range.contains(scalar.value) {
+      return bases[Int(scalar.value - range.lowerBound)]
+    }
+    return nil
+  }
+
+  /// The letter without accents for each of the ranges, made once.
+  private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
+    range.map { value in Unicode.Scalar(value).flatMap(plainLetter) }
+  }
+
+  /// "LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE": what stands before "WITH" is the letter, where
+  /// nothing else is said to be with it than accents.
+  private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if let odd = oddities[scalar] { return odd }
+    guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
+      name[0] == "LATIN", name[2] == "LETTER", name[4] == "WITH",
+      name[3].utf8.count == 1, let letter = name[3].lowercased().unicodeScalars.first
+    else { return nil }
+    let accents: Set<Substring> = [
+      "GRAVE", "ACUTE", "CIRCUMFLEX", "TILDE", "DIAERESIS", "RING", "ABOVE", "BELOW", "CEDILLA",
+      "MACRON", "BREVE", "OGONEK", "CARON", "DOT", "HORN", "DOUBLE", "INVERTED", "COMMA", "LINE",
+      "AND", "HOOK",
+    ]
+    return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
+  }
+
+  /// Letters that are small forms of others, and one that SQLite leaves as it is.
+  private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
+    "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
+  ]
+
+  /// A hook above is an accent; one at its foot makes another letter.
+  private static func isHooked(_ name: [Substring]) -> Bool {
+    name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
+  }
+}
+
+/// Text cut into words, the same way wherever words are looked for.
+///
+/// A word is letters and numbers. Where people write no blanks between words, each sign is a word of
+/// its own, as is each emoji.
+public enum WordText {
+  /// The words of a text, with blanks between them, in whatever case and with their accents.
+  public static func words(in text: String) -> String {
+    var words: [UInt8] = []
+    append(text, to: &words)
+    return String(decoding: words, as: UTF8.self)
+  }
+
+  /// Adds the words of a text to other bytes, as `words(in:)` tells them.
+  ///
+  /// Byte by byte, since this is a good part of the work of storing a post.
+  public static func append(_ text: String, to words: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var next = bytes.startIndex
+      while next < bytes.endIndex {
+        let (first, start) = (bytes[next], next)
+        if first < 0x80 {
+          next = bytes[next...].firstIndex { $0 >= 0x80 } ?? bytes.endIndex
+          words.append(contentsOf: bytes[start..<next].lazy.map { isLetter($0) ? $0 : space })
+          continue
+        }
+        // A string holds no broken sequences.
+        next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
+        switch Unicode.Scalar(value(of: sign)).map(kind) ?? .space {
+        case .letter: words.append(contentsOf: sign)
+        case .word:
+          words.append(space)
+          words.append(contentsOf: sign)
+          words.append(space)
+        case .mark: break
+        case .space: words.append(space)
+        }
+      }
+    }
+  }
+
+  /// The number of a sign that takes several bytes.
+  private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
+      $0 << 6 | UInt32($1 & 0x3F)
+    }
+  }
+
+  /// Whether a byte of ASCII is a letter or a number.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  /// Whether there is no word in it.
+  static func isWordless(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      switch kind(of: $0) {
+      case .space, .mark: true
+      case .letter, .word: false
+      }
+    }
+  }
+
+  private static let space = UInt8(ascii: " ")
+
+  /// What a sign is to words.
+  enum Kind { case letter, word, mark, space }
+
+  static func kind(of scalar: Unicode.Scalar) -> Kind {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .letter
+    case 0..<0x80: return .space
+    // Thai, Lao, Myanmar, Khmer; kana, bopomofo and Han, also in the supplementary planes.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x312F, 0x31A0...0x31BF,
+      0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9D,
+      0x20000...0x3FFFF:
+      return scalar.properties.generalCategory == .nonspacingMark ? .mark : .word
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .spacingMark:
+      return .letter
+    case .otherSymbol: return .word
+    // Accents written apart and vowel signs: some write them and some do not.
+    case .nonspacingMark, .enclosingMark, .format: return .mark
+    default: return .space
+    }
+  }
+}
+
+/// Looking for words that somebody does not want to read.
+public enum WordMatch {
+  /// Whether the text has the words in it, both in small letters, as Bluesky's own programs look: what has blanks or signs in it, or
+  /// is of a script without blanks, anywhere; a word as a word.
+  public static func contains(_ words: String, in text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    let isSingleWord = words.allSatisfy { $0.isLetter || $0.isNumber }
+    let hasOpenScript = words.unicodeScalars.contains { (0x2e80...0x9fff).contains($0.value) }
+    if !isSingleWord || hasOpenScript || words.count == 1 { return text.contains(words) }
+    return text.split(whereSeparator: \.isWhitespace).contains { word in
+      if word == words { return true }
+      let isSign = { (character: Character) in !character.isLetter && !character.isNumber }
+      let bare = word.drop(while: isSign).reversed().drop(while: isSign).reversed()
+      if String(bare) == words { return true }
+      return word.split(whereSeparator: isSign).contains { $0 == words }
+    }
+  }
+}
+
+/// What the service folds away or leaves out for the reader, in all of their programs.
+public struct WordFilter: Hashable, Sendable {
+  /// Where it holds.
+  public enum Place: String, CaseIterable, Sendable {
+    case home, notifications, thread
+    /// In what everybody may read.
+    case anywhere = "public"
+    /// On profiles.
+    case profiles = "account"
+  }
+
+  /// As the service knows it.
+  public let id: String
+  /// What it is called.
+  public let title: String
+  /// What it looks for.
+  public let words: [String]
+  /// Where.
+  public let places: Set<Place>
+  /// Whether a post is left out rather than folded.
+  public let isHiding: Bool
+  /// Until when it holds; nil for good.
+  public let end: Timestamp?
+
+  /// A filter.
+  public init(
+    id: String, title: String, words: [String], places: Set<Place>, isHiding: Bool,
+    end: Timestamp? = nil
+  ) {
+    (self.id, self.title) = (id, title.bounded(.name))
+    self.words = words.map { $0.bounded(.name) }
+    (self.places, self.isHiding, self.end) = (places, isHiding, end)
+  }
+}
