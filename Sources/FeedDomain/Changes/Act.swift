@@ -2,7 +2,6 @@
 /// tag. What there is to know of a kind is a row of `Act.Kind`; the service has its call, and `Wording`
 /// its words.
 public struct Act: Hashable, Sendable {
-  /// What is done.
   public let kind: Kind
   /// To what: a tag, without "#"; a person, by their id; a server, by its name.
   public let target: String
@@ -225,7 +224,6 @@ extension Act.Kind {
   /// Whether it can be taken back once it is done; a filter is, by what it is called.
   package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
 
-  /// What is said with it.
   package var fields: [AskedField] { row.fields }
 }
 

@@ -119,6 +119,5 @@ public struct ChangeSet: Equatable, Sendable {
     (self.feeds, self.posts) = (feeds, posts)
   }
 
-  /// Whether nothing changed.
   public var isEmpty: Bool { feeds.isEmpty && posts.isEmpty }
 }

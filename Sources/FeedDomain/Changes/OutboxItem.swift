@@ -15,11 +15,8 @@ public struct OutboxItem: Hashable, Sendable {
     case refused(FeedError)
   }
 
-  /// Its id.
   public let id: ID
-  /// Whose it is.
   public let account: Account.ID
-  /// What is to be done.
   public let change: Change
   /// How far it has come.
   public var state: State
@@ -27,7 +24,6 @@ public struct OutboxItem: Hashable, Sendable {
   public let attempts: Int
   /// How often the service said no to it for good: a try after that is a new one to the service.
   public let refusals: Int
-  /// When the person did it.
   public let createdAt: Timestamp
   /// Earlier tries of something that must happen once, any of which may have arrived; nil where none
   /// can have.

@@ -21,7 +21,6 @@ extension ServiceConnection {
     return self.people?.knowsOthers == true ? Lead(handle: typed) : nil
   }
 
-  /// What a lead leads to.
   public func destination(of lead: Lead) async throws(FeedError) -> Destination {
     switch lead {
     case .address(let address):

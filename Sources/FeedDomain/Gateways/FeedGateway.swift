@@ -111,11 +111,8 @@ package struct PageWalk: Sendable {
   }
 }
 
-/// A list of people.
 public enum PeopleList: Hashable, Sendable {
-  /// Those who liked a post.
   case likers(Post.ID)
-  /// Those who boosted it.
   case boosters(Post.ID)
   /// Those who follow somebody.
   case followers(Person.ID)
@@ -137,18 +134,14 @@ public enum PeopleList: Hashable, Sendable {
 
 /// Kinds of lists of people.
 public struct PeopleLists: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: Int
   /// The kinds with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Those who liked a post.
   public static let likers = PeopleLists(rawValue: 1)
-  /// Those who boosted it.
   public static let boosters = PeopleLists(rawValue: 2)
   /// Those who follow somebody, and those whom somebody follows.
   public static let followers = PeopleLists(rawValue: 4)
-  /// Those who match some words.
   public static let matching = PeopleLists(rawValue: 8)
   /// Those who follow somebody and whom the reader follows.
   public static let familiar = PeopleLists(rawValue: 16)
@@ -178,7 +171,6 @@ public protocol PeopleGateway: Sendable {
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// Whoever has that handle, with or without the server; `notFound` where nobody has.
   func person(called handle: String) async throws(FeedError) -> Person
-  /// A page of a list of people.
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
   /// A page of somebody's collections, each a stream.
   func collections(
@@ -187,7 +179,6 @@ public protocol PeopleGateway: Sendable {
 }
 
 extension PeopleList {
-  /// What kind of list it is.
   public var kind: PeopleLists {
     switch self {
     case .likers: .likers

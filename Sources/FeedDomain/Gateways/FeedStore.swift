@@ -12,10 +12,8 @@ public struct ReadingPlace: Hashable, Sendable {
 
 /// A stretch of a stream that was not fetched.
 public struct Gap: Hashable, Sendable {
-  /// A gap's id.
   public typealias ID = Identifier<Gap>
 
-  /// Its id.
   public let id: ID
   /// How to ask for what comes right below its upper edge.
   public let older: Cursor
@@ -87,7 +85,6 @@ public struct FeedStatus: Hashable, Sendable {
 
 /// A stream as it is held.
 public enum StreamScope: Hashable, Sendable {
-  /// A stream of an account.
   case stream(Feed, Account.ID)
   /// The homes of several accounts as one stream, in the order of time.
   ///
@@ -149,7 +146,6 @@ public enum PagePlacement: Hashable, Sendable {
   /// Where the entry no longer is the topmost, as when another process was quicker, the page is
   /// placed as at `top` if it has an entry in common with what is held, and dropped if it has not.
   case above(FeedEntry.ID)
-  /// At the bottom.
   case bottom
   /// Right below that entry: the page was fetched with the cursor that follows it. Where the page does
   /// not reach what was held there, a gap is left below it.

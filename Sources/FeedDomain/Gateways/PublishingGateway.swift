@@ -12,7 +12,6 @@ public indirect enum Outcome: Equatable, Sendable {
 
 /// What a service tells of a change that may have arrived.
 public enum ReadBack: Equatable, Sendable {
-  /// It arrived, with that outcome.
   case arrived(Outcome)
   /// Sending it again has no second effect: it is the same to the service.
   case repeatable
@@ -73,7 +72,6 @@ public struct PreparedPicture: Equatable, Sendable {
   public let bytes: [UInt8]
   /// What they are, as "image/jpeg".
   public let mediaType: String
-  /// How large the picture is.
   public let size: PhotoSize
 
   package init(bytes: [UInt8], mediaType: String, size: PhotoSize) {
@@ -103,15 +101,12 @@ public protocol UploadGateway: Sendable {
 
 /// The ways in which a published post shows more, or to more people, than its draft asked for.
 public struct Exposure: Hashable, Sendable {
-  /// Who should see the post.
   public let asked: Visibility
   /// Who does, where those are more; nil where they are not.
   public let audience: Visibility?
-  /// Whether its warning is gone.
   public let lacksWarning: Bool
   /// Whether pictures are shown that were to be covered.
   public let lacksCover: Bool
-  /// Whether its poll is gone.
   public let lacksPoll: Bool
 
   /// What is more open in a post than in the draft that it was made of; nil where nothing is.

@@ -11,15 +11,12 @@
   public struct Features: Sendable {
     /// The streams it offers as tabs, the first one first.
     public var streams: [StreamTab]
-    /// Its posts.
     public var feeds: any FeedGateway
-    /// Its people.
     public var people: (any PeopleGateway)?
     /// The parts of what somebody posted that it tells, the first of them first.
     public var profileParts: [ProfilePart] = [.posts]
     /// The posts and people that addresses lead to; nil where none is known by its address.
     public var addresses: (any AddressGateway)?
-    /// What happened to the reader.
     public var notices: (any NoticeGateway)?
     /// What else it tells; nil for nothing.
     public var extras: (any ExtrasGateway)?

@@ -2,7 +2,6 @@
 public struct Credentials: Hashable, Sendable {
   /// The name or handle.
   public let user: String
-  /// The password.
   public let password: Secret
 
   package init(user: String, password: Secret) {
@@ -23,15 +22,12 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var description: String { "•••" }
   /// Dots.
   public var debugDescription: String { description }
-  /// Nothing to see.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An account with the token that opens it.
 public struct SignedInAccount: Hashable, Sendable {
-  /// The account.
   public let account: Account
-  /// Its token.
   public let token: Secret
   /// What gives the secret in the token; nil where the token is kept as it is.
   public let source: SecretSource?
@@ -159,9 +155,7 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
   case server
   /// The name or handle.
   case user
-  /// The password.
   case password
-  /// A token.
   case token
   /// An application's key.
   case key
@@ -265,7 +259,6 @@ public struct SecretFailure: Error, Equatable, Sendable {
 
   /// The command, as the person typed it.
   public let command: String
-  /// What went wrong.
   public let reason: Reason
 
   package init(_ command: String, _ reason: Reason) {

@@ -8,7 +8,6 @@ public protocol MuteStore: Sendable {
   func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
   /// Keeps these as well, all or none, the first as the latest.
   func add(_ mutes: [Mute]) throws(StoreError)
-  /// Forgets all of it.
   func forget() throws(StoreError)
 }
 
@@ -39,7 +38,6 @@ public struct HeldNotices: Equatable, Sendable {
 
 /// What happened to the reader, kept across starts; it goes with the account's sign-out.
 public protocol NoticeStore: Sendable {
-  /// What is held for an account.
   func notices(of account: Account.ID) async throws(StoreError) -> HeldNotices
   /// Keeps these, the latest first, in place of all that were held.
   func keep(_ notices: [Notice], of account: Account.ID) async throws(StoreError)
@@ -74,7 +72,6 @@ package protocol BelongingsGateway: Sendable {
   func belongings(of accounts: [Account.ID]) async throws(StoreError) -> Belongings
   /// Keeps what is different from that; each part of it whole or not at all.
   func keep(_ belongings: Belongings, insteadOf old: Belongings) async throws(StoreError)
-  /// All of it as a text.
   func text(of belongings: Belongings) -> String
   /// What such a text says, all or nothing.
   func belongings(in text: [UInt8]) throws(BelongingsMistake) -> Belongings

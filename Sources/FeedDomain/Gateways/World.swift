@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The clock and the dice, passed in so that a test can choose them.
 public protocol World: Sendable {
-  /// The moment it is.
   var now: Timestamp { get }
   /// The day it is at that moment where the reader is.
   func day(of moment: Timestamp) -> CalendarDay
@@ -58,7 +57,6 @@ public protocol Locating: Sendable {
 
 /// Where facts go that help to find out what happened; never a token nor what somebody wrote.
 public protocol Log: Sendable {
-  /// Notes a fact.
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Blots out a secret wherever it would be written from now on.
   func conceal(_ secret: Secret)
@@ -74,7 +72,6 @@ public enum LogChannel: String, CaseIterable, Sendable {
   case storage
   /// Photographs.
   case pictures
-  /// The terminal.
   case terminal
   /// What waits to be sent.
   case outbox
@@ -122,7 +119,6 @@ public enum Purpose: CaseIterable, Sendable {
   /// It is shown beside what the reader looks at as they pass, and nobody asked for it.
   case passing
 
-  /// What is asked for now.
   @TaskLocal public static var current = Purpose.asked
 }
 

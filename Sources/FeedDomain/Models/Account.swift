@@ -1,11 +1,9 @@
 /// Somebody signed in to a service.
 public struct Account: Hashable, Sendable {
-  /// An account's id.
   public typealias ID = Identifier<Account>
 
   /// Its id: the service and the handle with its server, one for each pair.
   public let id: ID
-  /// The service.
   public let service: Service
   /// Who this is at the service.
   public let person: Person.ID
@@ -63,7 +61,6 @@ public enum Service: String, CaseIterable, Sendable {
   case tweetie
   /// Mastodon and its family.
   case mastodon
-  /// Bluesky.
   case bluesky
   /// Unsplash, for photographs.
   case unsplash
@@ -91,9 +88,7 @@ public enum SignInNote: Hashable, Sendable {
   case demo
   /// Programs of several names speak as it does.
   case family
-  /// There are posts and photos.
   case postsAndPhotos
-  /// There are photographs.
   case photographs
   /// There are the reader's own photos.
   case ownPhotos
@@ -133,7 +128,6 @@ public enum Answerers: String, CaseIterable, Hashable, Sendable {
   case followers
   /// Those whom its author follows.
   case followed
-  /// Those it mentions.
   case mentioned
   case nobody
 }
@@ -144,7 +138,6 @@ public enum LikeRefusal: Hashable, CaseIterable, Sendable {
   case unknown
   /// Nobody is signed in who could.
   case needsSignIn
-  /// Programs may not.
   case notFromPrograms
   /// Programs may not, but a bookmark does nearly the same.
   case bookmarkInstead

@@ -10,7 +10,6 @@ public enum AskedField: String, CaseIterable, Sendable {
   case hides
   /// For how many seconds, or for good, which is 0.
   case ends
-  /// Which emoji.
   case emoji
   /// Why, as one of a few reasons.
   case reason
@@ -74,7 +73,6 @@ extension AskedField {
     case choice([String])
     /// By saying yes, which is "true", or no.
     case switching
-    /// As a moment.
     case moment
   }
 

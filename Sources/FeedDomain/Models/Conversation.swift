@@ -2,7 +2,6 @@
 public struct Conversation: Hashable, Sendable {
   /// A post in its place in the tree.
   public struct Node: Hashable, Sendable {
-    /// The post.
     public let post: Post
     /// How many answers deep it stands; the first post of the conversation is at 0.
     public let depth: Int
@@ -12,7 +11,6 @@ public struct Conversation: Hashable, Sendable {
     }
   }
 
-  /// The post in question.
   public let focus: Post.ID
   /// Every post, in reading order: each before its answers.
   public let nodes: [Node]

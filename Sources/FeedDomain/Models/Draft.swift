@@ -7,7 +7,6 @@ public struct Draft: Hashable, Sendable {
   public struct Attachment: Hashable, Sendable {
     /// Where the file is.
     public let path: String
-    /// What it shows, in words.
     public let altText: String
     /// What the service calls it, once it is there.
     public let uploaded: String?
@@ -25,17 +24,12 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// Its id.
   public var id: ID
-  /// What it says so far.
   public private(set) var text: String
   /// The words to show first, with the rest folded away.
   public private(set) var warning: String?
-  /// Who may see it.
   public private(set) var visibility: Visibility
-  /// The post it answers.
   public var replyTo: Post.ID?
-  /// The post it shows inside.
   public var quoting: Post.ID?
   /// The post of one's own that it takes the place of; nil for a new one.
   public let editing: Post.ID?
@@ -283,9 +277,7 @@ extension DraftLimits {
 extension Draft {
   /// A poll that goes with a draft, whose words are the question.
   public struct Poll: Hashable, Sendable {
-    /// The answers to choose from.
     public let choices: [String]
-    /// Whether several may be chosen.
     public let allowsSeveral: Bool
     /// How long it is open, from when it is posted.
     public let lasts: Duration
@@ -313,7 +305,6 @@ extension Draft {
 public struct DraftHabits: Hashable, Sendable {
   /// Who sees what they write; nil where they never said.
   public let visibility: Visibility?
-  /// Whether their pictures are covered.
   public let coversPictures: Bool
   /// In which language they write; nil where they never said.
   public let language: String?
@@ -327,7 +318,6 @@ public struct DraftHabits: Hashable, Sendable {
 
 /// Who may show a post inside one of their own.
 public enum Quoters: String, CaseIterable, Hashable, Sendable {
-  /// Everybody.
   case everybody
   /// The author's followers.
   case followers

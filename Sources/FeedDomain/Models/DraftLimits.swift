@@ -8,7 +8,6 @@ public struct DraftLimits: Hashable, Sendable {
   public let charactersPerLink: Int?
   /// Whether of somebody at another server only the name counts.
   public let countsNamesAlone: Bool
-  /// How many pictures.
   public var attachments: Int
   /// Whether what answers nobody needs a picture.
   public let needsPicture: Bool
@@ -257,7 +256,6 @@ public struct PollLimits: Hashable, Sendable {
 
   /// How many answers there may be to choose from.
   public let choices: Int
-  /// How many characters each may have.
   public let characters: Int
   /// How long it must be open at least.
   public let shortest: Duration
@@ -303,7 +301,6 @@ public struct PictureLimits: Hashable, Sendable {
 
   /// How many pixels its longer side may have.
   public let longestSide: Int
-  /// How many bytes it may have.
   public let bytes: Int
 
   package init(longestSide: Int, bytes: Int) {

@@ -21,7 +21,6 @@ public struct Rewording: Hashable, Sendable {
 
   /// A stretch of text.
   public struct Piece: Hashable, Sendable {
-    /// What it says.
     public let text: String
     /// Whether it stayed.
     public let fate: Fate

@@ -79,7 +79,6 @@ public struct FeedEntry: Hashable, Sendable {
 
   /// Its id, unique in its stream.
   public let id: ID
-  /// The post.
   public let post: Post
   /// Who boosted it into the stream; nil where its author put it there.
   public let boostedBy: Person?
@@ -163,7 +162,6 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   case posts
   /// That, and what they replied to others.
   case answers
-  /// Their photos.
   case photos
 
   /// The stream of it.
@@ -234,9 +232,7 @@ public struct DeckColumn: Hashable, Sendable {
     case notices
   }
 
-  /// Whose it is.
   public let account: Account.ID
-  /// What is read in it.
   public let content: Content
 
   /// What of an account is read.

@@ -43,7 +43,6 @@ extension Lead {
 
 /// What a lead led to.
 public enum Destination: Equatable, Sendable {
-  /// A post.
   case post(Post)
   /// Somebody.
   case person(Person)

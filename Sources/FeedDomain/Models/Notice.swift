@@ -1,13 +1,11 @@
 /// Something that happened to the reader: who did what.
 public struct Notice: Hashable, Sendable {
-  /// A notice's id.
   public typealias ID = Identifier<Notice>
 
   /// What happened.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Liked a post of the reader's.
     case like
-    /// Boosted one.
     case boost
     /// Follows the reader.
     case follow
@@ -59,15 +57,12 @@ public struct Notice: Hashable, Sendable {
   public struct Subject: Hashable, Sendable {
     /// Its name; of what this program does not know, the service's own sentence.
     public let title: String
-    /// Its page.
     public let url: String?
 
     package init(title: String, url: String? = nil) { (self.title, self.url) = (title, url) }
   }
 
-  /// Its id.
   public private(set) var id: ID
-  /// What happened.
   public let kind: Kind
   /// Who did it, the latest first, as far as they are named.
   public private(set) var people: [Person]
@@ -79,7 +74,6 @@ public struct Notice: Hashable, Sendable {
   public private(set) var post: Post?
   /// What it is about where that is no post; nil for everything else.
   public let subject: Subject?
-  /// When it happened last.
   public private(set) var at: Timestamp
 
   package init(
@@ -167,12 +161,9 @@ extension Notice {
 
 /// What the reader and some others say to each other directly.
 public struct Correspondence: Hashable, Sendable, Identifiable {
-  /// Its id.
   public typealias ID = Identifier<Correspondence>
 
-  /// Its id.
   public let id: ID
-  /// The others who take part.
   public let people: [Person]
   /// Whether something came that the reader has not read.
   public var isUnread: Bool

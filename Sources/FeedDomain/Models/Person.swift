@@ -1,17 +1,13 @@
 /// Somebody at a service.
 public struct Person: Identifiable, Hashable, Sendable {
-  /// A person's id.
   public typealias ID = Identifier<Person>
 
-  /// Their id.
   public var id: ID
   /// The handle, without "@".
   public let handle: String
   /// The name they show, as they wrote it.
   public let name: String
-  /// What they say about themselves.
   public let bio: RichText
-  /// Their page in a browser.
   public let url: String?
   /// How many follow them, they follow, and posts they wrote; nil where it is not told.
   public var counts: Counts?
@@ -27,11 +23,8 @@ public struct Person: Identifiable, Hashable, Sendable {
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
-    /// How many follow them.
     public var followers: Int?
-    /// How many they follow.
     public let following: Int?
-    /// How many posts they wrote.
     public let posts: Int?
 
     package init(followers: Int?, following: Int?, posts: Int?) {
@@ -119,7 +112,6 @@ public enum Relationship: String, Hashable, Sendable {
   /// Neither sees the other.
   case blocked
 
-  /// Whether the reader follows them.
   public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
   /// Whether the reader wants to follow them: what following asks for is done or on its way.
   public var isWanted: Bool { isFollowed || self == .requested }
@@ -145,7 +137,6 @@ extension Person {
 /// What is between the reader and somebody besides following, as the service tells it with a profile;
 /// it is not kept.
 public struct Ties: Hashable, Sendable {
-  /// Whether they follow the reader.
   public let followsReader: Bool
   /// Whether what they boost is left out of the home stream.
   public var hidesBoosts: Bool

@@ -1,6 +1,5 @@
 /// A picture, a film or a sound: where it is, how large, and its description in words.
 public struct Photo: Hashable, Sendable {
-  /// A photo's id.
   public typealias ID = Identifier<Photo>
 
   /// What it is.
@@ -22,7 +21,6 @@ public struct Photo: Hashable, Sendable {
   public struct Rendition: Hashable, Sendable {
     /// Where its bytes are.
     public let url: String
-    /// How large it is.
     public let size: PhotoSize
     /// Whether it is asked for to be kept, not to be shown: it may be far larger.
     public let isForKeeping: Bool
@@ -39,16 +37,13 @@ public struct Photo: Hashable, Sendable {
     }
   }
 
-  /// Its id.
   public let id: ID
-  /// What it is.
   public let kind: Kind
   /// Where the film, the sound or the picture itself is, for other programs; nil where the service does
   /// not tell. Of a film that can only be played at the service, its page.
   public let address: String?
   /// The sizes, smallest first; never empty for a photo that can be shown.
   public let renditions: [Rendition]
-  /// How large the original is.
   public let size: PhotoSize
   /// What it shows, in words; empty when nobody said.
   public private(set) var altText: String
@@ -56,7 +51,6 @@ public struct Photo: Hashable, Sendable {
   public let blurhash: String?
   /// Its overall colour, as 0xRRGGBB.
   public let colour: UInt32?
-  /// Who took it.
   public let photographer: String?
   /// Under which terms it may be used.
   public let licence: String?
@@ -107,7 +101,6 @@ public struct PhotoSize: Hashable, Sendable {
   /// Pixels down.
   public let height: Int
 
-  /// Of what tells none.
   fileprivate static let unknown = PhotoSize(width: 1, height: 1)
 
   package init(width: Int, height: Int) {
@@ -145,7 +138,6 @@ public struct PhotoTerms: Hashable, Sendable {
   /// What is to be read by whoever sees something of it, in its own words; nil for nothing.
   public let notice: String?
 
-  /// It asks for nothing.
   public static let none = PhotoTerms(giver: nil, home: nil, mostAtOnce: nil, notice: nil)
 }
 
@@ -189,7 +181,6 @@ public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
 /// It is made of what others wrote, so it is made of letters, digits and single hyphens alone: no
 /// path, no hidden file, nothing that a shell or a terminal would take for something else.
 public struct PhotoFileName: Hashable, Sendable {
-  /// What is before the ending.
   public let stem: String
   /// The ending, without a dot.
   public let ending: String
@@ -246,7 +237,6 @@ public struct PhotoDetails: Hashable, Sendable {
   public let takenAt: Timestamp?
   /// What took it, and how: none where that is not told.
   public let camera: Camera?
-  /// How many bytes the original has.
   public let originalBytes: Int?
   /// Where the original is; nil where it may not be had.
   public let original: String?
@@ -299,9 +289,7 @@ public struct PhotoDetails: Hashable, Sendable {
       case watchTime
     }
 
-    /// What is counted.
     public let kind: Kind
-    /// How many there are.
     public let count: Int
 
     package init(_ kind: Kind, _ count: Int) {
@@ -311,9 +299,7 @@ public struct PhotoDetails: Hashable, Sendable {
 
   /// What took a photo, and how.
   public struct Camera: Hashable, Sendable {
-    /// The make and model.
     public let model: String?
-    /// The lens.
     public let lens: String?
     /// The f-number, as written: "2.8".
     public let aperture: String?
@@ -321,7 +307,6 @@ public struct PhotoDetails: Hashable, Sendable {
     public let exposure: String?
     /// Millimetres, as written: "35".
     public let focalLength: String?
-    /// The sensitivity.
     public let iso: Int?
 
     package init(

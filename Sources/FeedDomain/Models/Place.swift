@@ -1,6 +1,5 @@
 /// Somewhere on earth.
 public struct Place: Hashable, Sendable {
-  /// What it is called.
   public let name: String
   /// Degrees north of the equator.
   public let latitude: Double

@@ -2,7 +2,6 @@
 public struct Poll: Hashable, Sendable {
   /// One answer.
   public struct Option: Hashable, Sendable {
-    /// What it says.
     public let title: String
     /// How many chose it; nil while that is a secret.
     public fileprivate(set) var votes: Int?
@@ -12,7 +11,6 @@ public struct Poll: Hashable, Sendable {
     }
   }
 
-  /// The answers.
   public private(set) var options: [Option]
   /// When it closes; nil for never.
   public let closesAt: Timestamp?

@@ -1,26 +1,20 @@
 /// One post, with its counts and what the reader did with it.
 public struct Post: Hashable, Sendable {
-  /// A post's id.
   public typealias ID = Identifier<Post>
 
-  /// Its id.
   public var id: ID
-  /// Who wrote it.
   public var author: Person { _read { yield boxedAuthor.value } }
   /// When; where its service does not tell, when it was received.
   public var createdAt: Timestamp
   /// Whether its service told when: what is held of that stays where it did not.
   public var isDated: Bool
-  /// What it says.
   public var content: Content {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
   /// Where it stands in a conversation; nil for one that answers nobody.
   public var reply: Reply?
-  /// Who may see it.
   public let visibility: Visibility
-  /// Its page in a browser.
   public let url: String?
   /// How often it was answered, boosted and liked.
   public var counts: Counts
@@ -28,7 +22,6 @@ public struct Post: Hashable, Sendable {
   public var own: OwnActions
   /// The marks of which the service did not tell whether the reader put them: what is held stays.
   public var untold: OwnActions
-  /// Whether anybody may answer it.
   public var canBeAnswered: Bool
   /// Whether the reader may show it inside a post of theirs.
   public let canBeQuoted: Bool
@@ -39,7 +32,6 @@ public struct Post: Hashable, Sendable {
 
   /// What a post says and shows.
   public struct Content: Hashable, Sendable {
-    /// The text.
     public var text: RichText
     /// The words its author puts first, with the rest folded away.
     public var warning: String?
@@ -47,7 +39,6 @@ public struct Post: Hashable, Sendable {
     public var fold: String?
     /// What the reader mutes here that it is about, as they typed it; nil where it is about none.
     public var mute: String?
-    /// Its photos and films.
     public var photos: [Photo]
     /// A question with answers to choose from.
     public var poll: Poll?
@@ -91,7 +82,6 @@ public struct Post: Hashable, Sendable {
 
   /// The post that is answered.
   public struct Reply: Hashable, Sendable {
-    /// Its id.
     public let post: ID
     /// Its author's handle, without "@"; nil where it is not told.
     public let handle: String?
@@ -103,11 +93,8 @@ public struct Post: Hashable, Sendable {
 
   /// How often a post was answered, boosted and liked; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
-    /// Answers.
     public let replies: Int?
-    /// Boosts.
     public let boosts: Int?
-    /// Likes.
     public let likes: Int?
 
     package init(replies: Int? = 0, boosts: Int? = 0, likes: Int? = 0) {
@@ -120,14 +107,11 @@ public struct Post: Hashable, Sendable {
 
   /// What the reader did with a post.
   public struct OwnActions: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: Int
     /// The actions with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Liked it.
     public static let liked = OwnActions(rawValue: 1)
-    /// Boosted it.
     public static let boosted = OwnActions(rawValue: 2)
     /// Keeps it for later.
     public static let bookmarked = OwnActions(rawValue: 4)
@@ -385,9 +369,7 @@ public struct Quote: Hashable, Sendable {
   public let id: Post.ID
   /// Who wrote it: handle without "@".
   public let handle: String
-  /// The name they show.
   public let name: String
-  /// What it says.
   public let text: RichText
   /// The words to show in place of what it says, until the reader wants to see that.
   public let warning: String?
@@ -433,9 +415,7 @@ public struct Quote: Hashable, Sendable {
 public struct Card: Hashable, Sendable {
   /// Where it leads.
   public let url: String
-  /// Its title.
   public let title: String
-  /// A few words about it.
   public let summary: String
   /// Who made the page, as it calls itself; nil where it does not say.
   public let site: String?

@@ -22,7 +22,6 @@ public struct RichText: Hashable, Sendable {
 
     /// The text, as it came.
     public let text: String
-    /// What it is.
     public let kind: Kind
 
     package init(_ text: String, _ kind: Kind = .plain) {
@@ -36,14 +35,12 @@ public struct RichText: Hashable, Sendable {
     }
   }
 
-  /// The stretches, in order.
   public let runs: [Run]
 
   package init(runs: [Run]) { self.runs = runs }
 
   package init(_ plain: String) { runs = plain.isEmpty ? [] : [Run(plain)] }
 
-  /// The words alone.
   public var plain: String { runs.reduce(into: "") { $0 += $1.text } }
 }
 
@@ -84,7 +81,6 @@ extension RichText {
     }
   }
 
-  /// The links, in order.
   public var links: [Link] {
     parts.compactMap { part in
       guard case .link(let address, let words) = part else { return nil }
@@ -145,9 +141,7 @@ public struct TextMarks: Sendable {
 
   /// Something that was found, by its characters, counted from 0.
   public struct Mark: Equatable, Sendable {
-    /// What it is.
     public let kind: Kind
-    /// Its characters.
     public let range: Range<Int>
   }
 

@@ -12,7 +12,6 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// One thing that is to be true of a post, or is not to be.
   public struct Term: Hashable, Sendable {
-    /// What that is.
     public let kind: Kind
     /// Whether it is not to be.
     public let isExcluded: Bool
@@ -57,7 +56,6 @@ public struct SearchQuery: Hashable, Sendable {
 
 /// What was typed to look for and could not be understood.
 public struct SearchMistake: Hashable, Sendable {
-  /// What is wrong with it.
   public let kind: Kind
   /// The part as it was typed.
   public let part: String
@@ -70,7 +68,6 @@ public struct SearchMistake: Hashable, Sendable {
 
   /// What can be wrong.
   public enum Kind: Error, Hashable, Sendable {
-    /// It is no day.
     case day
     /// Nothing of that name is in posts.
     case holding
@@ -82,7 +79,6 @@ public struct SearchMistake: Hashable, Sendable {
 }
 
 extension SearchQuery {
-  /// Whether nothing is looked for.
   public var isEmpty: Bool { terms.isEmpty }
 
   /// The words that are to be in a post, one by one, for those who look for nothing but words.
@@ -127,16 +123,12 @@ extension SearchQuery {
 
 /// What a service can be asked to look for.
 public struct SearchSubjects: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: Int
   /// The subjects with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What a post says.
   public static let words = SearchSubjects(rawValue: 1)
-  /// Its tags.
   public static let tags = SearchSubjects(rawValue: 2)
-  /// Who wrote it.
   public static let people = SearchSubjects(rawValue: 4)
   /// Nothing but what narrows, as a day or that there is a photo.
   public static let others = SearchSubjects(rawValue: 8)

@@ -4,7 +4,6 @@ public struct ServerFacts: Hashable, Sendable {
   public struct Rule: Hashable, Sendable {
     /// As the service knows it.
     public let id: String
-    /// What it says.
     public let words: String
 
     package init(id: String, words: String) {
@@ -12,9 +11,7 @@ public struct ServerFacts: Hashable, Sendable {
     }
   }
 
-  /// What it is called.
   public let name: String
-  /// What it is there for.
   public let summary: RichText
   /// What those who write there agreed to.
   public let rules: [Rule]
@@ -41,9 +38,7 @@ public struct Announcement: Hashable, Sendable {
   public let id: String
   /// Since when it is there; nil where that is not told.
   public let moment: Timestamp?
-  /// What it says.
   public let text: RichText
-  /// How people answered it.
   public let reactions: [Reaction]
 
   package init(
@@ -58,7 +53,6 @@ public struct Announcement: Hashable, Sendable {
 public struct ReaderList: Hashable, Sendable {
   /// As the service knows it.
   public let id: String
-  /// What it is called.
   public let title: String
   /// Whether whoever was asked about is on it; nil where nobody was.
   public let hasPerson: Bool?
@@ -73,7 +67,6 @@ public struct ReaderList: Hashable, Sendable {
 public struct ScheduledPost: Hashable, Sendable {
   /// As the service knows it.
   public let id: String
-  /// When it is posted.
   public let moment: Timestamp
   /// What it says, with its warning before it.
   public let words: String
@@ -94,7 +87,6 @@ public struct Statistic: Hashable, Sendable {
     case views, downloads
   }
 
-  /// What is counted.
   public let kind: Kind
   /// How often it was so far.
   public let total: Int
@@ -113,11 +105,9 @@ public struct Trend: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// A tag, without "#".
     case tag(String)
-    /// A page, with its title and the site it is at.
     case page(address: String, title: String, site: String)
   }
 
-  /// What is talked about.
   public let subject: Subject
   /// How often in each of the last days, the oldest first; empty where that is not told.
   public let uses: [Int]
@@ -140,7 +130,6 @@ public struct Trend: Hashable, Sendable {
 public struct FoundFeed: Hashable, Sendable {
   /// As the service knows it.
   public let id: String
-  /// What it is called.
   public let name: String
   /// Who computes it, by their handle.
   public let author: String

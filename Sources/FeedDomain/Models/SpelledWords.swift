@@ -9,7 +9,6 @@ public struct SpelledWords: Sendable {
     public let range: Range<Int>
   }
 
-  /// The words in order.
   public let words: [Word]
 
   /// Looks through the characters of a text.
@@ -67,15 +66,12 @@ extension Character {
 
 /// The words of a text in small letters without accents, each with where it stands.
 public struct FoldedWords: Sendable {
-  /// A word.
   public struct Word: Hashable, Sendable {
-    /// Its letters.
     public let text: String
     /// Which characters of the text it is made of.
     public let characters: Range<Int>
   }
 
-  /// The words, in order.
   public private(set) var words: [Word] = []
 
   /// The words of a text, whose characters count from 0.
@@ -126,7 +122,6 @@ public struct FoldedWords: Sendable {
 
 /// Words to be found side by side, folded.
 public struct SoughtWords: Hashable, Sendable {
-  /// The words.
   let words: [String]
   /// Whether the beginning of the last is enough.
   let isBeginning: Bool
@@ -261,7 +256,6 @@ public enum WordText {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
-  /// Whether there is no word in it.
   static func isWordless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       switch kind(of: $0) {
@@ -325,15 +319,12 @@ public struct WordFilter: Hashable, Sendable {
     case home, notifications, thread
     /// In what everybody may read.
     case anywhere = "public"
-    /// On profiles.
     case profiles = "account"
   }
 
   /// As the service knows it.
   public let id: String
-  /// What it is called.
   public let title: String
-  /// What it looks for.
   public let words: [String]
   /// Where.
   public let places: Set<Place>

@@ -1,6 +1,5 @@
 /// Something that the reader follows from their own list.
 public struct Subscription: Hashable, Sendable {
-  /// A subscription's id.
   public typealias ID = Identifier<Subscription>
 
   /// Why nothing comes from it any more, or for now.
@@ -17,7 +16,6 @@ public struct Subscription: Hashable, Sendable {
   public let id: ID
   /// Where it is.
   public var address: String
-  /// What it is called.
   public var name: String
   /// In which folder the reader has it; nil for none.
   public let folder: String?
@@ -84,7 +82,6 @@ public struct RejectedEntry: Equatable, Sendable {
   public let name: String
   /// What stands there as an address; nil for none.
   public let address: String?
-  /// Why it cannot be taken.
   public let reason: Reason
 
   package init(line: Int, name: String, address: String?, _ reason: Reason) {

@@ -1,6 +1,5 @@
 /// A moment, in milliseconds since 1970 began in Greenwich.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// The milliseconds.
   public let milliseconds: Int64
 
   /// The moment so many milliseconds after 1970 began.
@@ -26,7 +25,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The whole milliseconds in it.
   public var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds.multipliedReportingOverflow(by: 1000).partialValue
@@ -98,9 +96,7 @@ extension [Post] {
   }
 }
 
-/// A day of the calendar.
 public struct CalendarDay: Hashable, Sendable {
-  /// The year.
   public let year: Int
   /// January is 1.
   public let month: Int

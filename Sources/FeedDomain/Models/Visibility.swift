@@ -1,12 +1,10 @@
 /// Who may see a post.
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
-  /// Everybody.
   case everybody
   /// Everybody, but it is not put forward.
   case unlisted
   /// The author's followers.
   case followers
-  /// Those it mentions.
   case mentioned
   /// Nobody but the author.
   case oneself
@@ -53,7 +51,6 @@ public enum LanguageTag {
 
 /// What a post says in another language.
 public struct Translation: Hashable, Sendable {
-  /// Its text.
   public let text: RichText
   /// The words before what is folded away; nil where there are none.
   public let warning: String?

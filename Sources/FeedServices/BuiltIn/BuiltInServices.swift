@@ -1,7 +1,6 @@
 package import FeedDomain
 internal import Threads
 
-/// The service that is built in.
 package struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 

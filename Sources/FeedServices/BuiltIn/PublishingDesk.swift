@@ -2,7 +2,6 @@ internal import FeedDomain
 
 /// Decides what becomes of what the reader asks for.
 struct PublishingDesk {
-  /// What a post may be.
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
     allowsWarning: true, quotes: true, coversPictures: true, polls: .standard,

@@ -46,7 +46,6 @@ struct WorldBuilder {
     return day
   }
 
-  /// The post that a line is.
   func story(
     _ line: DemoPost, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
     isForHome: Bool? = nil

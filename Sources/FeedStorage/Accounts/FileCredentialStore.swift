@@ -261,7 +261,6 @@ struct UnkeptTokens: Sendable {
     }
   }
 
-  /// Forgets what there was of an account.
   func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
   /// Whom to tell of each.

@@ -171,7 +171,6 @@ extension SearchIndex {
 /// Whatever a person types stays words: each is quoted, and nothing that means something to the
 /// index, or to SQL, is left in it.
 struct SearchExpression: Equatable {
-  /// What is to match.
   let text: String
   /// The numbers that posts of the time in question have.
   let numbers: ClosedRange<Int64>

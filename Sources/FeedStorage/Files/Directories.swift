@@ -33,7 +33,6 @@ package struct Directories: Hashable, Sendable {
   }
 
   package var settingsFile: String { "\(config)/config.ini" }
-  /// The accounts and their tokens.
   package var accountsFile: String { "\(state)/accounts" }
   /// What the reader does not want to read about.
   package var mutesFile: String { "\(state)/mutes" }
@@ -41,7 +40,6 @@ package struct Directories: Hashable, Sendable {
   package var outboxDatabase: String { "\(state)/outbox.db" }
   /// What was fetched and seen.
   package var cacheDatabase: String { "\(cache)/cache.db" }
-  /// Photos that were fetched.
   package var photoDirectory: String { "\(cache)/photos" }
   package var logFile: String { "\(state)/log" }
   package var crashDirectory: String { "\(state)/crashes" }

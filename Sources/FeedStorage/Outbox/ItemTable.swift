@@ -83,7 +83,6 @@ struct ItemTable {
     return nil
   }
 
-  /// What is on the wire for an account.
   func onTheWire(of account: Account.ID) throws(SQLiteError) -> [Record] {
     try records("account = ? AND state = 'sending'", .text(account.rawValue))
   }

@@ -281,7 +281,6 @@ struct ProcessIdentity: Hashable, Sendable {
     ProcessIdentity(pid: getpid()) ?? ProcessIdentity(text: "unknown \(getpid())")
   }
 
-  /// Whether the process still runs.
   var isAlive: Bool {
     let parts = text.split(separator: " ")
     guard parts.count == 3, let pid = Int32(parts[1]) else {

@@ -15,7 +15,6 @@ struct DatabaseFile: Sendable {
 
   let location: StoreLocation
   let schema: Schema
-  /// How precious it is.
   let worth: Worth
 
   /// A database made ready for use.

@@ -18,6 +18,5 @@ indirect enum DeliveryEvent: Equatable, Sendable {
   case signedOut
   /// The outbox is about to be read.
   case reading
-  /// What waits, as the outbox has it.
   case waiting([OutboxItem])
 }

@@ -17,7 +17,6 @@ extension Session {
     return kept
   }
 
-  /// A post that is held.
   func held(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
       return try await shelf.feeds.post(post, account: account.id)
