@@ -92,7 +92,7 @@ public struct FeedEntry: Hashable, Sendable {
   }
 
   /// A post that stands for itself.
-  package init(_ post: Post) { self.init(id: ID(post.id.rawValue), post: post) }
+  package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
   /// The same appearance of a changed post.
   public func with(_ post: Post) -> FeedEntry {

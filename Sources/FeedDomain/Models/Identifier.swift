@@ -6,6 +6,11 @@ public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
 
   /// The id that the service writes so.
   public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The id of something that the service calls by the same text, for the same account.
+  public init<Other>(sameAs other: Identifier<Other>) {
+    (rawValue, scope) = (other.rawValue, other.scope)
+  }
 }
 
 /// What a service wrote for one account, which another may have been told, too: where those of several

@@ -106,9 +106,7 @@ internal import FeedDomain
   private func entry(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = HeldStream(feed, of: session, with: company)
     let id = company == nil ? post : post.whose == nil ? post.of(session.account.id) : post
-    var entry = FeedEntry.ID(id.rawValue)
-    entry.scope = id.scope
-    for anchor in [WindowAnchor.place, .entry(entry)] {
+    for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.window(around: anchor, above: Self.reach, below: Self.reach)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { sees($0, post) }) {
         return found.id
