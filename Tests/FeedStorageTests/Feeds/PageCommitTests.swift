@@ -92,8 +92,8 @@ struct PageCommitTests {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1000, 0])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"), in: .home,
-      account: Samples.account)
+      ReadingPlace(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"),
+      in: .stream(.home, Samples.account))
 
     // A pinned post: whatever is new comes right below it.
     for new in 1...200 { try await store.commit([1000, new, max(0, new - 1)]) }

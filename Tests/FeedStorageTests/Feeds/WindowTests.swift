@@ -99,8 +99,8 @@ struct WindowTests {
   @Test func `where the place was deleted, what followed it stands in its place`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"), in: .home,
-      account: Samples.account)
+      ReadingPlace(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
+      in: .stream(.home, Samples.account))
     _ = try await store.remove(Post.ID("3"), account: Samples.account)
 
     let window = try await window(store, .place, above: 1, below: 1)
@@ -112,8 +112,8 @@ struct WindowTests {
   @Test func `an entry that is not held opens the reader's place`() async throws {
     let store = try await store(holding: [5, 4, 3])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("4"), row: 0), lastRead: nil, in: .home,
-      account: Samples.account)
+      ReadingPlace(entry: FeedEntry.ID("4"), row: 0), lastRead: nil,
+      in: .stream(.home, Samples.account))
 
     #expect(ids(try await window(store, .entry(FeedEntry.ID("3")))) == ["5", "4", "3"])
     #expect(ids(try await window(store, .entry(FeedEntry.ID("no")))) == ["5", "4", "3"])

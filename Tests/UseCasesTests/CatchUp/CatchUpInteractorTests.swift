@@ -44,7 +44,7 @@ import Testing
   }
 
   private func lastRead(_ setting: Setting) async -> String? {
-    await setting.store.status(of: .home, account: setting.account).lastRead?.rawValue
+    await setting.store.status(of: .stream(.home, setting.account)).lastRead?.rawValue
   }
 
   @Test func `what was missed is read from the store alone`() async throws {
@@ -243,8 +243,8 @@ import Testing
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))
     try await setting.store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"), in: .home,
-      account: setting.account)
+      ReadingPlace(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"),
+      in: .stream(.home, setting.account))
     return StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(

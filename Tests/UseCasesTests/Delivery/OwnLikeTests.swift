@@ -6,12 +6,11 @@ import Testing
 @MainActor @Suite struct OwnLikeTests {
   private func abilities(likesOwn: Bool) -> PostAbilities {
     let plain = StubService([]).connection
-    return PostAbilities(
-      ServiceConnection(account: plain.account, streams: [], feeds: plain.feeds) {
-        $0.publishing = plain.publishing
-        $0.marks = [.liked, .boosted]
-        $0.likesOwn = likesOwn
-      })
+    return ServiceConnection(account: plain.account, streams: [], feeds: plain.feeds) {
+      $0.publishing = plain.publishing
+      $0.marks = [.liked, .boosted]
+      $0.likesOwn = likesOwn
+    }.abilities
   }
 
   @Test func `one's own post takes the other marks`() {

@@ -59,7 +59,7 @@ import UseCases
     let newest = FeedEntry.ID("3")
     #expect(
       await eventually {
-        await setting.store.status(of: .home, account: setting.account).lastRead == newest
+        await setting.store.status(of: .stream(.home, setting.account)).lastRead == newest
       })
     await interactor.handle(.close)
   }

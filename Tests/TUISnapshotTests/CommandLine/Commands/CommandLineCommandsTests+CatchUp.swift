@@ -62,7 +62,7 @@ extension CommandLineCommandsTests {
           0 replies · 0 boosts · 3 likes · s
 
         """)
-    let status = await stage.store.status(of: .home, account: CommandStage.ada.account.id)
+    let status = await stage.store.status(of: .stream(.home, CommandStage.ada.account.id))
     #expect(status.unread == 2)
   }
 
