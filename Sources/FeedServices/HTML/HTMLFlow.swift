@@ -79,9 +79,7 @@ struct HTMLFlow {
       pieces[index].kind = kind
     }
   }
-}
 
-extension HTMLFlow {
   private mutating func append(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
     startLine()
     if needsBlank, !isAtLineStart {

@@ -68,9 +68,7 @@ struct HTMLReader {
     let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
     return isOfTheWeb && isClean ? address : nil
   }
-}
 
-extension HTMLReader {
   private mutating func read(_ bytes: [UInt8]) {
     var scanner = HTMLScanner(bytes)
     while let token = scanner.next() {

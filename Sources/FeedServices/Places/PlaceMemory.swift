@@ -42,12 +42,25 @@ struct PlaceMemory {
     isRead = true
     try? file?.remove()  // What cannot be removed runs out.
   }
-}
 
-extension PlaceMemory {
   /// A question without differences of case and blanks.
   fileprivate static func folded(_ question: String) -> String {
     WebQuery.decoded(question).lowercased()
+  }
+
+  private mutating func read(now: Timestamp) {
+    guard !isRead else { return }
+    isRead = true
+    // What is damaged is asked again.
+    guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
+    answers = json.array.compactMap { Answer($0) }.suffix(Self.mostAnswers)
+      .filter { $0.isGood(at: now) }
+  }
+
+  private func write() {
+    let bytes = JSON.array(answers.map(\.json)).encoded()
+    guard let file, bytes.count <= file.maximumSize else { return }
+    try? file.replaceLightly(with: bytes)
   }
 }
 
@@ -82,22 +95,5 @@ extension PlaceMemory.Answer {
           ]
         }),
     ]
-  }
-}
-
-extension PlaceMemory {
-  private mutating func read(now: Timestamp) {
-    guard !isRead else { return }
-    isRead = true
-    // What is damaged is asked again.
-    guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
-    answers = json.array.compactMap { Answer($0) }.suffix(Self.mostAnswers)
-      .filter { $0.isGood(at: now) }
-  }
-
-  private func write() {
-    let bytes = JSON.array(answers.map(\.json)).encoded()
-    guard let file, bytes.count <= file.maximumSize else { return }
-    try? file.replaceLightly(with: bytes)
   }
 }

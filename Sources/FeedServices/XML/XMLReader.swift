@@ -58,9 +58,7 @@ final class XMLReader {
   private init(names: [String: String], parts: Set<String>, mostParts: Int) {
     (self.names, partNames, self.mostParts) = (names, parts, mostParts)
   }
-}
 
-extension XMLReader {
   private func document(_ text: XMLText) throws(XMLError) -> Document {
     guard let parser = cexpat_create(text.encoding) else { throw XMLError(problem: .unavailable) }
     defer { cexpat_free(parser) }

@@ -43,9 +43,7 @@ struct XMLText: Equatable {
     }
     return text == bytes ? nil : XMLText(mended: text)
   }
-}
 
-extension XMLText {
   /// The encoding in the document's declaration.
   private static func declared(in bytes: [UInt8]) -> String? {
     let start = bytes.prefix(256).prefix { $0 != UInt8(ascii: ">") }

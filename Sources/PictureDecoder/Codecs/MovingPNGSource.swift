@@ -57,9 +57,7 @@ final class MovingPNGSource: MovingSource {
     nextRow += 1
     return true
   }
-}
 
-extension MovingPNGSource {
   /// The next frame's control and data chunks.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {

@@ -30,9 +30,7 @@ enum PictureFormat {
       return nil
     }
   }
-}
 
-extension PictureFormat {
   /// Whether a file of boxes names a brand, as its own or a compatible one.
   private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
@@ -41,9 +39,7 @@ extension PictureFormat {
       place != 12 && brands.contains { bytes.has($0, at: place) }
     }
   }
-}
 
-extension PictureFormat {
   /// Loads the library of this format.
   func load() {
     switch self {

@@ -25,9 +25,7 @@ package struct PictureWork {
     }
     return try result.get()
   }
-}
 
-extension PictureWork {
   private var caps: Caps {
     switch order.job {
     case .show, .move: .stranger

@@ -61,9 +61,7 @@ public struct Supervisor {
     }
     _exit(isShort ? 1 : 128 + signal)
   }
-}
 
-extension Supervisor {
   /// Signals for the program that may be sent to the parent.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 

@@ -39,9 +39,7 @@ public enum TestCard {
       return over(bytes)
     }
   }
-}
 
-extension TestCard {
   private static func text(of picture: Picture, _ face: PictureFace) -> [UInt8] {
     var slots = PictureSlots()
     guard let slot = slots.slot(picture, face, at: nil) else { return [] }

@@ -35,9 +35,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public var isEmpty: Bool { string.isEmpty }
 
   public var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
-}
 
-extension SafeText {
   public static func + (left: SafeText, right: SafeText) -> SafeText {
     let both = left.string + right.string
     return left.isApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)

@@ -54,9 +54,7 @@ import Words
     close(terminal, reception, root)
     return exitCode(hungUp: application.isHungUp)
   }
-}
 
-extension FullScreenRun {
   private var launch: Launch { program.launch }
 
   private func takeSignals() -> Signals {

@@ -42,9 +42,7 @@ import Threads
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0
   }
-}
 
-extension Keyboard {
   /// Reads all input, so that it is drawn once.
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)

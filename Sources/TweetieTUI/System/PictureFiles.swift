@@ -52,9 +52,7 @@ struct PictureFiles: PicturePreparing {
     }
     return found.sorted()
   }
-}
 
-extension PictureFiles {
   private func contents(of path: String) throws(PictureTrouble) -> [UInt8] {
     // A pipe that nobody writes to must not keep us waiting.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -47,9 +47,7 @@ struct Appearance {
     guard colours != .none else { return .none }
     return choice.name ?? ground ?? .suited(to: environment)
   }
-}
 
-extension Appearance {
   /// Whether nothing indicates ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }

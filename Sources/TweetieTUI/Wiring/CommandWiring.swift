@@ -77,9 +77,7 @@ import UseCases
     examination.allowance = root.services.allowance(of:)
     return examination
   }
-}
 
-extension CommandWiring {
   private func openStores(isReading: Bool) async throws(StoreError) -> Stores {
     do throws(StoreError) {
       let stores = try await root.storeRoom.open()

@@ -22,6 +22,15 @@ struct BlueskyNotice: Sendable {
       }
     post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
+
+  /// What grouped notifications have in common; nil if the notification stands alone.
+  fileprivate var topic: String? {
+    switch kind {
+    case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
+    case .follow: "follow"
+    default: nil
+    }
+  }
 }
 
 /// Turns what happened to the reader into our models.
@@ -70,17 +79,6 @@ extension Post {
   fileprivate var untellingNumbers: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return with(counts: .untold, own: own).untelling(marks.subtracting(own))
-  }
-}
-
-extension BlueskyNotice {
-  /// What grouped notifications have in common; nil if the notification stands alone.
-  fileprivate var topic: String? {
-    switch kind {
-    case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
-    case .follow: "follow"
-    default: nil
-    }
   }
 }
 

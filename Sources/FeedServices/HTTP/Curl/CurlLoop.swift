@@ -90,9 +90,7 @@ final class CurlLoop: @unchecked Sendable {
     for transfer in transfers.values { end(transfer, .failure(.cancelled)) }
     ccurl_multi_cleanup(multi)
   }
-}
 
-extension CurlLoop {
   /// The most origins remembered.
   private static let mostOrigins = 256
 

@@ -90,9 +90,7 @@ struct MastodonLive: LiveGateway {
     MastodonReader(
       software: server.software, me: account.person, now: world.now, context: context)
   }
-}
 
-extension MastodonLive {
   /// Ids count up: a longer number is greater.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     let (mine, others) = (entry.rawValue, other.rawValue)

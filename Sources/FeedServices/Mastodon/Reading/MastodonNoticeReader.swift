@@ -40,9 +40,7 @@ struct MastodonNoticeReader {
       group: isGrouped ? json["group_key"].filledString : nil, post: post, subject: subject,
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
-}
 
-extension MastodonNoticeReader {
   /// The collection of a notification; for an unknown type, the server's fallback sentence.
   private func subject(
     of json: JSON, _ kind: Notice.Kind, in collections: [String: JSON] = [:]

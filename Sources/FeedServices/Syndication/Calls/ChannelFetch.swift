@@ -101,9 +101,7 @@ struct ChannelFinder: Sendable {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
   }
-}
 
-extension ChannelFinder {
   private func ask(
     _ client: ServiceClient, at address: String, isElsewhere: Bool
   ) async throws(FeedError) -> ChannelFetch.Answer {

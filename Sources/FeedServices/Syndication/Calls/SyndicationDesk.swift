@@ -65,9 +65,7 @@ actor SyndicationDesk {
     }
     return looks.compactMap(\.failure)
   }
-}
 
-extension SyndicationDesk {
   private struct Look: Sendable {
     /// The changed subscription; nil if it stays.
     var changed: Subscription?

@@ -49,9 +49,7 @@ final class ChannelShelf: Sendable {
     // As above.
     if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
   }
-}
 
-extension ChannelShelf {
   private static let marks = "marks"
 
   private static func lock(in folder: String) -> String { "\(folder)/\(marks).lock" }
