@@ -52,7 +52,8 @@ enum SettingsChanging {
   func handle(_ request: SettingsChanging.Request) async {
     switch request {
     case .open:
-      presenter.present(SettingsChanging.State(inForce: book.inForce))
+      state = SettingsChanging.State(inForce: book.inForce)
+      presenter.present(state)
       // Where the file cannot be read now, what was read at the start goes on holding.
       do throws(StoreError) { try await book.lookAgain() } catch { return }
       state.inForce = book.inForce

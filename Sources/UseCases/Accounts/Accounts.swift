@@ -149,6 +149,7 @@ extension AccountsInteractor {
   /// Says what went wrong; nobody is asked any more.
   private func fail(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
+    if state.entries.isEmpty { presenter.present(state) }
     presenter.perform(.say(.storeFailed(error)))
   }
 

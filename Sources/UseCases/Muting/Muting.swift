@@ -55,6 +55,8 @@ package enum Muting {
     case .open(let post):
       seen = await subjects(of: post)
       show()
+      // An empty list is shown, too, though the state did not change.
+      if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let mute): await set(mute, !book.mutes.contains(mute))
     case .add(let text):
       guard let mute = Mute(text) else { return presenter.perform(.say(.invalid(.mute))) }

@@ -166,6 +166,7 @@ extension OutboxInteractor {
       lookAgain(at: (waiting.compactMap(\.wait.end) + later).min())
     } catch {
       guard isOpen else { return }
+      if state.waiting == nil { presenter.present(state) }
       presenter.perform(.say(.storeFailed(error)))
     }
   }

@@ -31,6 +31,12 @@ import UseCases
     #expect(spy.values == [Muting.State([Muting.Entry(.words("finale"), isMuted: true)])])
   }
 
+  @Test func `an empty list is shown, too`() async {
+    await choosing(in: setting()).handle(.open(about: nil))
+
+    #expect(spy.values == [Muting.State()])
+  }
+
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])

@@ -259,7 +259,8 @@ import UseCases
   }
 
   @Test func `what became of an action is said`() {
-    let (_, presenter) = scene(of: .filters)
+    let (view, presenter) = scene(of: .filters)
+    defer { withExtendedLifetime(view) {} }
 
     presenter.perform(.action(.nothingToUndo, of: account))
     presenter.perform(.action(.signedOut, of: account))

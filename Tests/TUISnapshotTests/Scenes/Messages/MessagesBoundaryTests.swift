@@ -112,7 +112,8 @@ import UseCases
   }
 
   @Test func `an effect says a sentence or asks to sign in`() {
-    let (_, presenter) = scene()
+    let (view, presenter) = scene()
+    defer { withExtendedLifetime(view) {} }
 
     presenter.perform(.say(.failed(.markRead, .notFound)))
     presenter.perform(.askToSignIn(account))

@@ -64,6 +64,7 @@ import UseCases
     let view = VotingView(of: post.id, interactor: Spy<Voting.Request>())
     view.stage = stage
     presenter.display = view
+    defer { withExtendedLifetime(view) {} }
 
     presenter.perform(.say(.storeFailed(.full)))
     #expect(stage.routes == [])
