@@ -170,7 +170,9 @@ extension Rooms {
       Room("Doctor", names: ["Options", "Output"]),
       Room("Export", names: ["Output"]),
       Room("Commands", names: ["Doctor", "Export", "Failures", "Input", "Options", "Output"]),
-      Room("Launch", names: ["Commands", "Doctor", "Failures", "Input", "Options", "Output"]),
+      Room(
+        "Launch",
+        names: ["Commands", "Doctor", "Export", "Failures", "Input", "Options", "Output"]),
     ])
 
   private static let tweetieTUI = Rooms(
