@@ -279,9 +279,10 @@ extension SceneFactory {
   }
 
   private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
-    let presenter = ProfilePresenter(
+    let words = ProfileWords(
       wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = ProfileInteractor(
       desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
     let view = ProfileView(

@@ -18,6 +18,8 @@ extension Stage {
     // Scenes that show posts do that themselves.
     case .flash: break
     case .follow(let lead): go(to: .arrival(lead))
+    case .openForm(let kind, let person, let answers):
+      go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
     case .say(let statement): say(Message(statement, wording, keys))
     case .signedIn(let account): go(to: .signedIn(account))
     case .signedOut(let error):
@@ -76,6 +78,13 @@ extension Message {
         text: wording.say(
           "Signed out here, but not at the service. {reason}",
           ["reason": wording.sentence(for: error)]), tone: .plain)
+    case .followFirst:
+      self.init(
+        text: wording.say("Follow them first ({key}).", ["key": keys.name(for: .follow) ?? ""]),
+        tone: .plain)
+    case .labelsNothing:
+      self.init(text: wording.say("They are not a moderation service."), tone: .plain)
+    case .ownServer: self.init(text: wording.say("They are at your own server."), tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
     }

@@ -38,11 +38,11 @@ extension ProfileView {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
     case (.open, .block), (.block, .block):
-      closeDialog()
+      self.dialog = nil
       request(.reallyBlock)
       return true
     case (.open, .blockServer), (.block, .blockServer):
-      closeDialog()
+      self.dialog = nil
       request(.reallyBlockServer)
       return true
     default: break

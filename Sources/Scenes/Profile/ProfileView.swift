@@ -17,8 +17,8 @@ import UseCases
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
-  /// What is asked before something that cannot be taken back, until it is answered.
-  private(set) var dialog: ProfileDialog?
+  /// The question before something that cannot be undone, until it is answered.
+  var dialog: ProfileDialog?
 
   init(
     of person: Person.ID, interactor: any Interacting<Profile.Request>, posts: PostPresentation,
@@ -119,6 +119,7 @@ import UseCases
   /// Takes the question away.
   func closeDialog() {
     dialog = nil
+    request(.dismiss)
     stage?.redraw()
   }
 }
@@ -133,20 +134,8 @@ extension ProfileView: Displaying {
     }
     show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel.rows)
     self.viewModel = viewModel
-    viewModel.cues.forEach(obey)
+    dialog = viewModel.dialog
     stage?.redraw()
-  }
-
-  private func obey(_ cue: ProfileCue) {
-    switch cue {
-    case .post(let cue): obey(cue)
-    case .ask(let dialog): self.dialog = dialog
-    case .askNoMore: dialog = nil
-    case .go(let route): stage?.go(to: route)
-    case .leave(let message):
-      stage?.go(to: .signedOut)
-      stage?.say(message)
-    }
   }
 }
 

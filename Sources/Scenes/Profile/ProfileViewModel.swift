@@ -117,28 +117,14 @@ struct ProfileViewModel: Equatable {
   var footer: SafeText = ""
   /// What stands in the middle while it is not known who it is.
   var notice: StreamNotice?
-  /// What is done once.
-  var cues: [ProfileCue] = []
+  /// A question before something that cannot be undone, or its progress.
+  var dialog: ProfileDialog?
 }
 
 /// A tab of a profile, by its name.
 struct ProfileTab: Equatable {
   let tab: Profile.Tab
   let name: SafeText
-}
-
-/// What a profile does once.
-enum ProfileCue: Equatable {
-  /// What any scene with posts does.
-  case post(PostCue)
-  /// Asks before signing out or blocking, or shows it going on; the answer is the view's to take.
-  case ask(ProfileDialog)
-  /// Takes the question away.
-  case askNoMore
-  /// Goes elsewhere.
-  case go(Route)
-  /// Goes away, with that message: the account is gone.
-  case leave(Message)
 }
 
 /// The question before something that cannot be taken back, and its going on.

@@ -48,15 +48,6 @@ struct SignOutWords {
     ProfileDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
-  /// What is said at the end.
-  func farewell(_ error: FeedError?) -> Message {
-    guard let error else { return Message(text: wording.signedOut, tone: .good) }
-    return Message(
-      text: wording.say(
-        "Signed out here, but not at the service. {reason}",
-        ["reason": wording.sentence(for: error)]), tone: .plain)
-  }
-
   private func words(for change: Change) -> SafeText {
     let title = wording.title(of: change, handle: nil)
     guard case .publish(let draft) = change else { return title }

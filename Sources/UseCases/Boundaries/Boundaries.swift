@@ -56,6 +56,8 @@ public enum Effect: Equatable, Sendable {
   case flash(Post.ID)
   /// Go where an address or a handle leads.
   case follow(Lead)
+  /// Open the form of an action about a person, with the answers so far.
+  case openForm(Act.Kind, Person.ID, answers: [AskedField: String])
   /// Tell the person something in the bottom line.
   case say(Statement)
   /// Close the scene, and tell the person something.
@@ -92,6 +94,12 @@ public enum Effect: Equatable, Sendable {
     case unaskable
     /// A stream became a tab, or is none any more.
     case tab(Feed, isShown: Bool)
+    /// The action is for people who are followed.
+    case followFirst
+    /// The person does not label posts.
+    case labelsNothing
+    /// The person is at the reader's own server.
+    case ownServer
     /// The last tab cannot be removed.
     case lastTab
   }

@@ -1,31 +1,32 @@
 package import FeedDomain
 
-/// Decides what looking at a person does.
+/// Shows a person and their posts as they are stored, then as the service has them.
 @MainActor package final class ProfileInteractor: Interacting {
-  let session: Session
-  let actions: PendingActions
-  let directory: any ServiceDirectory
-  let presenter: any Presenting<Profile.Response>
+  private let session: Session
+  private let actions: PendingActions
+  private let directory: any ServiceDirectory
+  private let presenter: any Presenting<Profile.State>
+  private var state: Profile.State
 
-  var id: Person.ID?
+  private var id: Person.ID?
   private var sight = Sight.unknown
   private var shelf = ProfileShelf()
-  var collections = ProfileCollections()
-  private let fetching: Errand
-  private let editing: Errand
-  let gathering: Errand
-  var isSigningOut = false
+  private var collections = ProfileCollections()
+  private lazy var fetching = Errand(session.world) { [weak self] in self?.hear($0) }
+  private lazy var editing = Errand(session.world) { [weak self] in self?.hear($0) }
+  private let gathering: Errand
+  private var isSigningOut = false
 
   package init(
     _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
-    presenter: any Presenting<Profile.Response>
+    presenter: any Presenting<Profile.State>
   ) {
     self.session = session
     self.actions = actions
     self.directory = directory
     self.presenter = presenter
-    fetching = Errand(session.world) { presenter.present(.loading($0)) }
-    editing = Errand(session.world) { presenter.present(.loading($0)) }
+    state = Profile.State(
+      account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = Errand(session.world)
     actions.tell(self) { $0.hear($1) }
   }
@@ -52,17 +53,20 @@ package import FeedDomain
       if person.relationship == .blocked {
         relate { person, _ in .block(person, false) }
       } else {
-        presenter.present(.confirmBlock(person))
+        update { $0.question = .block(person) }
       }
-    case .reallyBlock: relate { person, _ in .block(person, true) }
+    case .reallyBlock:
+      update { $0.question = nil }
+      relate { person, _ in .block(person, true) }
     case .toggleTie(let kind): toggle(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = shownPerson else { return }
       let note = kind == .note ? person.ties?.note ?? "" : ""
-      presenter.present(
-        .ask(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
+      presenter.perform(
+        .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
+      update { $0.question = nil }
       if let server = shownPerson?.server { actions.perform(.act(Act(.blockServer, server))) }
     case .toggle(let id, let action):
       actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
@@ -70,6 +74,7 @@ package import FeedDomain
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
+    case .dismiss: update { $0.question = nil }
     case .close:
       stop()
       id = nil
@@ -79,14 +84,10 @@ package import FeedDomain
   package func resume() async { fetch(after: nil) }
 
   /// Calls off what is being fetched.
-  func stop() {
+  private func stop() {
     gathering.stop()
     editing.stop()
     fetching.stop()
-  }
-
-  func fail(_ error: FeedError) {
-    presenter.present(error == .signedOut ? .action(.signedOut) : .failed(error))
   }
 }
 
@@ -94,21 +95,43 @@ extension ProfileInteractor {
   package func hear(_ news: ActionNews) {
     guard id != nil else { return }
     switch news {
-    case .changed(let changes):
-      switch shelf.posts.rows.overlay(changes, through: actions) {
-      case .nothing: return
-      case .posts(let posts): return presenter.present(.changed(posts))
-      case .rows: return presentPosts()
-      }
-    case .stored(let posts): return posts.forEach { shelf.confirm($0) }
+    case .changed(let changes): shelf.posts.rows.overlay(changes, through: actions)
+    case .stored(let posts): posts.forEach { shelf.confirm($0) }
     case .delivered(_, .post(let post)): shelf.confirm(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(person.tied(person.ties ?? self.person?.ties))
     case .delivered(.act(let act), _): if let person { sight = .fetched(person.tied(by: act)) }
     default: break
     }
-    presenter.present(.action(news))
-    presentPerson()
+    update {
+      $0.undelivered.hear(news)
+      show(person, in: &$0)
+      if $0.isLoaded, shelf.part != nil { $0.posts = shelf.posts.rows.shown }
+    }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func hear(_ asking: Asking) {
+    update {
+      $0.asking = asking
+      if asking != .nothing { $0.failure = nil }
+    }
+  }
+
+  private func update(_ change: (inout Profile.State) -> Void) {
+    let before = state
+    change(&state)
+    if state != before { presenter.present(state) }
+  }
+
+  private func fail(_ error: FeedError) {
+    if error == .signedOut { return presenter.perform(.askToSignIn(session.account)) }
+    update { $0.failure = error }
+  }
+
+  private func fail(_ error: StoreError) {
+    update { $0.question = nil }
+    presenter.perform(.say(.storeFailed(error)))
   }
 }
 
@@ -150,16 +173,16 @@ extension ProfileInteractor {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.isTied(by: kind)
     if kind == .blockServer {
-      guard let server = person.server else { return presenter.present(.ownServer) }
-      guard !isDone else { return presenter.present(.confirmBlockServer(server)) }
+      guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
+      guard !isDone else { return update { $0.question = .blockServer(server) } }
       return actions.perform(.act(Act(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
-      guard person.ties?.isLabeler == true else { return presenter.present(.labelsNothing) }
+      guard person.ties?.isLabeler == true else { return presenter.perform(.say(.labelsNothing)) }
     } else {
       // At the service this is a way of following.
       guard person.relationship?.isFollowed == true else {
-        return presenter.present(.followFirst)
+        return presenter.perform(.say(.followFirst))
       }
     }
     actions.perform(
@@ -176,7 +199,7 @@ extension ProfileInteractor {
     } then: { [self] answer in
       switch answer {
       case .success(let answers):
-        presenter.present(.ask(.profile, session.account.person, answers: answers))
+        presenter.perform(.openForm(.profile, session.account.person, answers: answers))
       case .failure(let error): fail(error)
       }
     }
@@ -189,6 +212,7 @@ extension ProfileInteractor {
     sight = .unknown
     shelf = ProfileShelf(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
+    state = Profile.State(account: session.account, tab: shelf.tab)
     do throws(StoreError) {
       let held = try await session.shelf.feeds.person(id, account: session.account.id)
       guard turn == fetching.turn else { return }
@@ -196,7 +220,7 @@ extension ProfileInteractor {
       presentPerson()
     } catch {
       guard turn == fetching.turn else { return }
-      presenter.present(.storeFailed(error))
+      fail(error)
     }
     await open(shelf.tab)
   }
@@ -213,7 +237,7 @@ extension ProfileInteractor {
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
-      presenter.present(.storeFailed(error))
+      fail(error)
     }
     fetch(after: nil)
   }
@@ -223,7 +247,7 @@ extension ProfileInteractor {
     guard tab != shelf.tab else { return }
     fetching.stop()
     shelf.look(at: tab, through: actions)
-    presenter.present(.tab(tab))
+    update { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
     if shelf.isFetched { presentPosts() } else { await open(tab) }
   }
 
@@ -324,18 +348,87 @@ extension ProfileInteractor {
   }
 
   private func presentPerson() {
+    update { show(person, in: &$0) }
+  }
+
+  private func show(_ person: Person?, in state: inout Profile.State) {
     guard let person else { return }
-    presenter.present(
-      .person(
-        actions.shown(person), isOneself: person.id == session.account.person,
-        account: session.account))
+    state.person = actions.shown(person)
+    state.isOneself = person.id == state.account.person
   }
 
   private func presentPosts() {
-    guard shelf.part != nil else { return }
-    presenter.present(
-      .posts(
-        shelf.posts.rows.shown, pinned: shelf.part == .posts ? shelf.pinnedIDs : [],
-        hasMore: shelf.posts.next != nil))
+    guard let part = shelf.part else { return }
+    update {
+      $0.posts = shelf.posts.rows.shown
+      $0.pinned = part == .posts ? shelf.pinnedIDs : []
+      $0.hasMore = shelf.posts.next != nil
+      $0.isLoaded = true
+    }
+  }
+}
+
+// MARK: - Collections
+
+extension ProfileInteractor {
+  /// Fetches what they put together, where people do that: after their posts, which come first.
+  private func gather(after cursor: Cursor?) {
+    guard let id, let people = session.connection.people, people.tellsCollections,
+      !session.isOver
+    else { return }
+    gathering.run { () async throws(FeedError) in
+      try await people.collections(of: id, after: cursor)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
+        if cursor == nil { collections.begin(page) } else { collections.append(page) }
+        presentCollections()
+      case .failure(let error):
+        // The posts are there without; whoever asked for more is told.
+        if cursor != nil || error == .signedOut { fail(error) }
+      }
+    }
+  }
+
+  /// Shows all that were fetched, or fetches more.
+  private func showMoreCollections() {
+    if let next = collections.expand() { return gather(after: next) }
+    presentCollections()
+  }
+
+  private func presentCollections() {
+    update {
+      ($0.collections, $0.hasMoreCollections) = (collections.shown, collections.hasMore)
+    }
+  }
+}
+
+// MARK: - Signing out
+
+extension ProfileInteractor {
+  /// Shows what would be lost.
+  private func askBeforeSigningOut() async {
+    do throws(StoreError) {
+      let losses = try await session.shelf.losses(with: session.account.id)
+      update { $0.question = .signOut(losses) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Tells the service, and erases everything of the account here.
+  private func signOut() async {
+    guard !isSigningOut else { return }
+    isSigningOut = true
+    update { $0.question = .signingOut }
+    stop()
+    // From here on nothing of the account is written, by nobody.
+    session.end()
+    await actions.stop()
+    let outcome = await SigningOut(
+      directory: directory, shelf: session.shelf, world: session.world
+    ).leave(session.signedIn)
+    for error in outcome.failures { fail(error) }
+    presenter.perform(.signedOut(outcome.refusal))
   }
 }

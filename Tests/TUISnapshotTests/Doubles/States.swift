@@ -50,3 +50,43 @@ extension Notices.State {
     (self.company, self.fetch, isLoaded) = (company, fetch, true)
   }
 }
+
+/// Presents a profile, changed step by step.
+@MainActor final class ProfilePresenter {
+  var state = Profile.State(account: Posts.account)
+  private let presenter: ScenePresenter<Profile.State, ProfileViewModel>
+  var display: (any Displaying<ProfileViewModel>)? {
+    get { presenter.display }
+    set { presenter.display = newValue }
+  }
+
+  init(
+    wording: Wording, abilities: PostAbilities, keys: KeyMap, parts: [ProfilePart] = [.posts]
+  ) {
+    let words = ProfileWords(wording: wording, abilities: abilities, keys: keys, parts: parts)
+    presenter = ScenePresenter { words.viewModel(of: $0) }
+  }
+
+  func present(_ change: (inout Profile.State) -> Void) {
+    change(&state)
+    presenter.present(state)
+  }
+
+  func show(_ person: Person, isOneself: Bool = false) {
+    present { ($0.person, $0.isOneself) = (person, isOneself) }
+  }
+
+  func show(_ posts: [FeedEntry], hasMore: Bool = false) {
+    present { ($0.posts, $0.hasMore, $0.isLoaded) = (posts, hasMore, true) }
+  }
+
+  func show(_ collections: [Feed], hasMore: Bool) {
+    present { ($0.collections, $0.hasMoreCollections) = (collections, hasMore) }
+  }
+
+  func show(_ tab: Profile.Tab) {
+    present { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
+  }
+
+  func perform(_ effect: Effect) { presenter.perform(effect) }
+}

@@ -55,8 +55,8 @@ import UseCases
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     presenter.display = view
 
-    presenter.present(.person(post.author, isOneself: false, account: Posts.account))
-    presenter.present(.posts([FeedEntry(post)], hasMore: false))
+    presenter.show(post.author)
+    presenter.show([FeedEntry(post)], hasMore: false)
 
     // Who wrote it stands above, so that the age begins its line.
     expectAges(in: view, after: "\n  ", "profile")

@@ -91,9 +91,27 @@ extension ConversationReading.State {
 extension Spy<Search.State> {
   /// The results that were shown last.
   var found: Search.Found? { last?.found }
+}
 
-  /// The number of searches that were answered.
+/// Scenes whose state tells whether the service is being asked.
+@MainActor protocol AskingState: Sendable { var asking: Asking { get } }
+
+extension Search.State: AskingState {}
+extension Profile.State: AskingState {}
+
+extension Spy where Value: AskingState {
+  /// The number of requests that were answered.
   var answers: Int {
     zip(values, values.dropFirst()).count { $0.asking != .nothing && $1.asking == .nothing }
   }
+}
+
+extension Spy<Profile.State> {
+  /// Whether a state with those posts came.
+  func shows(_ posts: [FeedEntry], hasMore: Bool) -> Bool {
+    values.contains { $0.isLoaded && $0.posts == posts && $0.hasMore == hasMore }
+  }
+
+  /// Whether the service has answered with posts, or that there are none.
+  var isLoaded: Bool { last?.isLoaded == true && last?.asking == .nothing && answers > 0 }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ProfileInteractorTests {
-  private let spy = Spy<Profile.Response>()
+  private let spy = Spy<Profile.State>()
 
   private func looking(_ setting: Setting) -> ProfileInteractor {
     ProfileInteractor(
@@ -17,19 +17,15 @@ import UseCases
 
     await interactor.handle(.open(Person.ID("ada")))
 
-    let account = setting.session.account
     #expect(
       await eventually {
-        spy.values.contains(
-          .posts(Post.samples(5, downTo: 3).map { FeedEntry($0) }, hasMore: true))
+        spy.shows(Post.samples(5, downTo: 3).map { FeedEntry($0) }, hasMore: true)
       })
-    #expect(
-      spy.values.contains(.person(.sample("ada"), isOneself: false, account: account)))
+    #expect(spy.last?.person == .sample("ada") && spy.last?.isOneself == false)
     await interactor.handle(.more)
     #expect(
       await eventually {
-        spy.values.contains(
-          .posts(Post.samples(5, downTo: 1).map { FeedEntry($0) }, hasMore: false))
+        spy.shows(Post.samples(5, downTo: 1).map { FeedEntry($0) }, hasMore: false)
       })
   }
 
@@ -48,7 +44,7 @@ import UseCases
     #expect(await hasAsked(1))
 
     await interactor.handle(.look(at: .part(.answers)))
-    #expect(spy.values.contains(.tab(.part(.answers))))
+    #expect(spy.values.contains { $0.tab == .part(.answers) })
     #expect(await hasAsked(2))
     let answers = try await setting.store.window(
       of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
@@ -58,13 +54,13 @@ import UseCases
     }
 
     #expect(await hasAsked(2))
-    #expect(!spy.values.contains(.tab(.part(.photos))))
-    #expect(spy.values.contains(.tab(.about)))
+    #expect(!spy.values.contains { $0.tab == .part(.photos) })
+    #expect(spy.values.contains { $0.tab == .about })
   }
 
   /// Whether nothing is being asked.
   private var isQuiet: Bool {
-    spy.values.last { if case .loading = $0 { true } else { false } } == .loading(.nothing)
+    spy.last?.asking == .nothing && spy.answers > 0
   }
 
   @Test func `what somebody boosted is told as that, held or fetched, also after it was liked`()
@@ -82,38 +78,37 @@ import UseCases
     let interactor = looking(setting)
 
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(spy.values.contains(.posts([boost], hasMore: false)))
+    #expect(spy.shows([boost], hasMore: false))
     await setting.service.release()
 
     let fetched = FeedEntry(
       id: FeedEntry.ID("8"), post: .sample("8"), boostedBy: .sample("ada"))
-    #expect(await eventually { spy.values.contains(.posts([fetched], hasMore: false)) })
+    #expect(await eventually { spy.shows([fetched], hasMore: false) })
     await interactor.handle(.toggle(Post.ID("8"), .liked))
     #expect(
-      spy.values.contains(.changed([setting.actions.shown(fetched.post)])))
+      spy.last?.posts.map(\.post) == [setting.actions.shown(fetched.post)])
   }
 
   @Test func `following shows in the same turn`() async throws {
     let setting = Setting(service: [])
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleFollow)
 
     let followed = Person.sample("ada").followed(true)
-    let account = setting.session.account
-    #expect(spy.values.contains(.person(followed, isOneself: false, account: account)))
+    #expect(spy.last?.person == followed)
   }
 
   @Test func `blocking asks first, and taking it back does not`() async throws {
     let setting = Setting(service: [])
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleBlock)
-    #expect(spy.values.last == .confirmBlock(.sample("ada")))
+    #expect(spy.last?.question == .block(.sample("ada")))
     #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
     await interactor.handle(.reallyBlock)
     #expect(setting.actions.shown(Person.sample("ada")).relationship == .blocked)
@@ -126,12 +121,12 @@ import UseCases
     let setting = Setting(service: [])
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleTie(.hideBoosts))
-    #expect(spy.values.last == .followFirst)
+    #expect(spy.effects.last == .say(.followFirst))
     await interactor.handle(.toggleTie(.blockServer))
-    #expect(spy.values.last == .ownServer)
+    #expect(spy.effects.last == .say(.ownServer))
     #expect(await setting.outbox.held.isEmpty)
 
     // What is on the wire is in the outbox still.
@@ -142,12 +137,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
     interactor.hear(.delivered(act, .done))
     await setting.service.release()
-    let person = spy.values.last { if case .person = $0 { true } else { false } }
-    guard case .person(let shown, _, _)? = person else {
-      Issue.record("nobody is shown")
-      return
-    }
-    #expect(shown.ties == Ties(hidesBoosts: true))
+    #expect(spy.last?.person?.ties == Ties(hidesBoosts: true))
   }
 
   @Test func `what one said of oneself is asked for, and what may be said of it asked`()
@@ -159,16 +149,16 @@ import UseCases
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
     await interactor.handle(.say(.profile))
-    #expect(!spy.values.contains { if case .ask = $0 { true } else { false } })
+    #expect(spy.effects.isEmpty)
     await interactor.handle(.open(me))
     await extras.fail(.unreachable)
 
     await interactor.handle(.say(.profile))
-    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.last?.failure == .unreachable })
     await interactor.handle(.say(.profile))
 
     let answers: [AskedField: String] = [.name: "Sol", .words: "Sails."]
-    #expect(await eventually { spy.values.contains(.ask(.profile, me, answers: answers)) })
+    #expect(await eventually { spy.effects == [.openForm(.profile, me, answers: answers)] })
     await interactor.handle(.close)
   }
 
@@ -182,7 +172,7 @@ import UseCases
     await interactor.handle(.open(Person.ID("ada")))
 
     await interactor.handle(.toggleTie(.blockServer))
-    #expect(spy.values.last == .confirmBlockServer("fog.example"))
+    #expect(spy.last?.question == .blockServer("fog.example"))
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.reallyBlockServer)
     let act = Act(.blockServer, "fog.example")
@@ -190,7 +180,7 @@ import UseCases
     interactor.hear(.delivered(.act(act), .done))
     await interactor.handle(.toggleTie(.blockServer))
 
-    #expect(spy.values.last != .confirmBlockServer("fog.example"))
+    #expect(spy.last?.question == nil)
     #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })
   }
 
@@ -220,7 +210,7 @@ import UseCases
     await interactor.handle(.signOut)
 
     #expect(
-      spy.values == [.confirmSignOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
+      spy.values.map(\.question) == [.signOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
   }
 
   @Test func `what is muted goes with the last account, which is told first`() async throws {
@@ -231,11 +221,11 @@ import UseCases
     try setting.credentials.save(other)
     let interactor = looking(setting)
     await interactor.handle(.signOut)
-    #expect(spy.values.last == .confirmSignOut(SignOutLosses()))
+    #expect(spy.last?.question == .signOut(SignOutLosses()))
 
     try setting.credentials.remove(other.account.id)
     await interactor.handle(.signOut)
-    #expect(spy.values.last == .confirmSignOut(SignOutLosses(mutes: true)))
+    #expect(spy.last?.question == .signOut(SignOutLosses(mutes: true)))
     await interactor.handle(.reallySignOut)
 
     #expect(setting.muteStore.kept.isEmpty)
@@ -254,7 +244,7 @@ import UseCases
 
     await interactor.handle(.reallySignOut)
 
-    #expect(spy.values == [.signingOut, .signedOut(nil)])
+    #expect(spy.last?.question == .signingOut && spy.effects == [.signedOut(nil)])
     #expect(await setting.signIn.signedOut == [setting.account])
     #expect(await setting.store.erased == [setting.account, setting.account])
     #expect(await setting.outbox.held == [])
@@ -273,7 +263,7 @@ import UseCases
     setting.world.pass(.seconds(3))
     await leaving.value
 
-    #expect(spy.values.last == .signedOut(.unreachable))
+    #expect(spy.effects == [.signedOut(.unreachable)])
     #expect(await setting.store.erased == [setting.account, setting.account])
     await setting.signIn.release()
   }
@@ -303,6 +293,6 @@ import UseCases
 
     await looking(setting).handle(.reallySignOut)
 
-    #expect(spy.values == [.signingOut, .storeFailed(.readOnly), .signedOut(nil)])
+    #expect(spy.effects == [.say(.storeFailed(.readOnly)), .signedOut(nil)])
   }
 }

@@ -79,42 +79,42 @@ import Testing
   }
 
   @Test func `a post is deleted on a profile, and that undone`() async throws {
-    let spy = Spy<Profile.Response>()
+    let spy = Spy<Profile.State>()
     try await setting.hold([mine], in: .person(Person.ID("me")))
     await setting.service.hold()
     let interactor = profile(spy)
     await interactor.handle(.open(Person.ID("me")))
-    #expect(spy.values.contains(.posts([FeedEntry(mine)], hasMore: false)))
+    #expect(spy.shows([FeedEntry(mine)], hasMore: false))
 
     await interactor.handle(.delete(mine.id))
-    #expect(spy.values.contains(.posts([], hasMore: false)))
+    #expect(spy.shows([], hasMore: false))
     spy.forget()
     await interactor.handle(.undo)
 
-    #expect(spy.values.contains(.posts([FeedEntry(mine)], hasMore: false)))
+    #expect(spy.shows([FeedEntry(mine)], hasMore: false))
     await setting.service.release()
   }
 
   @Test func `somebody is muted on their profile, and fetched again`() async throws {
-    let spy = Spy<Profile.Response>()
+    let spy = Spy<Profile.State>()
     let interactor = profile(spy)
     await interactor.handle(.open(Person.ID("ada")))
-    #expect(await eventually { spy.values.last == .posts([], hasMore: false) })
+    #expect(await eventually { spy.isLoaded })
     spy.forget()
 
     await interactor.handle(.toggleMute)
     #expect(setting.actions.shown(Person.sample("ada")).relationship?.isMuted == true)
     await interactor.handle(.refresh)
 
-    #expect(spy.values.contains(.loading(.underWay)))
+    #expect(spy.values.contains { $0.asking == .underWay })
     // That the service muted them is told before or after.
     #expect(
       await eventually {
-        spy.values.drop { $0 != .loading(.underWay) }.contains(.posts([], hasMore: false))
+        spy.isLoaded
       })
   }
 
-  private func profile(_ spy: Spy<Profile.Response>) -> ProfileInteractor {
+  private func profile(_ spy: Spy<Profile.State>) -> ProfileInteractor {
     ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }

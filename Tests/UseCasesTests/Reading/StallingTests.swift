@@ -21,15 +21,15 @@ import UseCases
   }
 
   @Test func `a profile`() async throws {
-    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<Profile.Response>())
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<Profile.State>())
     let interactor = ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
 
     await stall(setting, interactor, opening: .open(Person.ID("ada")), anew: .refresh) {
-      spy.values.last == .loading(silence)
+      spy.last?.asking == silence
     }
 
-    #expect(await eventually { spy.values.count { $0 == .loading(.nothing) } == 2 })
+    #expect(await eventually { spy.answers == 2 })
   }
 
   @Test func `a list of people`() async throws {

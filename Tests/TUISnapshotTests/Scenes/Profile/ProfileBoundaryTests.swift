@@ -22,8 +22,8 @@ import UseCases
   @Test func `each key makes its request`() throws {
     let view = view()
     show(.stranger)
-    presenter.present(.collections([.list(id: "c", name: "Boats")], hasMore: true))
-    presenter.present(.posts([FeedEntry(post)], hasMore: true))
+    presenter.show([.list(id: "c", name: "Boats")], hasMore: true)
+    presenter.show([FeedEntry(post)], hasMore: true)
     view.opened()
     view.display(try #require(display.last))
 
@@ -47,139 +47,120 @@ import UseCases
     show(.oneself)
     view.display(try #require(display.last))
     press(view, .signOut)
-    presenter.present(.confirmSignOut(SignOutLosses()))
+    presenter.present { $0.question = .signOut(SignOutLosses()) }
     view.display(try #require(display.last))
 
     press(view, .open)
     #expect(interactor.values == [.signOut, .reallySignOut])
-    presenter.present(.signingOut)
+    presenter.present { $0.question = .signingOut }
     view.display(try #require(display.last))
     press(view, .open)
     #expect(interactor.values.count == 2 && view.dialog?.isBusy == true)
-    presenter.present(.storeFailed(.readOnly))
+    presenter.present { $0.question = nil }
     view.display(try #require(display.last))
-    #expect(view.dialog == nil && stage.messages.map(\.tone) == [.bad])
-    presenter.present(.confirmBlock(person(.stranger)))
+    #expect(view.dialog == nil)
+    presenter.present { $0.question = .block(person(.stranger)) }
     view.display(try #require(display.last))
     press(view, .block)
 
     #expect(interactor.values.last == .reallyBlock && view.dialog == nil)
-    presenter.present(.confirmBlockServer("fog.example"))
+    presenter.present { $0.question = .blockServer("fog.example") }
     view.display(try #require(display.last))
     press(view, .open)
 
     #expect(interactor.values.last == .reallyBlockServer && view.dialog == nil)
   }
 
-  @Test func `cues are obeyed`() {
+  @Test func `effects are told, flash, lead elsewhere or ask to sign in`() {
     let view = view()
-    let message = Message(text: "Taken back.", tone: .plain)
+    presenter.display = view
 
-    view.display(
-      ProfileViewModel(
-        cues: [.post(.say(message)), .post(.flash(post.id)), .post(.askToSignIn(Posts.account))]))
-    view.display(ProfileViewModel(cues: [.leave(message)]))
+    for effect: Effect in [
+      .say(.followFirst), .say(.ownServer), .say(.storeFailed(.readOnly)), .flash(post.id),
+      .askToSignIn(Posts.account), .openForm(.note, .init("mei"), answers: [:]), .signedOut(nil),
+    ] {
+      presenter.perform(effect)
+    }
 
-    #expect(stage.messages == [message, message])
-    #expect(stage.routes == [.signIn(again: Posts.account), .signedOut])
+    #expect(
+      stage.messages.map(\.text) == [
+        "Follow them first (f).", "They are at your own server.",
+        Wording().sentence(for: .readOnly), Wording().signedOut,
+      ])
+    #expect(
+      stage.routes == [
+        .signIn(again: Posts.account), .form(Form.Purpose(.note, .person(.init("mei")))),
+        .signedOut,
+      ])
     #expect(view.isMoving(at: Posts.now))
   }
 
-  // MARK: - Response to view model
+  // MARK: - State to view model
 
   @Test func `somebody, what they wrote and what goes on are shown`() {
-    presenter.present(.loading(.underWay))
+    presenter.present { $0.asking = .underWay }
     #expect(display.last?.notice?.isBusy == true && display.last?.activity == "loading")
     show(.stranger)
     #expect(display.last?.title == "Mei" && display.last?.notice == nil)
-    presenter.present(.loading(.nothing))
-    presenter.present(.posts([], hasMore: false))
+    presenter.present { $0.asking = .nothing }
+    presenter.show([FeedEntry]())
     #expect(display.last?.footer == Wording().noPosts)
-    presenter.present(.posts([FeedEntry(post)], hasMore: true))
+    presenter.show([FeedEntry(post)], hasMore: true)
     #expect(display.last?.footer == "" && display.last?.hasMore == true)
-    presenter.present(.collections([.list(id: "c", name: "Boats")], hasMore: true))
+    presenter.show([.list(id: "c", name: "Boats")], hasMore: true)
     #expect(
       display.last?.rows.map(\.id) == [
         .heading, .collection(.list(id: "c", name: "Boats")), .moreCollections, .post(post.id),
       ])
 
-    presenter.present(.failed(.unreachable))
+    presenter.present { $0.failure = .unreachable }
 
     #expect(display.last?.rows.count == 4 && display.last?.failure.isEmpty == false)
   }
 
-  @Test func `what is between them besides is told, and why something is not for them`() throws {
+  @Test func `what is between them besides is told`() throws {
     let ties = Ties(
       followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
     let mei = person(.followed).tied(ties)
-    presenter.present(.person(mei, isOneself: false, account: Posts.account))
+    presenter.show(mei)
     #expect(
       display.last?.heading?.relationship?.map(\.text) == [
         "You follow them.", " They follow you.", " Their boosts are hidden.",
         " You are told when they post.",
       ])
     #expect(display.last?.heading?.note == "Your note: From the quay.")
-
-    presenter.present(.followFirst)
-    #expect(said == "Follow them first (f).")
-    presenter.present(.ownServer)
-    #expect(said == "They are at your own server.")
   }
 
-  @Test func `a post that changed changes its row and no other`() throws {
+  @Test func `a change that is held back marks its row`() {
     show(.stranger)
-    presenter.present(.posts([FeedEntry(post)], hasMore: false))
-    let liked = post.applying(.mark(post.id, .liked, true))
+    presenter.show([FeedEntry(post)])
 
-    presenter.present(.changed([liked]))
+    presenter.present { $0.undelivered.hear(.held(.delete(post.id), until: Posts.now)) }
 
-    #expect(display.last?.rows.last?.post?.post == liked)
-    #expect(display.last?.heading?.name == "Mei")
+    #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])
   }
 
-  @Test func `questions, messages and leaving are cues, which come once`() {
+  @Test func `a question is a dialog until it is answered`() {
     show(.oneself)
-    presenter.present(.posts([FeedEntry(post)], hasMore: false))
+    let questions: [(Profile.Question?, ProfileDialog.Purpose?)] = [
+      (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
+      (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
+    ]
 
-    presenter.present(.action(.held(.delete(post.id), until: Posts.now)))
-    #expect(display.last?.rows.last?.post?.isWaiting == true && display.last?.cues.count == 1)
-    presenter.present(.action(.signedOut))
-    #expect(display.last?.cues == [.post(.askToSignIn(Posts.account))])
-    presenter.present(.confirmSignOut(SignOutLosses()))
-    #expect(purpose == .signOut)
-    presenter.present(.confirmBlock(person(.stranger)))
-    #expect(purpose == .block)
-    presenter.present(.confirmBlockServer("fog.example"))
-    #expect(purpose == .blockServer)
-    presenter.present(.signingOut)
-    #expect(purpose == .signOut)
-    presenter.present(.storeFailed(.readOnly))
-    #expect(display.last?.cues.first == .askNoMore && display.last?.cues.count == 2)
-    presenter.present(.signedOut(nil))
-    #expect(
-      display.last?.cues == [.leave(Message(text: Wording().signedOut, tone: .good))])
-    presenter.present(.loading(.nothing))
-    #expect(display.last?.cues == [])
+    for (question, purpose) in questions {
+      presenter.present { $0.question = question }
+      #expect(display.last?.dialog?.purpose == purpose)
+    }
   }
 }
 
 extension ProfileBoundaryTests {
-  private var purpose: ProfileDialog.Purpose? {
-    if case .ask(let dialog)? = display.last?.cues.first { dialog.purpose } else { nil }
-  }
-
-  private var said: SafeText? {
-    if case .post(.say(let message))? = display.last?.cues.first { message.text } else { nil }
-  }
-
   private func person(_ relationship: Relationship) -> Person {
     Person(id: .init("mei"), handle: "mei", name: "Mei", relationship: relationship)
   }
 
   private func show(_ relationship: Relationship) {
-    presenter.present(
-      .person(
-        person(relationship), isOneself: relationship == .oneself, account: Posts.account))
+    presenter.show(person(relationship), isOneself: relationship == .oneself)
   }
 
   private func view() -> ProfileView {

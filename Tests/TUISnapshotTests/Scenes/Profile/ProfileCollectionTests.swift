@@ -24,12 +24,10 @@ import UseCases
     presenter.display = view
     view.stage = stage
     let boats = Feed.list(id: "collection/7", name: "Boats")
-    presenter.present(
-      .person(Posts.person("Mei Tanaka"), isOneself: false, account: Posts.account))
-    presenter.present(
-      .posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false))
+    presenter.show(Posts.person("Mei Tanaka"))
+    presenter.show([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false)
 
-    presenter.present(.collections([boats], hasMore: true))
+    presenter.show([boats], hasMore: true)
     let text = view.drawn(rows: 14, columns: 80, now: Posts.now).text
     _ = view.handle(.command(.down))
     #expect(view.hints.prefix(2) == [.back, .open])
@@ -43,7 +41,7 @@ import UseCases
     #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  First light.")
     #expect(stage.routes == [.stream(boats)])
     #expect(interactor.values.last == .moreCollections)
-    presenter.present(.collections([boats], hasMore: false))
+    presenter.show([boats], hasMore: false)
     #expect(!view.drawn(rows: 14, columns: 80, now: Posts.now).text.contains("More"))
   }
 }

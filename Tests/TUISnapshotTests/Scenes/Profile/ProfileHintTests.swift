@@ -29,7 +29,7 @@ import UseCases
     presenter.display = view
     let mei = Person(id: .init("mei"), handle: "mei", name: "Mei", relationship: .followed)
 
-    presenter.present(.person(mei, isOneself: false, account: Posts.account))
+    presenter.show(mei)
 
     #expect(view.hintWords == [.follow: "unfollow"])
     let hint = Hint(.follow, keys: .defaults, wording: Wording())

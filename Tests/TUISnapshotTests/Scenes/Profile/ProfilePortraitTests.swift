@@ -38,14 +38,13 @@ import UseCases
       id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka", bio: bio,
       url: "https://example.social/@mei", counts: .init(followers: 128, following: 53, posts: 412),
       relationship: .stranger, pictures: pictures)
-    presenter.present(.person(mei, isOneself: false, account: Posts.account))
-    presenter.present(
-      .posts(
-        (0..<posts).map { FeedEntry(Posts.post("1\($0)", RichText("First light."))) } + [
-          FeedEntry(
-            id: .init("b2"), post: Posts.post("2", by: "Noor", RichText("Good morning.")),
-            boostedBy: mei)
-        ], hasMore: false))
+    presenter.show(mei)
+    presenter.show(
+      (0..<posts).map { FeedEntry(Posts.post("1\($0)", RichText("First light."))) } + [
+        FeedEntry(
+          id: .init("b2"), post: Posts.post("2", by: "Noor", RichText("Good morning.")),
+          boostedBy: mei)
+      ], hasMore: false)
     return view
   }
 

@@ -14,7 +14,7 @@ extension ProfileTests {
     show(.oneself)
 
     _ = view.handle(.command(.signOut))
-    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting])))
+    presenter.present { $0.question = .signOut(SignOutLosses(undelivered: [waiting])) }
 
     let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
     #expect(
@@ -37,7 +37,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting])))
+    presenter.present { $0.question = .signOut(SignOutLosses(undelivered: [waiting])) }
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -52,7 +52,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(SignOutLosses()))
+    presenter.present { $0.question = .signOut(SignOutLosses()) }
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -68,7 +68,9 @@ extension ProfileTests {
     show(.oneself)
     let draft = Draft(id: Draft.ID("d"), text: "Only begun")
 
-    presenter.present(.confirmSignOut(SignOutLosses(undelivered: [waiting], drafts: [draft])))
+    presenter.present {
+      $0.question = .signOut(SignOutLosses(undelivered: [waiting], drafts: [draft]))
+    }
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.contains("2 unsent changes will be lost:"))
@@ -79,7 +81,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.confirmSignOut(SignOutLosses(mutes: true)))
+    presenter.present { $0.question = .signOut(SignOutLosses(mutes: true)) }
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted is erased"))
   }
@@ -87,18 +89,18 @@ extension ProfileTests {
   @Test func `escape stays, enter signs out, nothing else does anything`() {
     let view = scene()
     show(.oneself)
-    presenter.present(.confirmSignOut(SignOutLosses()))
+    presenter.present { $0.question = .signOut(SignOutLosses()) }
     _ = view.handle(.command(.like))
     _ = view.handle(.command(.back))
     let stayed = view.dialog
-    presenter.present(.confirmSignOut(SignOutLosses()))
+    presenter.present { $0.question = .signOut(SignOutLosses()) }
 
     _ = view.handle(.command(.open))
-    presenter.present(.signingOut)
+    presenter.present { $0.question = .signingOut }
     _ = view.handle(.command(.back))
 
     #expect(stayed == nil)
-    #expect(interactor.values == [.open(.init("mei")), .reallySignOut])
+    #expect(interactor.values == [.open(.init("mei")), .dismiss, .reallySignOut])
     #expect(view.dialog?.isBusy == true)
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing out …"))
   }
@@ -108,7 +110,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    presenter.present(.signedOut(.unreachable))
+    presenter.perform(.signedOut(.unreachable))
 
     #expect(stage.routes == [.signedOut])
     #expect(

@@ -48,10 +48,10 @@ import UseCases
     defer { withExtendedLifetime(view) {} }
     let mei = Person.ID("mei")
 
-    presenter.present(.action(.acted(.follow(mei, true))))
-    presenter.present(.action(.held(.follow(mei, true), until: Posts.now)))
+    presenter.perform(.action(.acted(.follow(mei, true)), of: Posts.account))
+    presenter.perform(.action(.held(.follow(mei, true), until: Posts.now), of: Posts.account))
     for change in [Change.follow(mei, false), .mute(mei, true), .mute(mei, false)] {
-      presenter.present(.action(.acted(change)))
+      presenter.perform(.action(.acted(change), of: Posts.account))
     }
 
     #expect(
@@ -86,8 +86,8 @@ import UseCases
     let bio = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten. Eleven. Twelve. Thirteen."
     let mei = Person(
       id: .init("mei"), handle: "mei", name: "Mei", bio: RichText(bio), relationship: .stranger)
-    parted.present(.person(mei, isOneself: false, account: Posts.account))
-    parted.present(.posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false))
+    parted.show(mei)
+    parted.show([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false)
 
     #expect(
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
@@ -106,7 +106,7 @@ import UseCases
     _ = view.drawn(rows: 20, columns: 26, now: Posts.now)
     let cut = view.drawn(rows: 20, columns: 26, now: Posts.now).text
     #expect(cut.contains("▌ Eight. Nine. Ten. …\n▌ You do not follow them.\n"))
-    parted.present(.tab(.about))
+    parted.show(.about)
     let about = view.drawn(rows: 20, columns: 26, now: Posts.now).text
     #expect(about.contains("Thirteen.") && !about.contains("First light."))
   }
@@ -131,10 +131,10 @@ import UseCases
   @Test func `photos hang on a wall, and open`() {
     let view = scene(parts: ProfilePart.allCases)
     show(.oneself, on: parted)
-    parted.present(.tab(.part(.photos)))
+    parted.show(.part(.photos))
     let waiting = view.drawn(rows: 20, columns: 80, now: Posts.now).text
     #expect(waiting.contains("Fetching the profile"))
-    parted.present(photos("1", "2", "3"))
+    parted.show(photos("1", "2", "3"))
 
     let text = view.drawn(rows: 20, columns: 80, now: Posts.now).text
     #expect(text.contains("▐") && text.contains("▌"))
@@ -150,10 +150,10 @@ import UseCases
   @Test func `letters move on a wall where that is wanted`() {
     let view = scene(
       options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)
-    parted.present(.tab(.part(.photos)))
+    parted.show(.part(.photos))
     show(.oneself, on: parted)
     #expect(view.takes("l") && !view.takes("x"))
-    parted.present(photos("1", "2"))
+    parted.show(photos("1", "2"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     _ = view.handle(.key("l"))
@@ -225,10 +225,10 @@ import UseCases
   @Test func `somebody who cannot be fetched is said so`() {
     let view = scene()
 
-    presenter.present(.loading(.underWay))
+    presenter.present { $0.asking = .underWay }
     let waiting = view.drawn(rows: 10, columns: 60).text
-    presenter.present(.loading(.nothing))
-    presenter.present(.failed(.notFound))
+    presenter.present { $0.asking = .nothing }
+    presenter.present { $0.failure = .notFound }
     let failed = view.drawn(rows: 10, columns: 60).text
 
     #expect(waiting.contains("⠋ Fetching the profile"))
@@ -239,7 +239,7 @@ import UseCases
     let view = scene()
     show(.oneself)
 
-    presenter.present(.action(.signedOut))
+    presenter.perform(.action(.signedOut, of: Posts.account))
 
     #expect(stage.routes == [.signIn(again: Posts.account)])
     withExtendedLifetime(view) {}
@@ -247,12 +247,11 @@ import UseCases
 
   @Test func `a hostile profile stays in its cells`() {
     let view = scene()
-    presenter.present(
-      .person(
-        Person(
-          id: .init("mei"), handle: "m\u{9b}2Jx", name: "A\u{1b}[5mB\nC",
-          bio: RichText("one\u{1b}]0;t\u{7}\ntwo\u{202e}"), url: "javascript:alert(1)",
-          relationship: .stranger), isOneself: false, account: Posts.account))
+    presenter.show(
+      Person(
+        id: .init("mei"), handle: "m\u{9b}2Jx", name: "A\u{1b}[5mB\nC",
+        bio: RichText("one\u{1b}]0;t\u{7}\ntwo\u{202e}"), url: "javascript:alert(1)",
+        relationship: .stranger))
 
     let canvas = view.drawn(rows: 8, columns: 60)
 
@@ -266,9 +265,8 @@ import UseCases
     change: .publish(Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")),
     state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
-  private func photos(_ ids: String...) -> Profile.Response {
-    .posts(
-      ids.map { FeedEntry(Posts.shot($0, by: "Mei Tanaka", "A ferry.", 3, 2)) }, hasMore: false)
+  private func photos(_ ids: String...) -> [FeedEntry] {
+    ids.map { FeedEntry(Posts.shot($0, by: "Mei Tanaka", "A ferry.", 3, 2)) }
   }
 
   private func click(_ view: ProfileView, row: Int, column: Int) {
@@ -285,9 +283,8 @@ import UseCases
         .init(" and the rest of it."),
       ]), url: "https://example.social/@mei",
       counts: .init(followers: 128, following: 53, posts: 412), relationship: relationship)
-    presenter.present(
-      .person(mei, isOneself: relationship == .oneself, account: Posts.account))
-    presenter.present(.posts([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: true))
+    presenter.show(mei, isOneself: relationship == .oneself)
+    presenter.show([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: true)
   }
 
   func scene(

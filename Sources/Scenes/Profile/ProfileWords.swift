@@ -1,0 +1,185 @@
+package import FeedDomain
+package import Preferences
+package import Terminal
+import UseCases
+package import Words
+
+/// Puts a profile into words.
+@MainActor struct ProfileWords {
+  let wording: Wording
+  let abilities: PostAbilities
+  let keys: KeyMap
+  /// The parts of a profile that the service offers.
+  var parts: [ProfilePart] = [.posts]
+
+  /// A tab for each part and one for what the person tells of themselves; with one part, all of it
+  /// stands together.
+  private var tabs: [Profile.Tab] {
+    parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
+  }
+
+  func viewModel(of state: Profile.State) -> ProfileViewModel {
+    let tabs = tabs
+    let heading = state.person.map { self.heading(of: $0, isOneself: state.isOneself) }
+    let isWall = state.tab == .part(.photos)
+    let isQuiet = state.asking == .nothing && state.failure == nil
+    let isEmpty = state.isLoaded && state.posts.isEmpty && isQuiet
+    var notice: StreamNotice?
+    if heading == nil || isWall && state.posts.isEmpty {
+      notice =
+        heading != nil && isEmpty
+        ? StreamNotice(sentence: wording.say("No photos yet.")) : self.notice(of: state)
+    }
+    return ProfileViewModel(
+      title: heading?.name ?? "",
+      tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
+      current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
+      activity: wording.activity(state.asking, wording.say("loading"), key: refreshKey),
+      failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
+      rows: rows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
+      footer: isEmpty && !isWall ? wording.noPosts : "", notice: notice,
+      dialog: state.question.map { dialog($0, handle: state.account.handle) })
+  }
+
+  private var refreshKey: String { keys.name(for: .refresh) ?? "" }
+
+  private func rows(of state: Profile.State, _ heading: ProfileHeading?) -> [ProfileRow] {
+    var heading = heading
+    heading?.isWhole = state.tab == .about || tabs.count == 1
+    let head = heading.map { [ProfileRow.heading($0)] } ?? []
+    switch state.tab {
+    case .about: return head + collections(of: state)
+    case .part(.photos): return posts(of: state)
+    case tabs[0]: return head + collections(of: state) + posts(of: state)
+    case .part: return head + posts(of: state)
+    }
+  }
+
+  private func collections(of state: Profile.State) -> [ProfileRow] {
+    let rows = state.collections.map { feed in
+      ProfileRow.collection(
+        ProfileCollection(feed: feed, name: wording.collection(wording.name(of: feed))))
+    }
+    return rows
+      + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
+  }
+
+  private func posts(of state: Profile.State) -> [ProfileRow] {
+    state.posts.map { entry in
+      var item = PostItem(
+        entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
+      item.isPinned = state.pinned.contains(entry.post.id)
+      return .post(item)
+    }
+  }
+
+  private func notice(of state: Profile.State) -> StreamNotice {
+    guard let failure = state.failure else {
+      return StreamNotice(
+        asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
+    }
+    return StreamNotice(
+      sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
+  }
+
+  private func standing(_ relationship: Relationship, _ ties: Ties?) -> StyledText {
+    let sentences = ties.map { wording.sentences(for: $0) } ?? []
+    return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
+      + sentences.map { Span(" " + $0, .faint) }
+  }
+
+  private func heading(of person: Person, isOneself: Bool) -> ProfileHeading {
+    let row = PersonRow(person)
+    let relationship: Relationship? = isOneself ? .oneself : person.relationship
+    return ProfileHeading(
+      id: person.id, name: row.name, handle: row.handle,
+      bio: PostText.paragraphs(person.bio).paragraphs,
+      link: person.url.flatMap { Hyperlink($0) },
+      counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
+      relationship: relationship.map { standing($0, isOneself ? nil : person.ties) },
+      note: person.ties.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
+      isOneself: isOneself, portrait: person.portrait,
+      hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
+  }
+}
+
+// MARK: - Questions
+
+extension ProfileWords {
+  private func dialog(_ question: Profile.Question, handle: String) -> ProfileDialog {
+    let leaving = SignOutWords(wording: wording, keys: keys)
+    return switch question {
+    case .block(let person): blockQuestion(person)
+    case .blockServer(let server): blockQuestion(server)
+    case .signOut(let losses): leaving.question(losses, handle: handle)
+    case .signingOut: leaving.goingOn
+    }
+  }
+
+  /// The question before blocking somebody, with what that does.
+  private func blockQuestion(_ person: Person) -> ProfileDialog {
+    blockQuestion(
+      .block, wording.say("Block @{handle}?", ["handle": person.handle]),
+      wording.say("Neither of you sees or follows the other any more."))
+  }
+
+  /// The same before blocking all of a server.
+  private func blockQuestion(_ server: String) -> ProfileDialog {
+    blockQuestion(
+      .blockServer, wording.say("Block all of {server}?", ["server": server]),
+      wording.say("You see nobody from there any more, and none of them follows you from then on."))
+  }
+
+  private func blockQuestion(
+    _ purpose: ProfileDialog.Purpose, _ question: SafeText, _ consequence: SafeText
+  ) -> ProfileDialog {
+    ProfileDialog(
+      purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
+      keys: keys.answers(
+        [.open, .block], wording.hint(of: .block),
+        orBack: wording.hint(of: .back)))
+  }
+}
+
+extension KeyMap {
+  /// The hints for a question: the first of the commands that has a key says yes. Escape always
+  /// leads back.
+  package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
+    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
+    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
+  }
+}
+
+/// The numbers about a person, in words; what is not told is not shown.
+struct ProfileNumbers {
+  let wording: Wording
+  /// The lists of people that can be looked at.
+  let lists: PeopleLists
+
+  func counts(of person: Person) -> [ProfileHeading.Count] {
+    guard let counts = person.counts else { return [] }
+    func leading(to list: PeopleList) -> ProfileAction? {
+      lists.contains(list.kind) ? .people(list) : nil
+    }
+    return [
+      counts.posts.map { .init(words: wording.posts($0), action: nil) },
+      counts.followers.map {
+        .init(words: wording.followers($0), action: leading(to: .followers(person.id)))
+      },
+      counts.following.map {
+        .init(words: wording.followed($0), action: leading(to: .following(person.id)))
+      },
+    ].compactMap(\.self)
+  }
+}
+
+extension Wording {
+  /// What keys do that take back how the reader stands to somebody.
+  package func hints(for relationship: Relationship) -> [Command: SafeText] {
+    var words: [Command: SafeText] = [:]
+    if relationship.isWanted { words[.follow] = say("unfollow") }
+    if relationship.isMuted { words[.mute] = say("unmute") }
+    if relationship == .blocked { words[.block] = say("unblock") }
+    return words
+  }
+}
