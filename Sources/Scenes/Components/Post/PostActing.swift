@@ -40,7 +40,6 @@ extension PostActing {
     case .say(let message): say(message)
     case .flash(let post): flash(post)
     case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-    case .follow(let lead): stage?.go(to: .arrival(lead))
     }
   }
 

@@ -8,19 +8,4 @@ enum PostCue: Equatable {
   case flash(Post.ID)
   /// To ask to sign in again.
   case askToSignIn(Account)
-  /// To go where an address or a handle leads.
-  case follow(Lead)
-}
-
-extension Scene {
-  /// Does what a scene that shows no posts does of it.
-  func obey(_ cues: [PostCue]) {
-    for cue in cues {
-      switch cue {
-      case .say(let message): stage?.say(message)
-      case .askToSignIn(let account): stage?.go(to: .signIn(again: account))
-      case .follow, .flash: break
-      }
-    }
-  }
 }
