@@ -192,7 +192,8 @@ import Testing
         "created_at": .string("2026-11-20T18:0\(minute):00.000Z"),
       ]
     }
-    let stage = MastodonStage(.snac, always: [single("9", 3), single("8", 2), single("7", 1)])
+    let stage = MastodonStage(
+      .snac, apiVersion: 0, always: [single("9", 3), single("8", 2), single("7", 1)])
     var list = NoticeList()
 
     list.takeLatest(try await stage.notices.notices(after: nil))
