@@ -238,12 +238,7 @@ private struct Everything {
     let troubles = await withTaskGroup(of: (Account, Trouble?).self) { group in
       for home in homes {
         group.addTask {
-          do throws(Trouble) {
-            try await Self.bringUpToDate(home, count, in: store, world)
-            return (home.account, nil)
-          } catch {
-            return (home.account, error)
-          }
+          await (home.account, Self.trouble(bringingUpToDate: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -255,6 +250,18 @@ private struct Everything {
       case .service(let error): context.complain([(account, .service(error))])
       case .store(let error): printer.complain(wording.notStored(error))
       }
+    }
+  }
+
+  private static func trouble(
+    bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
+    _ world: any World
+  ) async -> Trouble? {
+    do throws(Trouble) {
+      try await bringUpToDate(home, count, in: store, world)
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -282,13 +282,7 @@ private struct PrintedNotifications: Sendable {
     await withTaskGroup(of: (Account, Result<[Notice], FeedError>).self) { group in
       for connection in accounts {
         guard let gateway = connection.notices else { continue }
-        group.addTask {
-          do throws(FeedError) {
-            return (connection.account, .success(try await gateway.first(count)))
-          } catch {
-            return (connection.account, .failure(error))
-          }
-        }
+        group.addTask { await (connection.account, gateway.answer(count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -334,6 +328,12 @@ private struct PrintedNotifications: Sendable {
 }
 
 extension NoticeGateway {
+  fileprivate func answer(_ count: Int) async -> Result<[Notice], FeedError> {
+    do throws(FeedError) { return .success(try await first(count)) } catch {
+      return .failure(error)
+    }
+  }
+
   fileprivate func first(_ count: Int) async throws(FeedError) -> [Notice] {
     try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notices(after: cursor)
