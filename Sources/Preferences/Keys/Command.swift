@@ -1,6 +1,4 @@
-package import FeedDomain
 package import Terminal
-package import Words
 
 /// What a person can do with a key; `CommandTable` knows all there is to know of each.
 package enum Command: Hashable, Sendable {
@@ -96,47 +94,4 @@ extension Command {
 extension Key {
   /// Whether nobody types it: a key with Control or Alt.
   package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
-}
-
-/// What kind of thing a command does; help shows commands together that belong together.
-package enum CommandGroup: CaseIterable {
-  case move
-  case read
-  case act
-  case go
-  case program
-}
-
-extension Wording {
-  package func title(of group: CommandGroup) -> SafeText {
-    switch group {
-    case .move: say("Move")
-    case .read: say("Read")
-    case .act: say("Act")
-    case .go: say("Go")
-    case .program: say("Program")
-    }
-  }
-}
-
-/// What an account must have for a command to be of use.
-package enum CommandNeed: Sendable {
-  /// That mark can be put on posts.
-  case mark(Post.OwnActions)
-  case writing
-  case following
-  /// Anything can be changed that waits in the outbox meanwhile.
-  case changing
-  case quoting
-  case people
-  case list(PeopleLists)
-  case notices
-  case extra(Extra)
-  case act(Act.Kind)
-  case messages
-  /// It asks the reader whom to let follow.
-  case letting
-  case places
-  /// Several accounts have homes that can be read together.
-  case company
 }

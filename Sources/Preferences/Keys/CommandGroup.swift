@@ -1,0 +1,46 @@
+package import FeedDomain
+package import Terminal
+package import Words
+
+/// What kind of thing a command does; help shows commands together that belong together.
+package enum CommandGroup: CaseIterable {
+  case move
+  case read
+  case act
+  case go
+  case program
+}
+
+extension Wording {
+  package func title(of group: CommandGroup) -> SafeText {
+    switch group {
+    case .move: say("Move")
+    case .read: say("Read")
+    case .act: say("Act")
+    case .go: say("Go")
+    case .program: say("Program")
+    }
+  }
+}
+
+/// What an account must have for a command to be of use.
+package enum CommandNeed: Sendable {
+  /// That mark can be put on posts.
+  case mark(Post.OwnActions)
+  case writing
+  case following
+  /// Anything can be changed that waits in the outbox meanwhile.
+  case changing
+  case quoting
+  case people
+  case list(PeopleLists)
+  case notices
+  case extra(Extra)
+  case act(Act.Kind)
+  case messages
+  /// It asks the reader whom to let follow.
+  case letting
+  case places
+  /// Several accounts have homes that can be read together.
+  case company
+}
