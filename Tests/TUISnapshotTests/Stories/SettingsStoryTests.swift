@@ -38,7 +38,7 @@ struct SettingsStoryTests {
     let home = try home("[display]\ntheme = drak\nthene = dark\n\n[displey]\nmouse = on\n")
     let session = try await TerminalSession.start(home: home)
 
-    try await session.waitUntil(says: "config.ini, line 6: display.theme cannot be \"drak\".")
+    try await session.waitUntil(says: "config.ini, line 2: display.theme cannot be \"drak\".")
     try await session.waitUntil(
       says: "This is the first of 3 mistakes: tweetie doctor lists them all.")
     await session.signal(SIGTERM)
@@ -52,7 +52,7 @@ struct SettingsStoryTests {
       #expect(text.contains("There is no setting thene here. Did you mean theme?"))
       #expect(text.contains("There is no section [displey]. Did you mean [display]?"))
     }
-    #expect(report.contains("line 7"))
+    #expect(report.contains("line 3"))
   }
 
   @Test func `whoever listens has the cursor where the selection goes`() async throws {
