@@ -144,17 +144,18 @@ extension Notice {
       post: latest.post, at: latest.at)
   }
 
-  /// What tells it from others: what several people did to one post is one notice, however many
-  /// pages tell of it.
+  /// What tells it from others, those of other accounts too: what several people did to one post is
+  /// one notice, however many pages tell of it.
   public var topic: String {
-    if let group { return "group:\(group)" }
+    let account = id.scope.map { $0 + " " } ?? ""
+    if let group { return "\(account)group:\(group)" }
     return switch kind {
     case .like, .boost, .reaction, .likeOfBoosted, .boostOfBoosted:
-      post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)"
+      account + (post.map { "\(kind.rawValue):\($0.id.rawValue)" } ?? "id:\(id.rawValue)")
     case .follow, .mention, .poll, .quote, .request, .published, .edit, .quoteEdit, .severed,
       .warning, .report, .newcomer, .verified, .unverified, .joined, .contact, .collected,
       .collectionEdit, .other:
-      "id:\(id.rawValue)"
+      "\(account)id:\(id.rawValue)"
     }
   }
 }

@@ -78,6 +78,21 @@ import UseCases
     #expect(display.last?.rows.first?.post?.isOwn == true)
   }
 
+  @Test func `notices of two accounts with the same id are two rows`() {
+    let notices = members.map { member in
+      shown.notices.shown[0].seen(by: member.account.id)
+    }
+    let requests = members.map { member in
+      shown.notices.shown[1].seen(by: member.account.id)
+    }
+
+    presenter().present(
+      Notices.State(notices + requests, company: .init(isOffered: true, members: members)))
+
+    #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
+    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["S", "M", "S", "M"])
+  }
+
   private var members: [Member] {
     let sol = Account(
       service: .mastodon, person: .init("me2"), handle: "sol", server: "https://one.example")
