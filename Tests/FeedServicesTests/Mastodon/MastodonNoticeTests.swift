@@ -188,7 +188,7 @@ import Testing
   @Test func `a snac server that ignores the position is asked for older ones once`() async throws {
     func single(_ id: String, _ minute: Int) -> JSON {
       [
-        "id": .string(id), "type": "follow", "account": Self.account("p\(id)"),
+        "id": .string(id), "type": "follow_request", "account": Self.account("p\(id)"),
         "created_at": .string("2026-11-20T18:0\(minute):00.000Z"),
       ]
     }
