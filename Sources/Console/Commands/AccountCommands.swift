@@ -326,7 +326,8 @@ extension Login {
     return first
   }
 
-  /// What is told is one line: the way that wants nothing else goes first.
+  /// Chooses the way to sign in that one line of standard input, or of a command, can answer: a way
+  /// without further fields before one that asks for more.
   private func way(
     among ways: [SignInWay], told option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {

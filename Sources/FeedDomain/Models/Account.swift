@@ -82,17 +82,17 @@ extension Service {
   }
 }
 
-/// What one may want to know of a service before signing in to it.
+/// A remark about a service in the list from which one signs in.
 public enum SignInNote: Hashable, Sendable {
-  /// Anybody can have a look at it, without a network.
+  /// The service works without an account elsewhere and without a network.
   case demo
-  /// Programs of several names speak as it does.
+  /// Servers of several programs speak the same protocol.
   case family
   case postsAndPhotos
   case photographs
-  /// There are the reader's own photos.
+  /// The service shows the signed-in person's own photos.
   case ownPhotos
-  /// There is whatever appears anywhere on the web.
+  /// The service reads the feeds of any website.
   case web
 }
 

@@ -133,7 +133,7 @@ public struct SoughtWords: Hashable, Sendable {
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
-  /// Words that are to stand there as they are.
+  /// Words of a search that a post must have in full, not only their beginning.
   public init(whole text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = false

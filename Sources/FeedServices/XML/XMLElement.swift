@@ -5,9 +5,9 @@ struct XMLElement: Equatable, Sendable {
     case element(XMLElement)
   }
 
-  /// With the prefix of its namespace: "dc:creator", "atom:entry", "item".
+  /// The element's name with the prefix of its namespace, as "dc:creator", "atom:entry" or "item".
   let name: String
-  /// Values by name, with prefixes.
+  /// The attributes' values by their names, with prefixes.
   let attributes: [String: String]
   fileprivate(set) var nodes: [Node] = []
   /// Counted from 1; 0 if lines are not counted.

@@ -6,7 +6,7 @@ package import Words
 /// the next does not repeat are cancelled. The first request loads first. The screen is redrawn
 /// when a request is ready. `PictureBox` asks, and draws the result.
 @MainActor package protocol PictureShelf: AnyObject {
-  /// Whether pictures are shown rather than words.
+  /// Whether photos are drawn as pictures; otherwise their descriptions stand in their place.
   var isOn: Bool { get }
   /// How large a cell of the terminal is.
   var cell: PixelSize { get }

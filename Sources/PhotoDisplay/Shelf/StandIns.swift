@@ -5,11 +5,11 @@ import Terminal
 /// Placeholders in boxes: the photo at another size, or a blur. The same photo and box have the
 /// same one, so that it is sent to the terminal once. None precede the first frame.
 struct StandIns {
-  /// Steps between colours on a slow line, and at most: small, as the terminal scales it.
+  /// The longer side of a blurred placeholder in pixels: on a slow line, and at most.
   private static let steps = 24...96
-  /// Screen pixels of a step on a fast line.
+  /// The pixels on the screen for each pixel of a blurred placeholder, on a fast line.
   private static let pixelsPerStep = 4
-  /// Small, as it is shown for a moment.
+  /// The longer side of a photo at another size, in pixels: small, as it is shown for a moment.
   private static let longSideOfLikeness = 96
   private static let most = 256
 

@@ -372,7 +372,7 @@ struct NoticesLayout {
   private static let headingLines = 3
   /// So much of one's own post is enough to know it by.
   private static let linesOfOwn = 1
-  /// So much of what somebody wrote tells whether to answer.
+  /// The lines of a mention that are shown: enough to decide whether to reply.
   private static let linesOfOthers = 2
 
   /// The lines of a notice.

@@ -80,7 +80,7 @@ extension PlaceChoiceViewModel {
   private let send: SceneRequests<PlaceChoice.Request>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var chooser = Chooser()
-  /// Where the field and the places were drawn, for the mouse.
+  /// The text field and the rows of places as they were last drawn, for clicks.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 

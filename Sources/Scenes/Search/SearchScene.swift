@@ -196,9 +196,9 @@ struct SearchViewModel: Equatable {
 
   /// The name of the scene.
   var title: SafeText = ""
-  /// What stands before the field.
+  /// The label before the text field.
   var prompt: SafeText = ""
-  /// What stands below it.
+  /// The line below the text field.
   var strip = SearchStrip.nothing
   /// What was found, or looked for before.
   var rows: [SearchRow] = []

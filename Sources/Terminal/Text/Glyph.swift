@@ -160,7 +160,7 @@ struct CellCluster: Equatable {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// nil for other characters.
+  /// Returns the columns of an emoji sequence; nil for characters that are none.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]

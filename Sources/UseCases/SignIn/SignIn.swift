@@ -36,7 +36,7 @@ package enum SignIn {
     case refused(command: String)
   }
 
-  /// The fields to fill in, and what is known of them.
+  /// The sign-in form of a service: its fields, and the answers known so far.
   package struct Form: Equatable, Sendable {
     package let occasion: Occasion
     package let service: Service
@@ -98,7 +98,7 @@ package enum SignIn {
   package indirect enum Page: Equatable, Sendable {
     /// The services, one of which is to be chosen; the one that was chosen before.
     case services([Service], chosen: Service?)
-    /// The fields to fill in.
+    /// The person fills in the sign-in form.
     case form(Form)
     /// The person has to allow it in a browser, and to come back with what that shows.
     case approval(SignInApproval)
