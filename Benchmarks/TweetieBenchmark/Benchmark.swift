@@ -2,7 +2,7 @@ internal import TerminalRig
 
 /// All scenarios, one after the other, and the table they make.
 struct Benchmark {
-  private let stage: Stage
+  private let stage: BenchmarkFixture
 
   private static let large = WindowSize(columns: 200, rows: 60)
   private static let scenarios: [any Scenario] =
@@ -42,7 +42,7 @@ struct Benchmark {
     + [TerminalKind.symbols, .sixel, .placeholders].map { MovingKeyScenario(terminal: $0) }
 
   init(_ options: BenchmarkOptions) throws {
-    stage = Stage(
+    stage = BenchmarkFixture(
       options: options,
       reference: try ReferenceProgram(source: "Benchmarks/reference.c"),
       homes: PreparedHomes(binary: options.binary))

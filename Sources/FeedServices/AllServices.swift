@@ -25,7 +25,7 @@ package struct AllServices: ServiceDirectory {
   /// typed may begin in that home, where files are read at all.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
-    accounts: AccountKeeping = .none, languages: [String] = [],
+    accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
     hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true
@@ -38,30 +38,30 @@ package struct AllServices: ServiceDirectory {
 
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
-    accounts: AccountKeeping = .none, languages: [String] = [],
+    accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
     hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
     allowances = Allowances(folder: stateFolder)
-    let stage = ServiceStage(
+    let network = NetworkContext(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
-    mastodon = MastodonServices(stage: stage, accounts: accounts)
+    mastodon = MastodonServices(network: network, accounts: accounts)
     bluesky = BlueskyServices(
-      stage: stage, accounts: accounts, languages: languages, stateFolder: stateFolder)
+      network: network, accounts: accounts, languages: languages, stateFolder: stateFolder)
     unsplash = UnsplashServices(
-      stage: stage, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
+      network: network, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
     settings = places
-    self.places = Places(places, stage: stage)
+    self.places = Places(places, network: network)
     flickr = FlickrServices(
-      stage: stage, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
-    instagram = InstagramServices(stage: stage, host: hosts.instagram, version: version) {
+      network: network, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
+    instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
       accounts.renewal(of: $0, $1)
     }
     syndication = SyndicationServices(
       intake: SubscriptionIntake(
-        stage: stage, shelf: ChannelShelf(folder: stateFolder.map { "\($0)/syndication" }),
+        network: network, shelf: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
         home: home, readsFiles: readsFiles), accounts: accounts)
   }
 

@@ -23,7 +23,7 @@ package final class PictureDecoder: Sendable {
 
   private let program: String
   private let rules: Rules
-  private let desk = DecodingDesk()
+  private let desk = DecodeQueue()
   private let hasStarted = Guarded(false)
   private let lastNumber = Atomic(0)
 

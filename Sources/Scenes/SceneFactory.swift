@@ -64,7 +64,7 @@ package import Words
   package init(material: Material) { self.material = material }
 
   /// The scene for a route; nil where it leads to none, or nobody is there to whom it would.
-  package func scene(for route: Route, at desk: FrontDesk?) -> (any Scene)? {
+  package func scene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
     switch route {
     case .help(let here): help(.reading(here))
     case .writingHelp: help(.writing)
@@ -77,7 +77,7 @@ package import Words
     }
   }
 
-  private func personal(_ route: Route, at desk: FrontDesk) -> (any Scene)? {
+  private func personal(_ route: Route, at desk: ActiveAccount) -> (any Scene)? {
     switch route {
     case .at(_, let route): personal(route, at: desk)
     case .stream(let feed): stream(feed, at: desk)
@@ -139,7 +139,7 @@ extension SceneFactory {
   }
 
   /// The list of accounts.
-  package func accounts(at desk: FrontDesk, _ work: AccountsAtWork) -> any Scene {
+  package func accounts(at desk: ActiveAccount, _ work: RunningAccounts) -> any Scene {
     let words = AccountsWords(wording: material.wording, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = AccountsInteractor(
@@ -175,13 +175,13 @@ extension SceneFactory {
   /// A stream; without one, the one read last. Beside another in a column it is not where its reader
   /// begins the next time.
   package func stream(
-    _ feed: Feed?, isBeside: Bool = false, at desk: FrontDesk
+    _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let presenter = StreamPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      whereabouts: desk.whereabouts, notices: desk.notices, company: desk.company,
+      locationProvider: desk.locationProvider, notices: desk.notices, company: desk.company,
       isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
@@ -191,7 +191,7 @@ extension SceneFactory {
     return view
   }
 
-  private func column(_ content: DeckColumn.Content, at desk: FrontDesk) -> (any Scene)? {
+  private func column(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
     switch content {
     case .notices: return notices(at: desk)
     case .stream(let tab):
@@ -201,7 +201,7 @@ extension SceneFactory {
     }
   }
 
-  private func catchUp(with feed: Feed, at desk: FrontDesk) -> any Scene {
+  private func catchUp(with feed: Feed, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
     let presenter = CatchUpPresenter(posts: posts, keys: material.keyMap)
     let interactor = CatchUpInteractor(
@@ -214,7 +214,7 @@ extension SceneFactory {
   }
 
   private func conversation(
-    _ opening: ConversationReading.Request, of post: Post.ID, at desk: FrontDesk
+    _ opening: ConversationReading.Request, of post: Post.ID, at desk: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ConversationWords(
@@ -231,7 +231,7 @@ extension SceneFactory {
   }
 
   private func photo(
-    _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: FrontDesk
+    _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let presenter = PhotoPresenter(
       wording: material.wording, options: material.display, keys: material.keyMap,
@@ -247,19 +247,19 @@ extension SceneFactory {
     return view
   }
 
-  private func arrival(by lead: Lead, at desk: FrontDesk) -> any Scene {
+  private func arrival(by lead: ResolvableLink, at desk: ActiveAccount) -> any Scene {
     let service = desk.session.account.service
     let presenter = ScenePresenter { [material] in
-      ArrivalViewModel($0, at: service, material.wording, keys: material.keyMap)
+      LinkResolutionViewModel($0, at: service, material.wording, keys: material.keyMap)
     }
-    let interactor = ArrivalInteractor(desk.session, presenter: presenter)
-    let view = ArrivalView(to: lead, interactor: interactor, options: material.display)
+    let interactor = LinkResolutionInteractor(desk.session, presenter: presenter)
+    let view = LinkResolutionView(to: lead, interactor: interactor, options: material.display)
     presenter.display = view
     desk.interrupted.add(interactor)
     return view
   }
 
-  private func people(_ list: PeopleList, at desk: FrontDesk) -> any Scene {
+  private func people(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
     pagedList(
       PeopleContent(list: list, wording: material.wording, keys: material.keyMap), at: desk
     ) { PeopleInteractor(desk.session, presenter: $0) }
@@ -267,7 +267,7 @@ extension SceneFactory {
 
   /// Makes a scene that is a paged list, of its content and its interactor.
   private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
-    _ content: Content, at desk: FrontDesk,
+    _ content: Content, at desk: ActiveAccount,
     interactor: (any Presenting<Content.State>) -> Interactor
   ) -> any Scene {
     let presenter = ScenePresenter { content.viewModel(of: $0) }
@@ -278,7 +278,7 @@ extension SceneFactory {
     return view
   }
 
-  private func profile(_ person: Person.ID, at desk: FrontDesk) -> any Scene {
+  private func profile(_ person: Person.ID, at desk: ActiveAccount) -> any Scene {
     let words = ProfileWords(
       wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
@@ -292,7 +292,7 @@ extension SceneFactory {
     return view
   }
 
-  private func posts(at desk: FrontDesk) -> PostPresentation {
+  private func posts(at desk: ActiveAccount) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: desk.session.connection.abilities,
       options: material.display, keys: material.keyMap,
@@ -302,21 +302,21 @@ extension SceneFactory {
 
 /// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
 extension SceneFactory {
-  private func notices(at desk: FrontDesk, together: Bool = false) -> (any Scene)? {
+  private func notices(at desk: ActiveAccount, together: Bool = false) -> (any Scene)? {
     guard let board = desk.notices else { return nil }
     let posts = posts(at: desk)
-    let words = NoticesWords(posts: posts, keys: material.keyMap)
+    let words = NotificationsWords(posts: posts, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = NoticesInteractor(
+    let interactor = NotificationsInteractor(
       desk.session, board: board, actions: desk.actions, company: desk.company,
       together: together, presenter: presenter)
-    let view = NoticesView(interactor: interactor, posts: posts, world: material.world)
+    let view = NotificationsView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)
     return view
   }
 
-  private func messages(at desk: FrontDesk) -> (any Scene)? {
+  private func messages(at desk: ActiveAccount) -> (any Scene)? {
     guard desk.session.connection.messages != nil else { return nil }
     return pagedList(
       MessagesContent(
@@ -325,7 +325,7 @@ extension SceneFactory {
     ) { MessagesInteractor(desk.session, presenter: $0) }
   }
 
-  private func listing(_ subject: Listing.Subject, at desk: FrontDesk) -> any Scene {
+  private func listing(_ subject: Listing.Subject, at desk: ActiveAccount) -> any Scene {
     pagedList(
       ListingContent(
         subject: subject, acts: desk.session.connection.abilities.acts,
@@ -337,7 +337,7 @@ extension SceneFactory {
     }
   }
 
-  private func translation(of post: Post.ID, at desk: FrontDesk) -> any Scene {
+  private func translation(of post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let presenter = ScenePresenter { [material] in
       TranslatingViewModel($0, material.wording, keys: material.keyMap)
     }
@@ -350,7 +350,7 @@ extension SceneFactory {
     return view
   }
 
-  private func search(for words: String?, at desk: FrontDesk) -> any Scene {
+  private func search(for words: String?, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
     let content = SearchWords(posts: posts, keys: material.keyMap)
     let presenter = ScenePresenter { content.viewModel(of: $0) }
@@ -363,19 +363,19 @@ extension SceneFactory {
     return view
   }
 
-  private func place(at desk: FrontDesk) -> any Scene {
+  private func place(at desk: ActiveAccount) -> any Scene {
     let credit = desk.session.connection.places?.credit
     let presenter = ScenePresenter { [material] in
       PlaceChoiceViewModel($0, material.wording, credit: credit)
     }
     let interactor = PlaceChoiceInteractor(
-      desk.session, whereabouts: desk.whereabouts, presenter: presenter)
+      desk.session, locationProvider: desk.locationProvider, presenter: presenter)
     let view = PlaceChoiceView(interactor: interactor, options: material.display)
     presenter.display = view
     return view
   }
 
-  private func poll(_ post: Post.ID, at desk: FrontDesk) -> any Scene {
+  private func poll(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let words = VotingWords(
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -385,7 +385,7 @@ extension SceneFactory {
     return view
   }
 
-  private func form(for purpose: Form.Purpose, at desk: FrontDesk) -> any Scene {
+  private func form(for purpose: Form.RequestPurpose, at desk: ActiveAccount) -> any Scene {
     let presenter = ScenePresenter { [material] in FormViewModel($0, material.wording) }
     let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = FormView(
@@ -397,7 +397,7 @@ extension SceneFactory {
   }
 
   private func palette(
-    offering offered: [Command], without withheld: [Command], at desk: FrontDesk
+    offering offered: [Command], without withheld: [Command], at desk: ActiveAccount
   ) -> any Scene {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
     let hasCompany = desk.company?.isOffered == true
@@ -415,7 +415,7 @@ extension SceneFactory {
       wording: material.wording, options: material.display)
   }
 
-  private func mutes(about post: Post.ID?, at desk: FrontDesk) -> any Scene {
+  private func mutes(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {
     let presenter = ScenePresenter { [material] in MutingViewModel($0, material.wording) }
     let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
     let view = MutingView(about: post, interactor: interactor, options: material.display)
@@ -423,7 +423,7 @@ extension SceneFactory {
     return view
   }
 
-  private func compose(_ purpose: Compose.Purpose, at desk: FrontDesk) -> any Scene {
+  private func compose(_ purpose: Compose.RequestPurpose, at desk: ActiveAccount) -> any Scene {
     let session = desk.session
     let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
     let interactor = ComposeInteractor(
@@ -435,14 +435,14 @@ extension SceneFactory {
     return view
   }
 
-  private func outbox(at desk: FrontDesk) -> any Scene {
+  private func outbox(at desk: ActiveAccount) -> any Scene {
     pagedList(OutboxContent(wording: material.wording), at: desk) {
       OutboxInteractor(desk.session, actions: desk.actions, presenter: $0)
     }
   }
 
   /// The choice of tabs, and of columns where there is a deck.
-  package func tabs(at desk: FrontDesk, _ deck: DeckChoice?) -> any Scene {
+  package func tabs(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
     let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
     let presenter = ScenePresenter { words.viewModel(of: $0) }

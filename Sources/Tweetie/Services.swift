@@ -3,8 +3,8 @@ import FeedServices
 import TweetieTUI
 
 /// The services that exist, handed to a program that knows none of them.
-struct Services: ServiceMaking {
-  func services(_ order: ServiceOrder) -> any ServiceDirectory {
+struct Services: ServiceProvider {
+  func services(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
       builtIn: BuiltInServices(
         world: order.world, log: order.log, settings: ServiceSettings(order),
@@ -12,7 +12,7 @@ struct Services: ServiceMaking {
         folder: order.demoFolder),
       network: NetworkSurroundings(version: order.version) { order.environment[$0] },
       world: order.world, log: order.log,
-      accounts: AccountKeeping(
+      accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
@@ -48,18 +48,18 @@ struct Services: ServiceMaking {
 
   var libraries: [(name: String, version: String)] { NetworkLibrary.parts }
 
-  func location(environment: [String: String]) -> any Locating {
+  func location(environment: [String: String]) -> any LocationSource {
     GeoClue(environment: environment)
   }
 
-  func secretStore(environment: [String: String]) -> any SecretKeeping {
+  func secretStore(environment: [String: String]) -> any SecretStorage {
     SecretService(environment: environment)
   }
 }
 
 extension ServiceSettings {
   /// How the built-in service behaves, as the environment has it.
-  fileprivate init(_ order: ServiceOrder) {
+  fileprivate init(_ order: ServiceConfiguration) {
     // A mistake in them was told when the settings were read.
     let faults = (try? Faults(parsing: order.variable("TWEETIE_FAULTS") ?? "")) ?? Faults()
     self.init(

@@ -4,7 +4,7 @@ package import UseCases
 
 extension Wording {
   /// A change that can still be undone, and how; nil for one that needs no word.
-  package func held(_ change: Change, key: String) -> SafeText {
+  package func held(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
@@ -48,7 +48,7 @@ extension Wording {
     return sentences
   }
 
-  package func undone(_ change: Change) -> SafeText {
+  package func undone(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
     default: say("Undone.")
@@ -56,7 +56,7 @@ extension Wording {
   }
 
   /// That the service said no: what was tried, and why not.
-  package func refused(_ change: Change, _ error: FeedError) -> SafeText {
+  package func refused(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may have been sent, or not. The outbox asks what to do.")
     }
@@ -90,7 +90,7 @@ extension Wording {
         values)
   }
 
-  func values(of place: Draft.Place) -> Values {
+  func values(of place: Draft.ThreadPosition) -> Values {
     ["number": place.number, "count": place.count]
   }
 
@@ -103,7 +103,7 @@ extension Wording {
 
   private var editMoment: SafeText { say("Edit it if another time helps.") }
 
-  package func sentence(forRefused change: Change, _ error: FeedError) -> SafeText {
+  package func sentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
       return sentence(for: PictureTrouble.tookTooLong)
     }
@@ -166,15 +166,15 @@ extension Wording {
   }
 
   /// An act that can still be undone, and how; what nothing undoes is told as done, or as about to be.
-  package func held(_ act: Act, key: String) -> SafeText {
-    let change = Change.act(act)
+  package func held(_ act: ServiceAction, key: String) -> SafeText {
+    let change = PendingChange.act(act)
     guard change.inverse == nil else {
       return say("{done} · {key} undoes", ["done": done(act).string, "key": key])
     }
     return change.isPublic ? say("Sending in a moment · {key} undoes", ["key": key]) : done(act)
   }
 
-  package func done(_ act: Act) -> SafeText {
+  package func done(_ act: ServiceAction) -> SafeText {
     let values = values(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Following #{tag}", values)
@@ -216,7 +216,7 @@ extension Wording {
     }
   }
 
-  package func title(of act: Act) -> SafeText {
+  package func title(of act: ServiceAction) -> SafeText {
     let values = values(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Follow #{tag}", values)
@@ -258,7 +258,7 @@ extension Wording {
     }
   }
 
-  private func values(of act: Act) -> [String: String] {
+  private func values(of act: ServiceAction) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
@@ -280,7 +280,7 @@ extension Wording {
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
 
   /// What a change does; the handle is whose post it is about.
-  package func title(of change: Change, handle: String?) -> SafeText {
+  package func title(of change: PendingChange, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch change {
     case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
@@ -312,7 +312,7 @@ extension Wording {
     return postOfThread(place)
   }
 
-  package func postOfThread(_ place: Draft.Place) -> SafeText {
+  package func postOfThread(_ place: Draft.ThreadPosition) -> SafeText {
     say("Post {number} of {count}", values(of: place))
   }
 
@@ -381,7 +381,7 @@ extension Wording {
     }
   }
 
-  package func title(of kind: Act.Kind, _ person: Person?) -> SafeText {
+  package func title(of kind: ServiceAction.Kind, _ person: Person?) -> SafeText {
     let handle = ["handle": person?.handle ?? ""]
     return switch kind {
     case .note: say("A note on @{handle}, which only you see", handle)
@@ -402,7 +402,7 @@ extension Wording {
     }
   }
 
-  package func send(_ kind: Act.Kind) -> SafeText {
+  package func send(_ kind: ServiceAction.Kind) -> SafeText {
     switch kind {
     case .note: say("keep")
     case .muteFor: say("mute")
@@ -419,7 +419,9 @@ extension Wording {
     }
   }
 
-  package func name(of field: AskedField, in kind: Act.Kind, _ person: Person?) -> SafeText {
+  package func name(of field: AskedField, in kind: ServiceAction.Kind, _ person: Person?)
+    -> SafeText
+  {
     switch field {
     case .words where kind == .report: say("What those who run the server should know")
     case .words where kind == .profile: say("About you")
@@ -457,9 +459,9 @@ extension Wording {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
-    case .place: WordFilter.Place(rawValue: value).map { name(of: $0) } ?? say("everywhere")
+    case .place: WordFilter.Context(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
-    case .answerers: Answerers(rawValue: value).map { choice(of: $0) } ?? asUsual
+    case .answerers: ReplyPolicy(rawValue: value).map { choice(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { choice(of: $0) } ?? ""
     case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
       .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,

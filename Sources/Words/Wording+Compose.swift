@@ -27,7 +27,7 @@ extension Wording {
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
-  package func queued(_ change: Change, key: String) -> SafeText {
+  package func queued(_ change: PendingChange, key: String) -> SafeText {
     if case .publish(let draft) = change, !draft.following.isEmpty {
       return say("Your thread goes out in a moment. {key} stops it.", ["key": key])
     }
@@ -116,7 +116,7 @@ extension Wording {
     }
   }
 
-  package func choice(of answerers: Answerers) -> SafeText {
+  package func choice(of answerers: ReplyPolicy) -> SafeText {
     switch answerers {
     case .followers: say("followers may reply")
     case .followed: say("people you follow may reply")
@@ -139,7 +139,7 @@ extension Wording {
     }
   }
 
-  package func choice(of quoters: Quoters) -> SafeText {
+  package func choice(of quoters: QuotePolicy) -> SafeText {
     switch quoters {
     case .everybody: say("everybody")
     case .followers: say("followers only")
@@ -147,7 +147,7 @@ extension Wording {
     }
   }
 
-  package func sentence(for quoters: Quoters) -> SafeText {
+  package func sentence(for quoters: QuotePolicy) -> SafeText {
     switch quoters {
     case .everybody: say("everybody may quote it")
     case .followers: say("followers may quote it")
@@ -180,10 +180,10 @@ extension Wording {
     case .tooFewChoices: say("A poll needs at least two answers.")
     case .tooManyChoices(let limit):
       say("A poll has at most {count} answers here.", ["count": limit])
-    case .choiceTooLong(let choice, let excess):
+    case .choiceTooLong(let choice, let limitExceeded):
       plural(
         "The answer \"{text}\" is {count} character too long.",
-        "The answer \"{text}\" is {count} characters too long.", excess,
+        "The answer \"{text}\" is {count} characters too long.", limitExceeded,
         ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
     case .sameChoice(let choice):
       say("The answer \"{text}\" is there twice.", ["text": choice])

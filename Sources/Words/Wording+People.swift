@@ -74,7 +74,7 @@ extension Wording {
     }
   }
 
-  package func sentences(for ties: Ties) -> [SafeText] {
+  package func sentences(for ties: RelationshipFlags) -> [SafeText] {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (ties.followsReader, say("They follow you.")),
       (ties.hidesBoosts, say("Their boosts are hidden.")),
@@ -133,7 +133,7 @@ extension Wording {
   }
   package var noNotices: SafeText { say("No notifications yet.") }
 
-  package func name(of tab: NoticeTab) -> SafeText {
+  package func name(of tab: NotificationTab) -> SafeText {
     switch tab {
     case .all: say("All")
     case .mentions: say("Mentions")
@@ -163,7 +163,7 @@ extension Wording {
 
   /// Who did what to the reader; so many of them are named at most.
   package func happened(
-    _ notice: Notice, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
+    _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
     return happened(
@@ -175,7 +175,7 @@ extension Wording {
 
   /// What so many people did; the names are theirs.
   package func happened(
-    _ kind: Notice.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
+    _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {
     let title = SafeText(sanitizing: subject ?? "")
     let names = ["names": names, "collection": title]
@@ -283,8 +283,8 @@ extension Wording {
   }
 
   package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
-    let places = WordFilter.Place.allCases.filter(filter.places.contains).map { name(of: $0) }
-    let isEverywhere = places.count == WordFilter.Place.allCases.count
+    let places = WordFilter.Context.allCases.filter(filter.places.contains).map { name(of: $0) }
+    let isEverywhere = places.count == WordFilter.Context.allCases.count
     let parts =
       [
         filter.isHiding ? say("left out") : say("folded"),
@@ -293,7 +293,7 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
-  package func name(of place: WordFilter.Place) -> SafeText {
+  package func name(of place: WordFilter.Context) -> SafeText {
     switch place {
     case .home: say("home and lists")
     case .notifications: say("notifications")

@@ -54,8 +54,8 @@ extension Wording {
     photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
   }
 
-  package func missing(_ absence: Quote.Absence) -> SafeText {
-    switch absence {
+  package func missing(_ unavailableReason: Quote.UnavailableReason) -> SafeText {
+    switch unavailableReason {
     case .gone: say("The quoted post is gone.")
     case .blocked: say("You and the author of the quoted post do not see each other.")
     case .detached: say("The author of the quoted post does not want it shown here.")
@@ -250,7 +250,7 @@ extension Wording {
     say("Not up to date: {reason}", ["reason": reason(error)])
   }
 
-  package func nothing(at lead: Lead, _ service: Service) -> SafeText {
+  package func nothing(at lead: ResolvableLink, _ service: Service) -> SafeText {
     switch lead {
     case .address(let address):
       say(

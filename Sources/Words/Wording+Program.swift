@@ -118,7 +118,7 @@ extension Wording {
       ["names": places.joined(separator: ", "), "account": handle(of: account)])
   }
 
-  package func sentence(for mistake: BelongingsMistake, in file: String) -> SafeText {
+  package func sentence(for mistake: PortableSettingsError, in file: String) -> SafeText {
     switch mistake {
     case .otherFile: say("{file} is not a file of tweetie config --export.", ["file": file])
     case .newer: say("{file} was written by a newer version.", ["file": file])

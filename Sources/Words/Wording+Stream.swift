@@ -35,7 +35,7 @@ extension Wording {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
   /// What goes on: in those words while an answer may come any moment, else for how long none has.
-  package func activity(_ asking: Asking, _ words: SafeText, key: String) -> SafeText {
+  package func activity(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
     case .underWay: words
@@ -128,7 +128,7 @@ extension Wording {
   }
 
   /// Which services failed while the others go on; empty for none.
-  package func silent(_ silent: [Silence]) -> SafeText {
+  package func silent(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
         "{account}: {trouble}",
@@ -310,12 +310,12 @@ extension Wording {
   }
   package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
 
-  package func ready(_ provision: Provision) -> SafeText {
-    say("Ready: {what}", ["what": contents(of: provision)])
+  package func ready(_ offlineCopy: OfflineCopy) -> SafeText {
+    say("Ready: {what}", ["what": contents(of: offlineCopy)])
   }
 
-  package func fetching(_ provision: Provision) -> SafeText {
-    say("Fetching: {what}", ["what": contents(of: provision)])
+  package func fetching(_ offlineCopy: OfflineCopy) -> SafeText {
+    say("Fetching: {what}", ["what": contents(of: offlineCopy)])
   }
 
   package func fetchesAhead(key: String) -> SafeText {
@@ -324,25 +324,25 @@ extension Wording {
   }
 
   /// How far it is, in few columns: what is fetched now.
-  package func fetchingAhead(_ provision: Provision) -> SafeText {
+  package func fetchingAhead(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
-      provision.pictures > 0
-      ? pictures(provision.pictures)
-      : provision.conversations > 0
-        ? conversations(provision.conversations) : posts(provision.posts)
+      offlineCopy.pictures > 0
+      ? pictures(offlineCopy.pictures)
+      : offlineCopy.conversations > 0
+        ? conversations(offlineCopy.conversations) : posts(offlineCopy.posts)
     return say("Fetching: {what}", ["what": what])
   }
 
-  package func fetchedAhead(_ provision: Provision) -> SafeText {
+  package func fetchedAhead(_ offlineCopy: OfflineCopy) -> SafeText {
     let why: SafeText? =
-      switch provision.shortfall {
-      case nil: provision.missingPictures > 0 ? picturesMissing(provision.missingPictures) : nil
+      switch offlineCopy.missingPart {
+      case nil: offlineCopy.missingPictures > 0 ? picturesMissing(offlineCopy.missingPictures) : nil
       case .budget: fetchedAtOnce
       case .calledOff: say("Stopped.")
       case .service(let error): sentence(for: error)
       case .store(let error): sentence(for: error)
       }
-    return ready(provision) + (why.map { " · " + $0 } ?? "")
+    return ready(offlineCopy) + (why.map { " · " + $0 } ?? "")
   }
 
   package var fetchedAtOnce: SafeText {
@@ -362,15 +362,15 @@ extension Wording {
     plural("{count} conversation", "{count} conversations", count)
   }
 
-  private func contents(of provision: Provision) -> SafeText {
-    var parts = [posts(provision.posts)]
-    if provision.pictures > 0 {
-      parts.append(pictures(provision.pictures))
+  private func contents(of offlineCopy: OfflineCopy) -> SafeText {
+    var parts = [posts(offlineCopy.posts)]
+    if offlineCopy.pictures > 0 {
+      parts.append(pictures(offlineCopy.pictures))
     }
-    if provision.conversations > 0 {
-      parts.append(conversations(provision.conversations))
+    if offlineCopy.conversations > 0 {
+      parts.append(conversations(offlineCopy.conversations))
     }
-    if provision.bytes > 0 { parts.append(bytes(provision.bytes)) }
+    if offlineCopy.bytes > 0 { parts.append(bytes(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
   }
 

@@ -70,12 +70,12 @@ extension Post {
   }
 }
 
-extension Notice {
+extension Notification {
   /// Somebody likes a post, so many minutes after the world began.
   package static func like(_ id: String, by people: [String], of post: String, minute: Int)
-    -> Notice
+    -> Notification
   {
-    Notice(
+    Notification(
       id: ID(id), kind: .like, people: people.map { .sample($0) },
       post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
@@ -83,23 +83,23 @@ extension Notice {
   /// Somebody mentions the reader, for these eyes.
   package static func mention(
     _ id: String, by person: String, minute: Int, for visibility: Visibility = .everybody
-  ) -> Notice {
-    Notice(
+  ) -> Notification {
+    Notification(
       id: ID(id), kind: .mention, people: [.sample(person)],
       post: .sample("post \(id)", by: person, mentions: ["me"], for: visibility),
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   /// Somebody asks to follow the reader.
-  package static func request(_ id: String, by person: String, minute: Int) -> Notice {
-    Notice(
+  package static func request(_ id: String, by person: String, minute: Int) -> Notification {
+    Notification(
       id: ID(id), kind: .request, people: [.sample(person)], post: nil,
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   /// Somebody follows the reader.
-  package static func follow(_ id: String, by person: String, minute: Int) -> Notice {
-    Notice(
+  package static func follow(_ id: String, by person: String, minute: Int) -> Notification {
+    Notification(
       id: ID(id), kind: .follow, people: [.sample(person)], post: nil,
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
@@ -114,14 +114,14 @@ extension Photo {
   }
 }
 
-extension Change {
-  package static func like(_ id: String, _ isDone: Bool = true) -> Change {
+extension PendingChange {
+  package static func like(_ id: String, _ isDone: Bool = true) -> PendingChange {
     .mark(Post.ID(id), .liked, isDone)
   }
 
-  package static func boost(_ id: String) -> Change { .mark(Post.ID(id), .boosted, true) }
+  package static func boost(_ id: String) -> PendingChange { .mark(Post.ID(id), .boosted, true) }
 
-  package static func say(_ text: String, id: String = "draft") -> Change {
+  package static func say(_ text: String, id: String = "draft") -> PendingChange {
     .publish(Draft(id: Draft.ID(id), text: text))
   }
 }

@@ -15,7 +15,7 @@ import Testing
       ("https://x.example/?code=abc&state=s", "abc"),
     ] as [(String, String?)])
   func `an address at Unsplash must say which attempt it is of`(answer: String, code: String?) {
-    let ticket = UnsplashTicket(access: Secret("k"), consumer: Secret("s"), state: "s")
+    let ticket = UnsplashPendingSignIn(access: Secret("k"), consumer: Secret("s"), state: "s")
 
     #expect(ticket.code(in: answer) == code)
   }
@@ -31,11 +31,11 @@ import Testing
 
   @Test(arguments: ["", "oauth_callback_confirmed=false&"])
   func `Flickr must have understood where the browser ends`(confirmed: String) async {
-    let stub = StubStage { _ in
+    let stub = StubNetwork { _ in
       HTTPReply(
         status: 200, body: Array("\(confirmed)oauth_token=t&oauth_token_secret=s".utf8))
     }
-    let signIn = FlickrSignIn(stage: stub.stage, host: StubStage.home)
+    let signIn = FlickrSignIn(network: stub.network, host: StubNetwork.home)
 
     let error = await failure {
       try await signIn.begin(signIn.ways[0], [.key: Secret("k"), .secret: Secret("s")])

@@ -6,28 +6,28 @@ import Testing
 /// Photos and people by the addresses of their pages, at the services for photographs.
 @Suite struct PhotoPageTests {
   @Test(arguments: [
-    ("https://www.flickr.com/photos/juno/54321/in/explore", Destination.Kind.post),
+    ("https://www.flickr.com/photos/juno/54321/in/explore", ResolvedLink.Kind.post),
     ("https://flickr.com/photos/90000001@N07/54321", .post),
     ("https://www.flickr.com/photos/juno/", .person),
     ("https://www.flickr.com/people/90000001@N07/", .person),
     ("https://www.flickr.com/photos/juno/albums", nil), ("https://www.flickr.com/explore", nil),
     ("https://example.org/photos/juno/54321", nil),
   ])
-  func `pages of Flickr are known by their shape`(address: String, kind: Destination.Kind?) {
-    #expect(FlickrStage(always: [:]).addresses.kind(of: address) == kind)
+  func `pages of Flickr are known by their shape`(address: String, kind: ResolvedLink.Kind?) {
+    #expect(FlickrFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test(arguments: [
-    ("https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk", Destination.Kind.post),
+    ("https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk", ResolvedLink.Kind.post),
     ("https://unsplash.com/@mirre", .person), ("https://unsplash.com/t/nature", nil),
     ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
   ])
-  func `so are those of Unsplash`(address: String, kind: Destination.Kind?) {
-    #expect(UnsplashStage(always: [:]).addresses.kind(of: address) == kind)
+  func `so are those of Unsplash`(address: String, kind: ResolvedLink.Kind?) {
+    #expect(UnsplashFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test func `a photo is asked for by the last part of its address`() async throws {
-    let stage = UnsplashStage(always: UnsplashStage.photo("Dwu85P9SOIk"))
+    let stage = UnsplashFixture(always: UnsplashFixture.photo("Dwu85P9SOIk"))
 
     let found = try await stage.addresses.destination(
       of: "https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `somebody at Flickr is found by what stands in the address`() async throws {
-    let stage = FlickrStage([
+    let stage = FlickrFixture([
       "people.getInfo": [
         "stat": "ok", "person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]],
       ]

@@ -54,7 +54,7 @@ import Threads
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))
     let token =
       switch service {
-      case .flickr: FlickrToken(key: "canary", permit: FlickrStage.permit).secret
+      case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
       case .instagram:
         InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
       default: UnsplashKey(access: Secret("canary"), topics: []).secret

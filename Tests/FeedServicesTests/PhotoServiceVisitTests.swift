@@ -37,7 +37,7 @@ import Threads
       case "/topics": return Self.reply([["slug": "street", "title": "Street"]])
       case "/photos":
         let isLast = request.query["page"] == "2"
-        let photos = UnsplashStage.photos(isLast ? "c" : "a", isLast ? "d" : "b")
+        let photos = UnsplashFixture.photos(isLast ? "c" : "a", isLast ? "d" : "b")
         return Self.reply(
           photos, isLast ? [:] : ["Link": "<\(origin)/photos?page=2>; rel=\"next\""])
       case "/photos/a":
@@ -91,7 +91,7 @@ import Threads
           body: Array("oauth_token=acc&oauth_token_secret=as&user_nsid=9%40N1&username=Me".utf8))
       default:
         return Self.reply(
-          request.method == "POST" ? ["stat": "ok"] : FlickrStage.page(["a", "b"], pages: 1))
+          request.method == "POST" ? ["stat": "ok"] : FlickrFixture.page(["a", "b"], pages: 1))
       }
     }
     let services = services(server)
@@ -194,7 +194,7 @@ import Threads
     let search = try ServiceSample.json("Places/nominatim_search")
     let server = try LoopbackServer { request in
       Self.reply(
-        request.path == "/nominatim/search" ? search : FlickrStage.page(["a"], pages: 1))
+        request.path == "/nominatim/search" ? search : FlickrFixture.page(["a"], pages: 1))
     }
     let services = services(server, places: PlaceSettings(nominatim: "\(server.origin)/nominatim/"))
     let signIn = try #require(services.signIn(to: .flickr))

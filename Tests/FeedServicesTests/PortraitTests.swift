@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `how one stands to somebody at Mastodon leaves their picture`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]])
         : .json(["id": "ada", "avatar": "https://files.example/av.jpg"])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a picture is fetched from elsewhere without the token`() async throws {
-    let stage = MastodonStage { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
+    let stage = MastodonFixture { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
     let picture = Photo.Rendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 

@@ -21,7 +21,8 @@ import Testing
 
   private func posts(dated date: JSON) -> [Post?] {
     let mastodon = MastodonReader(software: .mastodon, me: nil, now: .received)
-    let bluesky = BlueskyReader(me: BlueskySample.me, now: .received, taste: BlueskyTaste())
+    let bluesky = BlueskyReader(
+      me: BlueskySample.me, now: .received, moderation: BlueskyModerationPreferences())
     let flickr = FlickrReader(me: nil, now: .received)
     let instagram = InstagramReader(
       me: Account(service: .instagram, person: Person.ID("1"), handle: "ada"), now: .received)
@@ -99,6 +100,8 @@ import Testing
     ]
 
     #expect(
-      MastodonNoticeReader(reader).groupedNotices(page).map(\.at) == [Timestamp(milliseconds: 0)])
+      MastodonNotificationReader(reader).groupedNotices(page).map(\.at) == [
+        Timestamp(milliseconds: 0)
+      ])
   }
 }

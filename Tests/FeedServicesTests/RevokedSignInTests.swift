@@ -8,26 +8,26 @@ import Testing
 @Suite struct RevokedSignInTests {
   private func unsplash(
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) throws -> (StubStage, ServiceConnection) {
-    let stub = StubStage { answer($0) }
-    let permit = UnsplashKey.Permit(
+  ) throws -> (StubNetwork, ServiceConnection) {
+    let stub = StubNetwork { answer($0) }
+    let tokenGrant = UnsplashKey.TokenGrant(
       token: Secret("revoked"), handle: "mirre", hasLikes: true, collections: [])
-    let key = UnsplashKey(access: Secret("the-key"), topics: [], permit: permit)
+    let key = UnsplashKey(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
     let kept = SignedInAccount(account, token: key.secret)
     return (stub, try #require(services.connection(for: kept)))
   }
 
   private func flickr(
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) throws -> (StubStage, ServiceConnection) {
-    let stub = StubStage { answer($0) }
+  ) throws -> (StubNetwork, ServiceConnection) {
+    let stub = StubNetwork { answer($0) }
     let services = FlickrServices(
-      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
-    let account = Account(service: .flickr, person: FlickrStage.me, handle: "Me")
-    let token = FlickrToken(key: "the-key", permit: FlickrStage.permit).secret
+      network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
+    let account = Account(service: .flickr, person: FlickrFixture.me, handle: "Me")
+    let token = FlickrToken(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret
     return (
       stub, try #require(services.connection(for: SignedInAccount(account, token: token)))
     )
@@ -36,7 +36,7 @@ import Testing
   @Test func `Unsplash's photos are read with the key`() async throws {
     let (stub, connection) = try unsplash { request in
       request.headers["Authorization"] == "Client-ID the-key"
-        ? .json(UnsplashStage.photos("a")) : .json(["errors": ["x"]], status: 401)
+        ? .json(UnsplashFixture.photos("a")) : .json(["errors": ["x"]], status: 401)
     }
 
     let page = try await connection.feeds.page(of: .photos, .latest)
@@ -75,7 +75,7 @@ import Testing
   @Test func `Flickr's photos are read with the key`() async throws {
     let (stub, connection) = try flickr { request in
       request.headers["Authorization"] == nil
-        ? .json(FlickrStage.page(["a"], pages: 1)) : .json(FlickrStage.fail(98))
+        ? .json(FlickrFixture.page(["a"], pages: 1)) : .json(FlickrFixture.fail(98))
     }
 
     let page = try await connection.feeds.page(of: .trending, .latest)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `what is not there is not there for the key either`() async throws {
     let (_, flickr) = try flickr { request in
-      .json(FlickrStage.fail(request.headers["Authorization"] == nil ? 1 : 98))
+      .json(FlickrFixture.fail(request.headers["Authorization"] == nil ? 1 : 98))
     }
     let (_, unsplash) = try unsplash { request in
       HTTPReply(status: request.headers["Authorization"] == "Client-ID the-key" ? 404 : 401)
@@ -109,7 +109,7 @@ import Testing
   @Test func `what is one's own at Flickr asks to sign in again`() async throws {
     let (_, connection) = try flickr { request in
       request.headers["Authorization"] == nil
-        ? .json(FlickrStage.page(["a"], pages: 1)) : .json(FlickrStage.fail(98))
+        ? .json(FlickrFixture.page(["a"], pages: 1)) : .json(FlickrFixture.fail(98))
     }
     let publishing = try #require(connection.publishing)
 

@@ -14,16 +14,16 @@ struct UntoldCountTests {
 
   @Test func `a notice of Bluesky's tells no numbers, nor what the reader did with a post`() throws
   {
-    let reader = BlueskySample.reader(BlueskyTaste())
+    let reader = BlueskySample.reader(BlueskyModerationPreferences())
     let uri = "at://did:plc:a/app.bsky.feed.post/1"
     let json: JSON = [
       "uri": .string(uri), "author": ["did": "did:plc:a"], "reason": "reply",
       "record": ["text": "Yes"],
     ]
-    let notice = try #require(BlueskyNotice(json))
+    let notice = try #require(BlueskyNotification(json))
 
-    let alone = BlueskyNoticeReader(reader).notices([notice], about: [:]).first?.post
-    let whole = BlueskyNoticeReader(reader).notices([notice], about: [uri: json]).first?.post
+    let alone = BlueskyNotificationReader(reader).notices([notice], about: [:]).first?.post
+    let whole = BlueskyNotificationReader(reader).notices([notice], about: [uri: json]).first?.post
 
     #expect(alone?.counts == .untold)
     #expect(alone?.untold == [.liked, .boosted, .bookmarked])

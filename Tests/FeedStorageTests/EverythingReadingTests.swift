@@ -14,7 +14,7 @@ import UseCases
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
   private let spy = Spy<StreamReading.Response>()
-  private let work: AccountsAtWork
+  private let work: RunningAccounts
   private let interactor: StreamInteractor
 
   init() async throws { try await self.init([Self.ada, Self.sol]) }
@@ -24,17 +24,17 @@ import UseCases
     let credentials = FakeCredentials(
       accounts.map { SignedInAccount($0, token: Secret($0.handle)) })
     let outbox = FakeOutbox([])
-    work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: Services(all: services),
-        shelf: Session.Shelf(
+        shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
       work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(
       front.session, actions: front.actions, presenter: spy,
-      company: Company(work, front: front))
+      company: AccountGroup(work, front: front))
   }
 
   private struct Services: ServiceDirectory {
@@ -87,7 +87,7 @@ import UseCases
     return true
   }
 
-  private func sent(by account: Account) async -> [Change] {
+  private func sent(by account: Account) async -> [PendingChange] {
     await services[account.id]?.sent ?? []
   }
 
@@ -141,7 +141,7 @@ import UseCases
 
   @Test func `another who sees a post acts on it where that is wanted`() async {
     #expect(await open())
-    await interactor.handle(.passOn(FeedEntry.ID("3").of(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").of(Self.ada.id)))
     #expect(spy.values.contains(.passedOn(Self.sol)))
     #expect(await eventually { shown == "a5 s4 sthree a1" })
 
@@ -150,7 +150,7 @@ import UseCases
     #expect(
       await eventually { await sent(by: Self.sol) == [.mark(Post.ID("three"), .liked, true)] })
     #expect(await sent(by: Self.ada) == [])
-    await interactor.handle(.passOn(FeedEntry.ID("5").of(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").of(Self.ada.id)))
     #expect(spy.values.contains(.passedOn(nil)))
   }
 
@@ -161,7 +161,8 @@ import UseCases
     await interactor.handle(.open(.everything))
 
     #expect(await eventually { shown == "a5 a3 a1" })
-    #expect(await eventually { spy.values.contains(.silent([Silence(Self.sol, .unreachable)])) })
+    #expect(
+      await eventually { spy.values.contains(.silent([FailedAccount(Self.sol, .unreachable)])) })
     #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
 
     await interactor.handle(.refresh)
@@ -175,7 +176,7 @@ import UseCases
   @Test func `what is new of any comes above, and is counted`() async {
     #expect(await open())
     let top = FeedEntry.ID("5").of(Self.ada.id)
-    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
         (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
@@ -199,7 +200,7 @@ import UseCases
     await interactor.handle(.open(.everything))
     #expect(await eventually { shown == "a5 a3 a1" && isIdle })
     let top = FeedEntry.ID("5").of(Self.ada.id)
-    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     await interactor.handle(.refresh)
     #expect(await eventually { shown == "a5 s4 a3 a1" && isIdle })
 
@@ -222,7 +223,7 @@ import UseCases
   {
     #expect(await open())
     let top = FeedEntry.ID("5").of(Self.ada.id)
-    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
         (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
@@ -232,7 +233,7 @@ import UseCases
     await interactor.handle(.refresh)
     #expect(
       await eventually { shown == "s7 s6 a5 slate s4 a3 a1" || shown == "s7 s6 a5 s4 slate a3 a1" })
-    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
 
     #expect(
       await eventually {
@@ -261,7 +262,7 @@ import UseCases
     #expect(await eventually { shown == "a9 a8 a7 | s6 s5" })
 
     let top = FeedEntry.ID("9").of(Self.ada.id)
-    await interactor.handle(.remember(ReadingPlace(entry: top, row: 0), seen: top))
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
 
     #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
   }
@@ -306,7 +307,7 @@ extension EverythingReadingTests {
     let spy = Spy<PhotoViewing.Response>()
     let photos = PhotoInteractor(
       desk.session, actions: desk.actions, album: nil, presenter: spy,
-      company: Company(work, front: desk))
+      company: AccountGroup(work, front: desk))
     return (photos, spy)
   }
 

@@ -83,13 +83,13 @@ import Testing
     let bytes = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
     let order = try #require(PictureOrder(.upload(longestSide: 400, mostBytes: 1_000_000)))
 
-    let upload = try PictureWork(order).product(from: bytes)
+    let upload = try DecodeTask(order).product(from: bytes)
 
     #expect(upload.facts.size == Extent(width: 64, height: 64))
     #expect(try Shown(upload.body, in: Extent(width: 2, height: 2)).drawing == "RG\nBW")
     #expect(Shown.refusal(of: bytes) == .unknownFormat)
     #expect(throws: WireRefusal.self) {
-      try PictureWork(order).product(from: Array(bytes.dropLast(bytes.count / 2)))
+      try DecodeTask(order).product(from: Array(bytes.dropLast(bytes.count / 2)))
     }
   }
 }

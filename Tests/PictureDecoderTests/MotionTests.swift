@@ -156,10 +156,11 @@ import Testing
     #expect(played.facts.frames <= 3)
   }
 
-  @Test func `a PNG's frame that lies outside its canvas ends the play`() throws {
-    var outside = PNGSample.Frame(Raster("GG"))
-    outside.x = 1
-    let bytes = PNGSample.animation(width: 2, height: 1, [PNGSample.Frame(Raster("RR")), outside])
+  @Test func `a PNG's frame that lies externalActions its canvas ends the play`() throws {
+    var externalActions = PNGSample.Frame(Raster("GG"))
+    externalActions.x = 1
+    let bytes = PNGSample.animation(
+      width: 2, height: 1, [PNGSample.Frame(Raster("RR")), externalActions])
 
     #expect(try Played(bytes).drawings == ["RR"])
   }

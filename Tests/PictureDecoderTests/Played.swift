@@ -15,7 +15,7 @@ struct Played {
     _ cut: PictureOrder.Cut = .whole
   ) throws(WireRefusal) {
     guard let order = PictureOrder(.move(box: box, cut: cut)) else { throw .badOrder }
-    let product = try PictureWork(order).product(from: bytes)
+    let product = try DecodeTask(order).product(from: bytes)
     facts = product.facts
     let size = facts.size
     let count = WireLimits.frameHeader + size.area * 3

@@ -17,7 +17,7 @@ struct Shown {
   ) throws(WireRefusal) {
     let job = PictureOrder.Job.show(box: box, cut: cut, frame: frame)
     guard let order = PictureOrder(job, background: background) else { throw .badOrder }
-    let product = try PictureWork(order).product(from: bytes)
+    let product = try DecodeTask(order).product(from: bytes)
     facts = product.facts
     pixels = product.body
   }

@@ -56,9 +56,9 @@ import Testing
 
   private func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
-  ) throws -> PictureWork.Product {
+  ) throws -> DecodeTask.Product {
     let order = PictureOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
-    return try PictureWork(#require(order)).product(from: bytes)
+    return try DecodeTask(#require(order)).product(from: bytes)
   }
 }
 

@@ -6,9 +6,9 @@ import UseCases
 @MainActor @Suite struct UpkeepTests {
   private let setting = Setting()
 
-  private func work(_ upkeep: any UpkeepGateway) -> AccountsAtWork {
-    AccountsAtWork(
-      AccountsAtWork.Surroundings(
+  private func work(_ upkeep: any UpkeepGateway) -> RunningAccounts {
+    RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: UpkeepDirectory(connection: setting.service.offering(upkeep: upkeep)),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
   }

@@ -63,7 +63,7 @@ final class PreparedHomes {
     }
     let read = InventedPosts.id(of: contents.unread)
     try await store.setPlace(
-      ReadingPlace(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
+      ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastFeed(.home, account: account)
     try await store.setArrangement(contents.arrangement, of: .stream(.home, account))
     try await fillColumns(of: store, contents.columns, now: now)
@@ -99,7 +99,7 @@ final class PreparedHomes {
     }
     let read = InventedPosts.id(of: 0).of(Self.account.id)
     try await store.setPlace(
-      ReadingPlace(entry: read, row: 0), lastRead: read, in: .homes(all))
+      ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
     try await store.setLastFeed(.everything, account: Self.account.id)
   }

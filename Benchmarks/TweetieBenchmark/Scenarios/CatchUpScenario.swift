@@ -6,7 +6,7 @@ struct CatchUpScenario: Scenario {
   private static let count = 2_000
   private static let limit: Nanoseconds = 30_000_000
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openMissed(Self.count)
     defer { driver.end() }
     let times = try (0..<stage.options.samples(12)).map { _ -> Nanoseconds in

@@ -7,7 +7,7 @@ struct FloodScenario: Scenario {
   private let line =
     "Seventy-nine characters of what somebody copied elsewhere, and their end.....\r"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let text = Array(String(repeating: line, count: 1_000_000 / line.utf8.count).utf8)
     let writing = try await time(of: Array("c".utf8) + text, on: stage) {
       $0.text.contains("somebody copied elsewhere")
@@ -28,7 +28,7 @@ struct FloodScenario: Scenario {
   /// How long all of it takes, and the key behind it that ends the program; nil where that never
   /// looked as it should.
   private func time(
-    of keys: [UInt8], on stage: Stage, until isSeen: @escaping (VirtualScreen) -> Bool
+    of keys: [UInt8], on stage: BenchmarkFixture, until isSeen: @escaping (VirtualScreen) -> Bool
   ) async throws -> Nanoseconds? {
     let driver = try await stage.openStream(posts: 10_000)
     let begun = monotonicNow()

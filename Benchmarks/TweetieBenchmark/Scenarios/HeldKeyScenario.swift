@@ -3,7 +3,7 @@ struct HeldKeyScenario: Scenario {
   let name = "held key"
   private let presses = 60
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let down = Array("j".utf8)
     let patient = try await stage.openStream(posts: 100_000)
     _ = Walk(of: patient, pressing: Array(repeating: down, count: presses))

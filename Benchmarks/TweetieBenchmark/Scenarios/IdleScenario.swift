@@ -4,7 +4,7 @@ internal import TerminalRig
 struct IdleScenario: Scenario {
   let name = "idle"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(posts: 10_000)
     defer { driver.end() }
     driver.draw(driver.read(untilQuietFor: 2500))

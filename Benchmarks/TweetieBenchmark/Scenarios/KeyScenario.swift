@@ -39,7 +39,7 @@ struct KeyScenario: Scenario {
   var size = WindowSize.standard
   var name: String { movement.rawValue + sight.rawValue + size.suffix }
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(sight.contents, size: size)
     defer { driver.end() }
     if movement == .scroll { toTheBottomEdge(driver) }

@@ -4,7 +4,7 @@ struct LikeScenario: Scenario {
   /// One frame of a screen that shows sixty a second.
   private let frame: Nanoseconds = 16_666_667
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(posts: 10_000, settings: .slow)
     defer { driver.end() }
     let times = (0..<stage.options.samples(12)).map { _ -> Nanoseconds? in

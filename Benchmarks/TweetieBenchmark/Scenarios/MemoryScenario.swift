@@ -6,7 +6,7 @@ struct MemoryScenario: Scenario {
   var accounts = 1
   var name: String { accounts > 1 ? "memory, everything of \(accounts) accounts" : "memory" }
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(
       HomeContents(posts: 100_000, accounts: accounts), size: .standard)
     let most = accounts > 1 ? 25 : 20

@@ -8,7 +8,7 @@ internal import TerminalRig
 struct OwnMemoryScenario: Scenario {
   let name = "own memory"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let home = try await stage.homes.newHome(HomeContents(posts: 0), settings: .quiet)
     let pages = try MastodonPages()
     // Ten pages, each older than the one before.

@@ -9,7 +9,7 @@ internal import Synchronization
 struct PageScenario: Scenario {
   let name = "page"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     // A home of its own: what comes to it belongs to no other measurement.
     let home = try await stage.homes.newHome(HomeContents(posts: 100_000), settings: .quiet)
     let store = try await openStore(in: home)

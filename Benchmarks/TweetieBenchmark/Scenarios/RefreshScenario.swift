@@ -4,7 +4,7 @@ internal import TerminalRig
 struct RefreshScenario: Scenario {
   let name = "refresh"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     var times: [Nanoseconds] = []
     var arrived: [Int64] = []
     for _ in 0..<stage.options.samples(8) {

@@ -4,7 +4,7 @@ internal import TerminalRig
 struct RepaintScenario: Scenario {
   let name = "repaint"
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(posts: 100_000)
     defer { driver.end() }
     let down = Array("j".utf8)

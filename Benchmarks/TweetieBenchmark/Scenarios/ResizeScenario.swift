@@ -5,7 +5,7 @@ struct ResizeScenario: Scenario {
   let name = "resizes"
   private let count = 50
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openStream(posts: 100_000)
     defer { driver.end() }
     let before = Picture(of: driver.screen)

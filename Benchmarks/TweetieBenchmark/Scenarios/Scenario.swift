@@ -2,5 +2,5 @@
 protocol Scenario: Sendable {
   /// What `--only` finds it by.
   var name: String { get }
-  func measure(on stage: Stage) async throws -> [Measurement]
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement]
 }

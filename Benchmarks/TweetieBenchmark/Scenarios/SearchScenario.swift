@@ -10,7 +10,7 @@ struct SearchScenario: Scenario {
     ("a search with conditions", "the train from:\(InventedPosts.author) -winter since:2000"),
   ]
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let home = try await stage.homes.home(HomeContents(posts: 100_000))
     return try Self.questions.map { name, question in
       let command = Command(

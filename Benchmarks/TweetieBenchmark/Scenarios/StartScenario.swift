@@ -24,7 +24,7 @@ struct StartScenario: Scenario {
       + (accounts > 1 ? " each of \(accounts) accounts" : "") + size.suffix
   }
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let home =
       if let posts {
         try await stage.homes.home(HomeContents(posts: posts, columns: columns, accounts: accounts))
@@ -50,6 +50,6 @@ struct StartScenario: Scenario {
   }
 
   private func isReady(_ screen: VirtualScreen) -> Bool {
-    posts == nil ? screen.text.contains("Just looking?") : Stage.showsStream(screen)
+    posts == nil ? screen.text.contains("Just looking?") : BenchmarkFixture.showsStream(screen)
   }
 }

@@ -20,7 +20,7 @@ extension CommandSpec {
       let span = length.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
       let readers = try readers(of: services, isOfAll: isOfAll, offline: offline, context)
       guard let first = readers.first else { throw .nobodySignedIn }
-      let missed = Missed(
+      let missed = MissedPosts(
         feed: isOfAll ? .everything : first.feed, span: span, order: order,
         accounts: readers.map(\.account.account), services: services, context: context)
       // What is here is told in any case, and then why that is not all.
@@ -81,7 +81,7 @@ extension CommandSpec {
   }
 }
 
-private struct Missed {
+private struct MissedPosts {
   let feed: Feed
   let span: MissedSpan
   let order: CatchUpOrder
@@ -108,7 +108,7 @@ private struct Missed {
   }
 }
 
-extension Missed {
+extension MissedPosts {
   private func rows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
     return try await remembering { () async throws(StoreError) in

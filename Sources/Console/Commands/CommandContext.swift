@@ -16,7 +16,7 @@ package struct CommandContext {
   let prompt: any Prompt
   let input: any PipedInput
   /// The facts `doctor` reports.
-  let examination: () async -> [DoctorSection]
+  let installationCheck: () async -> [DoctorSection]
   /// Draws a picture below them, where there is a terminal.
   let showTestCard: @MainActor () -> Void
   /// Opens a link in the browser, where there is one; tells why it could not.
@@ -157,7 +157,7 @@ struct CommandAccount {
     return post.id
   }
 
-  func destination(of lead: Lead) async throws(CommandFailure) -> Destination {
+  func destination(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
     do { return try await connection.destination(of: lead) } catch {
       throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
     }
@@ -206,7 +206,7 @@ struct CommandAccount {
 
   /// Queues the change, sends it, and returns what the service made of it.
   @discardableResult func perform(
-    _ change: Change, key: String? = nil
+    _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> Outcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
     let results = try await services.send(change, as: signedIn, key: key)

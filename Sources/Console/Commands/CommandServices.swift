@@ -30,13 +30,13 @@ package struct CommandServices {
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
-  package let stores: Session.Shelf
+  package let stores: Session.Stores
   package let sending: any OutboxSending
   package let world: any World
   /// The commands that give secrets.
-  package let secrets: any SecretAsking
+  package let secrets: any SecretPrompting
   /// The system's own store of secrets; nil where there is none.
-  package var secretStore: (any SecretKeeping)?
+  package var secretStore: (any SecretStorage)?
   /// What need not be typed to sign in.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
@@ -45,13 +45,13 @@ package struct CommandServices {
   /// An account in use; nil where its service is not spoken.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
   /// Settings, tabs, mutes and places; nil where they are not to be touched.
-  package var belongings: (any BelongingsGateway)?
+  package var portableSettings: (any PortableSettingsGateway)?
   /// Why nothing is stored of what is fetched; nil where it is.
   package var inMemoryBecause: StoreError?
 
   package init(
-    directory: any ServiceDirectory, stores: Session.Shelf, sending: any OutboxSending,
-    world: any World, secrets: any SecretAsking
+    directory: any ServiceDirectory, stores: Session.Stores, sending: any OutboxSending,
+    world: any World, secrets: any SecretPrompting
   ) {
     self.directory = directory
     self.stores = stores
@@ -123,7 +123,7 @@ package struct CommandServices {
   /// Queues the change, durably, sends what waits, and returns what became of all that was sent. Where
   /// the account's secret cannot be had, nothing is queued.
   func send(
-    _ change: Change, as account: SignedInAccount, key: OutboxItem.ID
+    _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
     let account = try opened(account)
     let item = OutboxItem(
@@ -137,7 +137,7 @@ package struct CommandServices {
 
   /// What the service made of one of them.
   func outcome(
-    of change: Change, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
+    of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
   ) throws(CommandFailure) -> Outcome {
     switch results[key] {
     case .delivered(let outcome): return outcome

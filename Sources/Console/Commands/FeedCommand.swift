@@ -156,12 +156,12 @@ private struct PrintedFeed {
   private func showFetched(
     _ feed: Feed, in shown: inout ShownEntries
   ) async throws(CommandFailure) {
-    var stretch: Stretch? = .latest
+    var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
     var trouble = account.services.inMemoryBecause
     defer { if let trouble { printer.complain(wording.notStored(trouble)) } }
-    while let asked = stretch, shown.isOpen {
+    while let asked = streamRange, shown.isOpen {
       let page = try await asking { () async throws(FeedError) in
         try await account.connection.feeds.page(of: feed, asked)
       }
@@ -174,7 +174,7 @@ private struct PrintedFeed {
       // What comes in at the top pushes others into the next page.
       let isNew = shown.show(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
-      stretch = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
+      streamRange = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
     }
   }
 }
@@ -268,11 +268,11 @@ private struct Everything {
   private static func bringUpToDate(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async throws(Trouble) {
-    var stretch: Stretch? = .latest
+    var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
-    while let asked = stretch, known.count < count {
+    while let asked = streamRange, known.count < count {
       let page: FeedPage
       do throws(FeedError) { page = try await home.feeds.page(of: .home, asked) } catch {
         throw .service(error)
@@ -286,7 +286,7 @@ private struct Everything {
       let before = known.count
       known.formUnion(page.entries.map(\.id))
       if let last = page.entries.last { placement = .below(last.id) }
-      stretch = walk.step(to: page.older, foundNew: known.count > before).map { .older($0) }
+      streamRange = walk.step(to: page.older, foundNew: known.count > before).map { .older($0) }
     }
   }
 
@@ -317,7 +317,7 @@ private struct Everything {
   /// Prints each new post of any account in a line, until that is called off or nobody reads on.
   private func follow(_ homes: [ServiceConnection]) async {
     if let trouble = services.inMemoryBecause { printer.complain(wording.notStored(trouble)) }
-    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollowing.News).self)
+    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollowing.Update).self)
     let (store, world) = (services.stores.feeds, services.world)
     let (pace, count) = (context.pace, max(1, options.count / homes.count))
     let asking = Task {

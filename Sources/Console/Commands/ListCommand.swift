@@ -132,7 +132,7 @@ enum ListedSubject: String, CaseIterable {
   }
 
   func isOffered(by connection: ServiceConnection) -> Bool {
-    func tells(_ extra: Extra) -> Bool { connection.gateway(for: extra) != nil }
+    func tells(_ extra: ServiceExtra) -> Bool { connection.gateway(for: extra) != nil }
     func names(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
     return switch self {
     case .announcements: tells(.announcements)

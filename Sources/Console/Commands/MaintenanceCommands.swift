@@ -39,12 +39,12 @@ extension CommandSpec {
         feeds, since: span.map { account.now.advanced(by: .zero - $0) }, hasThreads: hasThreads,
         screen: hasPictures && keepsPictures ? FetchPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
-        of: Provision.self, bufferingPolicy: .bufferingNewest(1))
+        of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
       async let fetched = fetch(plan, in: session, telling: teller)
       for await soFar in news { context.printer.progress(context.wording.fetching(soFar)) }
-      let provision = await fetched
-      context.tell(provision, json: json)
-      switch provision.shortfall {
+      let offlineCopy = await fetched
+      context.tell(offlineCopy, json: json)
+      switch offlineCopy.missingPart {
       case nil: break
       case .budget: context.printer.remark(context.wording.fetchedAtOnce)
       case .calledOff: throw .calledOff
@@ -55,8 +55,8 @@ extension CommandSpec {
   }
 
   @MainActor private static func fetch(
-    _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<Provision>.Continuation
-  ) async -> Provision {
+    _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<OfflineCopy>.Continuation
+  ) async -> OfflineCopy {
     defer { teller.finish() }
     return await Fetching(session, plan) { teller.yield($0) }.run()
   }
@@ -103,7 +103,7 @@ extension CommandSpec {
     try arguments.expectNoOperands()
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
-      DoctorReport(sections: await context.examination()).print(on: context.printer, json)
+      DoctorReport(sections: await context.installationCheck()).print(on: context.printer, json)
       context.printer.flush()
       if !json { await context.showTestCard() }
     }
@@ -111,20 +111,20 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func tell(_ provision: Provision, json: Bool) {
+  fileprivate func tell(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
       printer.show(
         [
-          "posts": provision.posts, "pictures": provision.pictures,
-          "conversations": provision.conversations, "bytes": provision.bytes,
-          "missing_pictures": provision.missingPictures,
-          "complete": provision.shortfall == nil,
+          "posts": offlineCopy.posts, "pictures": offlineCopy.pictures,
+          "conversations": offlineCopy.conversations, "bytes": offlineCopy.bytes,
+          "missing_pictures": offlineCopy.missingPictures,
+          "complete": offlineCopy.missingPart == nil,
         ])
     } else {
-      printer.confirm(wording.ready(provision))
+      printer.confirm(wording.ready(offlineCopy))
     }
-    if provision.missingPictures > 0 {
-      printer.complain(wording.picturesMissing(provision.missingPictures))
+    if offlineCopy.missingPictures > 0 {
+      printer.complain(wording.picturesMissing(offlineCopy.missingPictures))
     }
   }
 }
@@ -132,23 +132,24 @@ extension CommandContext {
 /// What somebody set up on its way to another machine, or from there.
 private struct SettingsArchive {
   private let context: CommandContext
-  private let gateway: any BelongingsGateway
+  private let gateway: any PortableSettingsGateway
   private let accounts: [SignedInAccount]
-  private let held: Belongings
+  private let held: PortableSettings
 
   init(_ context: CommandContext, isReading: Bool) async throws(CommandFailure) {
     let services = try await context.open(isReading: isReading)
-    guard let gateway = services.belongings else { throw .restricted }
+    guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.accounts()
     // What is but in memory would be told to be all there is.
     held = try await services.stored { () async throws(StoreError) in
-      try await gateway.belongings(of: accounts.map(\.account.id))
+      try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
   }
 
   func export(to file: String?) async throws(CommandFailure) {
-    let text = gateway.text(of: held.withoutSecrets.usable(withThemes: held.themes).belongings)
+    let text = gateway.text(
+      of: held.withoutSecrets.usable(withThemes: held.themes).portableSettings)
     guard let file else { return context.printer.pass(Array(text.utf8)) }
     do throws(SystemError) {
       let whole = try WholeFile(path: file)
@@ -163,10 +164,10 @@ private struct SettingsArchive {
   /// and files to write are taken once the person agreed to each, or trusts the file.
   func take(from file: String?, isTrial: Bool, isTrusted: Bool) async throws(CommandFailure) {
     let name = file ?? "-"
-    let read: Belongings
+    let read: PortableSettings
     let bytes = try bytes(of: file)
-    do throws(BelongingsMistake) {
-      read = try gateway.belongings(in: bytes)
+    do throws(PortableSettingsError) {
+      read = try gateway.portableSettings(in: bytes)
     } catch {
       throw .notBelongings(name, error)
     }
@@ -184,7 +185,7 @@ private struct SettingsArchive {
     }
     var taken = usable.only(of: here)
     if !isTrial, !isTrusted { taken = try asking(about: taken, from: name) }
-    let result = held.taking(taken, wholly: Belongings.wholeSections)
+    let result = held.taking(taken, wholly: PortableSettings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { context.printer.show($0) }
     if lines.isEmpty {
@@ -198,12 +199,12 @@ private struct SettingsArchive {
 
   /// What is left of it where the person does not agree to each program, server and file it names.
   private func asking(
-    about belongings: Belongings, from file: String
-  ) throws(CommandFailure) -> Belongings {
+    about portableSettings: PortableSettings, from file: String
+  ) throws(CommandFailure) -> PortableSettings {
     let before = held.held
     let risky = Set(SettingsTable.all.filter(\.isRisky).map(\.name))
     var refused: Set<String> = []
-    for (name, setting) in belongings.held.sorted(by: { $0.key < $1.key })
+    for (name, setting) in portableSettings.held.sorted(by: { $0.key < $1.key })
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
       let question = context.wording.say(
         "The file sets {line}. Take that? (y/n)", ["line": "\(name) = \(setting.value)"])
@@ -212,7 +213,7 @@ private struct SettingsArchive {
       }
       if !agrees { refused.insert(name) }
     }
-    var rest = belongings
+    var rest = portableSettings
     rest.settings.removeAll { refused.contains($0.name) }
     return rest
   }
@@ -226,7 +227,7 @@ private struct SettingsArchive {
     }
   }
 
-  private func differences(from old: Belongings, to new: Belongings) -> [PrintedLine] {
+  private func differences(from old: PortableSettings, to new: PortableSettings) -> [PrintedLine] {
     let wording = context.wording
     let (before, after) = (old.held, new.held)
     var lines = Set(before.keys).union(after.keys).sorted().compactMap { name -> PrintedLine? in
@@ -267,14 +268,14 @@ private struct SettingsArchive {
   }
 }
 
-extension Belongings {
+extension PortableSettings {
   /// Half of somebody's keys beside half of somebody else's are of use to nobody, nor are colours.
   fileprivate static let wholeSections: Set<String> = [
     SettingsTable.keySection, OwnTheme.section,
   ]
 
   /// Without what should not be read over a shoulder.
-  fileprivate var withoutSecrets: Belongings {
+  fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return with(settings.filter { !secrets.contains($0.name) })
   }
@@ -282,7 +283,7 @@ extension Belongings {
   /// Without the lines that no settings file can have, and what is wrong with those.
   fileprivate func usable(
     withThemes themes: [String: [Setting]]
-  ) -> (belongings: Belongings, mistakes: [SettingMistake]) {
+  ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
     let read = SettingsInForce(
       path: "", entries: settings.map { SettingEntry($0) },
       themes: themes.mapValues { $0.map { SettingEntry($0) } })
@@ -291,13 +292,13 @@ extension Belongings {
     return (with(settings.filter { !wrong.contains($0.line) }), mistakes)
   }
 
-  private func with(_ settings: [Setting]) -> Belongings {
+  private func with(_ settings: [Setting]) -> PortableSettings {
     changed(self) { $0.settings = settings }
   }
 }
 
 extension SettingEntry {
-  fileprivate init(_ setting: Belongings.Setting) {
+  fileprivate init(_ setting: PortableSettings.Setting) {
     self.init(
       section: setting.section, key: setting.key, value: setting.value, line: setting.line)
   }

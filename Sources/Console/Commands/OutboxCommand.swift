@@ -223,7 +223,7 @@ struct OutboxItemText {
     ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
-  func summary(of change: Change) -> SafeText {
+  func summary(of change: PendingChange) -> SafeText {
     switch change {
     case .mark(let post, let action, let isDone):
       let id = ["id": post.rawValue]
@@ -297,7 +297,7 @@ extension OutboxItemText {
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }
 
-  private static func name(of change: Change) -> String {
+  private static func name(of change: PendingChange) -> String {
     switch change {
     case .mark(_, let action, let isDone):
       let name =
@@ -323,7 +323,7 @@ extension OutboxItemText {
 
   /// A change, with the answers of the poll that goes with a post, and what follows it in a thread.
   private static func object(
-    for change: Change, id: String, account: Account.ID, state: String
+    for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }
     let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post

@@ -135,7 +135,7 @@ extension CommandSpec {
   private static func moderation(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
-    change: @escaping @Sendable (Person.ID) -> Change,
+    change: @escaping @Sendable (Person.ID) -> PendingChange,
     done: @escaping @Sendable (Wording, Wording.Values) -> SafeText
   ) -> CommandSpec {
     CommandSpec(
@@ -162,7 +162,7 @@ extension CommandAccount {
   fileprivate func follow(
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
-    let act = Act(.followTag, tag, isDone: isFollowed)
+    let act = ServiceAction(.followTag, tag, isDone: isFollowed)
     guard abilities.takes(.act(act)) else { throw .notOffered("follow #TAG") }
     try await perform(.act(act))
     return wording.done(act)

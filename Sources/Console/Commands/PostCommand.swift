@@ -74,9 +74,9 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for the language in which the account usually writes.
   let language: String?
   /// Nil for whoever the account lets quote its posts.
-  let quoters: Quoters?
+  let quoters: QuotePolicy?
   /// Nil for everybody.
-  let answerers: Answerers?
+  let answerers: ReplyPolicy?
   let remarks: [AskedField: String]
   /// When it is posted, as it was typed; nil for at once.
   let moment: String?
@@ -203,7 +203,7 @@ private struct Posting {
     draft = try await bounded(draft)
     try check(draft, against: limits)
     try await look(at: draft, within: limits)
-    let change = Change.publish(draft)
+    let change = PendingChange.publish(draft)
     let outcome = try await telling(draft, OutboxItem.ID(key)) { () async throws(CommandFailure) in
       try await account.perform(change, key: key)
     }
@@ -375,8 +375,8 @@ private struct Posting {
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
-      let excess = limits.excess(ofAltText: attachment.altText)
-      guard excess == 0 else { throw .altTextTooLong(by: excess) }
+      let limitExceeded = limits.limitExceeded(ofAltText: attachment.altText)
+      guard limitExceeded == 0 else { throw .altTextTooLong(by: limitExceeded) }
     }
     guard limits.visibilities(for: draft).contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
@@ -453,7 +453,7 @@ private struct Posting {
         try check(post, against: limits)
         return nil
       } catch {
-        let place = Draft.Place(number: place + 1, count: posts.count)
+        let place = Draft.ThreadPosition(number: place + 1, count: posts.count)
         return posts.count > 1 ? .inThread(place, error) : error
       }
     }
@@ -467,7 +467,7 @@ private struct Posting {
         left < 0
         ? wording.tooLong(by: -left)
         : wording.plural("{count} character left", "{count} characters left", left)
-      let title = wording.postOfThread(Draft.Place(number: place + 1, count: posts.count))
+      let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.show("") }
       printer.show(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
       SafeText.lines(sanitizing: post.text).forEach { printer.show(PrintedLine($0)) }
@@ -476,7 +476,7 @@ private struct Posting {
 
   private func send(_ thread: Draft) async throws(CommandFailure) {
     var key = OutboxItem.ID(thread.id.rawValue)
-    let change = Change.publish(thread)
+    let change = PendingChange.publish(thread)
     let results = try await services.send(change, as: account.signedIn, key: key)
     let count = thread.posts.count
     var exposed: CommandFailure?
@@ -488,10 +488,11 @@ private struct Posting {
           try services.outcome(of: change, key: key, among: results)
         }
       } catch {
-        throw count > 1 ? .inThread(Draft.Place(number: number, count: count), error) : error
+        throw count > 1
+          ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
       if let draft = thread.post(number - 1) {
-        exposed = Change.publish(draft).failure(after: outcome) ?? exposed
+        exposed = PendingChange.publish(draft).failure(after: outcome) ?? exposed
       }
       if case .post(let post) = outcome, !options.json {
         printer.show(PrintedLine(wording.posted(post.id)))
@@ -543,7 +544,7 @@ extension Draft.Attachment {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// That what the service published is more open than was asked for; nil where it is not.
   func failure(after outcome: Outcome) -> CommandFailure? {
     exposure(after: outcome).map { .exposed($0.post.id, $0.exposure) }

@@ -128,9 +128,9 @@ extension CommandContext {
   /// no such thing or it is not to be done to that post, as far as that is known of it. A post that
   /// must be known is asked for where it is not stored. Asks first where a question is given.
   fileprivate func change(
-    _ typed: [String], named name: CommandName, deed: PostDeed, mustBeKnown: Bool = false,
+    _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
-    _ change: (Post.ID) -> Change
+    _ change: (Post.ID) -> PendingChange
   ) async throws(CommandFailure) {
     let services = try await open()
     let locked = try CommandAccount(self, services, services.account(named: accountName))

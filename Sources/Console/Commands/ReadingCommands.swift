@@ -191,7 +191,9 @@ extension CommandSpec {
     }
   }
 
-  private static func lines(for talk: Correspondence, to account: CommandAccount) -> [PrintedLine] {
+  private static func lines(for talk: DirectConversation, to account: CommandAccount)
+    -> [PrintedLine]
+  {
     let wording = account.wording
     var heading = PrintedLine(wording.partners(talk.people), .bold)
     if let last = talk.last {
@@ -244,7 +246,7 @@ private struct PrintedNotifications: Sendable {
   ) async throws(CommandFailure) {
     let accounts = try context.openAccounts(of: services, offline: offline) { $0.notices != nil }
       .map(\.connection)
-    var found: [(account: Account, notice: Notice)] = []
+    var found: [(account: Account, notice: Notification)] = []
     var failures: [(account: Account, failure: CommandFailure)] = []
     if offline {
       for account in accounts.map(\.account) {
@@ -278,8 +280,8 @@ private struct PrintedNotifications: Sendable {
 
   private static func fetch(
     _ count: Int, from accounts: [ServiceConnection]
-  ) async -> [(Account, Result<[Notice], FeedError>)] {
-    await withTaskGroup(of: (Account, Result<[Notice], FeedError>).self) { group in
+  ) async -> [(Account, Result<[Notification], FeedError>)] {
+    await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
       for connection in accounts {
         guard let gateway = connection.notices else { continue }
         group.addTask { await (connection.account, gateway.answer(count)) }
@@ -290,14 +292,14 @@ private struct PrintedNotifications: Sendable {
 
   private func stored(
     for account: Account, _ services: CommandServices
-  ) async throws(CommandFailure) -> [Notice] {
+  ) async throws(CommandFailure) -> [Notification] {
     try await services.stored { () async throws(StoreError) in
       try await services.stores.notices?.notices(of: account.id).notices ?? []
     }
   }
 
   private func show(
-    _ found: [(account: Account, notice: Notice)], _ context: CommandContext,
+    _ found: [(account: Account, notice: Notification)], _ context: CommandContext,
     _ services: CommandServices
   ) {
     context.print(
@@ -310,7 +312,7 @@ private struct PrintedNotifications: Sendable {
 
   /// What happened and when, and what it is about: the words of others are folded as in a stream.
   private func lines(
-    for notice: Notice, to reader: Account, _ wording: Wording, _ services: CommandServices
+    for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {
     let now = services.world.now
     let words = wording.happened(notice, to: reader, naming: 2) { SafeText(sanitizing: $0.name) }
@@ -327,14 +329,14 @@ private struct PrintedNotifications: Sendable {
   }
 }
 
-extension NoticeGateway {
-  fileprivate func answer(_ count: Int) async -> Result<[Notice], FeedError> {
+extension NotificationGateway {
+  fileprivate func answer(_ count: Int) async -> Result<[Notification], FeedError> {
     do throws(FeedError) { return .success(try await first(count)) } catch {
       return .failure(error)
     }
   }
 
-  fileprivate func first(_ count: Int) async throws(FeedError) -> [Notice] {
+  fileprivate func first(_ count: Int) async throws(FeedError) -> [Notification] {
     try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notices(after: cursor)
     }

@@ -181,9 +181,9 @@ extension OfferedStreams {
   }
 }
 
-extension [ReaderList] {
+extension [UserList] {
   /// Those of that name, however it is written, or id.
-  func called(_ name: String) -> [ReaderList] {
+  func called(_ name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
 }

@@ -44,7 +44,7 @@ extension Synonyms {
   /// What is typed as `list` or `act` with that word.
   private static func subcommand(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
-    return Act.Kind(named: word).map { "act \($0.name)" }
+    return ServiceAction.Kind(named: word).map { "act \($0.name)" }
   }
 
   private static func isSlip(_ word: String, of name: String) -> Bool {

@@ -149,13 +149,13 @@ extension Wording {
     case .calledOff: sentence(for: FeedError.cancelled)
     case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
     case .emptyPost: say("Nothing to post.")
-    case .tooLong(let excess): tooLong(by: excess)
+    case .tooLong(let limitExceeded): tooLong(by: limitExceeded)
     case .answerTooLong(let field, let limit):
       SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
     case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)
-    case .altTextTooLong(let excess): altTextTooLong(by: excess)
+    case .altTextTooLong(let limitExceeded): altTextTooLong(by: limitExceeded)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
     case .unclearMoment: momentUnclear

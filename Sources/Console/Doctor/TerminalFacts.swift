@@ -2,7 +2,7 @@ import Glibc
 import Preferences
 import Terminal
 
-extension Examination {
+extension InstallationCheck {
   var terminalFacts: DoctorSection {
     DoctorSection(
       name: "terminal",
@@ -54,7 +54,7 @@ extension Examination {
   }
 }
 
-extension Examination {
+extension InstallationCheck {
   private var detection: PictureDetection { terminal.pictures }
 
   var pictureFacts: DoctorSection {

@@ -139,7 +139,7 @@ struct HTMLArchive: ArchiveFormat {
       return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
-      let words = quote.absence.map { self.words(wording.missing($0)) }
+      let words = quote.unavailableReason.map { self.words(wording.missing($0)) }
       let said = text(quote.text, language: nil)
       let shown = quote.warning.map { details(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"

@@ -44,13 +44,13 @@ package indirect enum CommandFailure: Error, Equatable {
   case unreadableFile(String, reason: String)
   /// The file has no text in it that could be posted.
   case unreadableText(String, InputError)
-  case inThread(Draft.Place, CommandFailure)
+  case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
   /// What was being done with a file, as "creating …", and why it could not be.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureTrouble)
   /// The file holds nothing that somebody set up, or not as it should.
-  case notBelongings(String, BelongingsMistake)
+  case notBelongings(String, PortableSettingsError)
   /// The environment forbids it.
   case restricted
   /// The environment forbids what reads or writes a file that was named, as that option does.
@@ -65,7 +65,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case vote(VoteRefusal)
   /// So many of several that were named could not be done, of which each was told.
   case someFailed(Int, of: Int)
-  case nothing(at: Lead, Service)
+  case nothing(at: ResolvableLink, Service)
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
@@ -76,7 +76,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// What was not sent yet would be lost.
   case undelivered(Int)
   /// The service said no to a post, whose words are kept under that id.
-  case refusedPost(Change, FeedError, OutboxItem.ID)
+  case refusedPost(PendingChange, FeedError, OutboxItem.ID)
   /// A post was published, and is more open than was asked for.
   case exposed(Post.ID, Exposure)
   /// It is kept and will be sent; now it could not be.
@@ -113,7 +113,7 @@ package enum VoteRefusal: Equatable, Sendable {
 
 extension CommandFailure {
   /// The service said no: what somebody wrote is kept all the same.
-  package static func refused(_ change: Change, _ error: FeedError, key: OutboxItem.ID)
+  package static func refused(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
     if case .publish = change { return .refusedPost(change, error, key) }

@@ -9,7 +9,8 @@ package struct CommandRunner {
 
   package init(
     options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
-    prompt: any Prompt, input: any PipedInput, examination: @escaping () async -> [DoctorSection],
+    prompt: any Prompt, input: any PipedInput,
+    installationCheck: @escaping () async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
     services: @escaping CommandServices.Opening
@@ -19,7 +20,7 @@ package struct CommandRunner {
     context = CommandContext(
       accountName: options.account, printer: printer, wording: wording, settings: settings,
       isRestricted: options.environment.isRestricted, prompt: prompt, input: input,
-      examination: examination, showTestCard: showTestCard,
+      installationCheck: installationCheck, showTestCard: showTestCard,
       openLink: openLink, services: services)
   }
 

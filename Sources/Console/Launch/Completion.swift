@@ -49,7 +49,7 @@ struct Completion {
 
 extension Completion {
   /// What was typed before, told apart as far as that is possible.
-  private struct Place {
+  private struct TypedWords {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
@@ -105,7 +105,7 @@ extension Completion {
 
   private var candidates: [Candidate] {
     get async {
-      let place = Place(typed)
+      let place = TypedWords(typed)
       if let option = place.awaited { return await values(of: option, at: place) }
       if !place.isBehindOptions, current.hasPrefix("-") {
         if let equals = current.firstIndex(of: "="),
@@ -134,7 +134,7 @@ extension Completion {
     ]
   }
 
-  private func options(at place: Place) -> [Candidate] {
+  private func options(at place: TypedWords) -> [Candidate] {
     let repeated = [OptionSpec.media, .alt, .with, .poll].map(\.name)
     return place.known.filter { !place.has($0) || repeated.contains($0.name) }
       .map { Candidate(text: $0.name, meaning: $0.meaning(wording)) }
@@ -145,16 +145,16 @@ extension Completion {
 
 extension Completion {
   private func values(
-    of option: OptionSpec, at place: Place, behind start: String = ""
+    of option: OptionSpec, at place: TypedWords, behind start: String = ""
   ) async -> [Candidate] {
     let found: [Candidate]
     switch option.name {
     case OptionSpec.account.name: found = await accounts()
     case OptionSpec.theme.name: found = words(ThemeChoice.allCases)
     case OptionSpec.visibility.name: found = words(Visibility.allCases)
-    case OptionSpec.quotableBy.name: found = words(Quoters.allCases)
+    case OptionSpec.quotableBy.name: found = words(QuotePolicy.allCases)
     case OptionSpec.answerableBy.name:
-      found = words(["everybody"] + Answerers.allCases.map(\.rawValue))
+      found = words(["everybody"] + ReplyPolicy.allCases.map(\.rawValue))
     case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
     case OptionSpec.format.name: found = words(ArchiveKind.allCases)
     case OptionSpec.since.name: found = words(["30m", "12h", "1d", "2d", "7d"])
@@ -169,7 +169,7 @@ extension Completion {
     return found.map { Candidate(text: start + $0.text, meaning: $0.meaning) }
   }
 
-  private func operands(at place: Place) async -> [Candidate] {
+  private func operands(at place: TypedWords) async -> [Candidate] {
     let (count, first) = (place.operands.count, place.operands.first)
     switch (place.command, count) {
     case (.login, 0): return words(Service.allCases)
@@ -180,7 +180,7 @@ extension Completion {
     case (.feeds, 0): return words(["list", "add", "remove", "import", "export"])
     case (.feeds, 1) where first == "import": return [Candidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
-    case (.act, 0): return words(Act.Kind.allCases.map(\.name))
+    case (.act, 0): return words(ServiceAction.Kind.allCases.map(\.name))
     case (.requests, 0): return words(["list", "accept", "reject"])
     case (.outbox, 0): return words(["list", "send", "drop"])
     case (.outbox, _) where first == "drop" || first == "send":
@@ -201,8 +201,8 @@ extension Completion {
   }
 
   /// What can be said with a post or a deed: the names, and behind one what it can be.
-  private func answers(at place: Place) -> [Candidate] {
-    let kind = place.operands.first.flatMap(Act.Kind.init(named:))
+  private func answers(at place: TypedWords) -> [Candidate] {
+    let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? AskedField.allCases : AskedField.allCases
     return fields.flatMap { field -> [Candidate] in
       guard current.contains("\(field.rawValue)=") else {
@@ -232,7 +232,7 @@ extension Completion {
   }
 
   /// The streams of the account that was named, or of the current one: tabs first.
-  private func streams(of place: Place) async -> [Candidate] {
+  private func streams(of place: TypedWords) async -> [Candidate] {
     let rest = words(["#", "@", "list:"])
     let always = StreamName.words.map { Candidate(text: $0.name) } + rest
     return await stored(always) { services async throws(CommandFailure) in

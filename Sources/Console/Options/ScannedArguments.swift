@@ -77,10 +77,10 @@ extension ScannedArguments {
   }
 
   /// Who may answer a post; nil for everybody, and where nothing is said of it.
-  func answerers() throws(UsageError) -> Answerers? {
+  func answerers() throws(UsageError) -> ReplyPolicy? {
     guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
-    guard let answerers = Answerers(rawValue: text) else {
-      let allowed = ["everybody"] + Answerers.allCases.map(\.rawValue)
+    guard let answerers = ReplyPolicy(rawValue: text) else {
+      let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
       throw .badValue(
         text, option: name(of: .answerableBy), allowed: allowed.joined(separator: ", "))
     }

@@ -51,7 +51,7 @@ extension JSONValue {
   }
 
   /// What happened to a reader, who is named where that is not always the same.
-  static func notification(_ notice: Notice, to reader: Account.ID? = nil) -> JSONValue {
+  static func notification(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
       "people": notice.people.map(author), "count": notice.count,
@@ -63,7 +63,7 @@ extension JSONValue {
     return reader.map { told.adding(["account": $0.rawValue]) } ?? told
   }
 
-  static func messages(_ talk: Correspondence) -> JSONValue {
+  static func messages(_ talk: DirectConversation) -> JSONValue {
     [
       "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(author),
       "last": talk.last.map { JSONValue.post($0) },
@@ -173,12 +173,15 @@ extension JSONValue {
     ]
   }
 
-  private static func card(_ card: Card) -> JSONValue { ["title": card.title, "url": card.url] }
+  private static func card(_ card: LinkPreview) -> JSONValue {
+    ["title": card.title, "url": card.url]
+  }
 
   private static func quote(_ quote: Quote) -> JSONValue {
     [
       "id": quote.id.rawValue, "handle": quote.handle, "text": quote.text.withWholeAddresses,
-      "links": links(quote.text), "warning": quote.warning, "missing": quote.absence?.rawValue,
+      "links": links(quote.text), "warning": quote.warning,
+      "missing": quote.unavailableReason?.rawValue,
     ]
   }
 

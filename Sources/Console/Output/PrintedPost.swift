@@ -73,7 +73,7 @@ extension PrintedPost {
     let card: SafeText? = content.card.map { "\($0.title) <\($0.url)>" }
     let quote: SafeText? = content.quote.map {
       "> "
-        + ($0.absence.map(wording.missing)
+        + ($0.unavailableReason.map(wording.missing)
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
     return [warning].compactMap(\.self) + Self.lines(of: content.text.withAddresses) + photos

@@ -17,7 +17,7 @@ public struct OutboxItem: Hashable, Sendable {
 
   public let id: ID
   public let account: Account.ID
-  public let change: Change
+  public let change: PendingChange
   /// How far it has come.
   public var state: State
   /// How often it was tried.
@@ -30,7 +30,7 @@ public struct OutboxItem: Hashable, Sendable {
   public var tries: EarlierTries?
 
   package init(
-    id: ID, account: Account.ID, change: Change, state: State, attempts: Int = 0,
+    id: ID, account: Account.ID, change: PendingChange, state: State, attempts: Int = 0,
     refusals: Int = 0, createdAt: Timestamp, tries: EarlierTries? = nil
   ) {
     self.id = id
@@ -133,7 +133,7 @@ extension Draft {
   fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
 }
 
-extension Change {
+extension PendingChange {
   /// Whether it says something new, which others would read twice if it were sent twice.
   package var saysSomethingNew: Bool {
     switch self {

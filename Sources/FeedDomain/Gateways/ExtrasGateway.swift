@@ -1,5 +1,5 @@
 /// What some services tell besides posts, people and notices, each asked for by itself.
-public enum Extra: Hashable, CaseIterable, Sendable {
+public enum ServiceExtra: Hashable, CaseIterable, Sendable {
   /// What a post said before it was changed.
   case editions
   /// What a post says in another language.
@@ -29,9 +29,9 @@ public enum Extra: Hashable, CaseIterable, Sendable {
 /// Tells such things.
 public protocol ExtrasGateway: Sendable {
   /// Which of them it tells; nobody asks for others.
-  var extras: Set<Extra> { get }
+  var extras: Set<ServiceExtra> { get }
   /// What a post said, from the beginning on.
-  func editions(of post: Post.ID) async throws(FeedError) -> [Edition]
+  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
   /// What a post says in a language, as "pt-BR".
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   /// What somebody put at the top of their profile, as it stands there.
@@ -43,7 +43,7 @@ public protocol ExtrasGateway: Sendable {
   /// What the reader says of themselves, as they wrote it.
   func ownProfile() async throws(FeedError) -> [AskedField: String]
   /// The reader's lists of people, with whether somebody is on them, where one is asked about.
-  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList]
+  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
   /// What many talk about, what most talk about first.
   func trends() async throws(FeedError) -> [Trend]
   /// Which posts wait for their moment, the next one first.
@@ -58,7 +58,9 @@ public protocol ExtrasGateway: Sendable {
 
 extension ExtrasGateway {
   /// Nothing, where that is not told.
-  public func editions(of post: Post.ID) async throws(FeedError) -> [Edition] { throw .notFound }
+  public func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
+    throw .notFound
+  }
 
   /// Nothing, where that is not told.
   public func translation(
@@ -75,7 +77,7 @@ extension ExtrasGateway {
   public func ownProfile() async throws(FeedError) -> [AskedField: String] { throw .notFound }
 
   /// Nothing, where that is not told.
-  public func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+  public func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     throw .notFound
   }
 
@@ -113,11 +115,11 @@ extension CompletionGateway {
 }
 
 /// What people say to the reader directly.
-public protocol CorrespondenceGateway: Sendable {
+public protocol DirectConversationGateway: Sendable {
   /// A page of what the reader and others say to each other, what was said last first.
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence>
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
   /// Says that the reader has read all of it so far.
-  func markRead(_ id: Correspondence.ID) async throws(FeedError)
+  func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
 /// Where places are.

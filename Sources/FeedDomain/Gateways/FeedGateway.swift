@@ -1,5 +1,5 @@
 /// Which stretch of a stream is asked for.
-public enum Stretch: Hashable, Sendable {
+public enum StreamRange: Hashable, Sendable {
   /// The newest page.
   case latest
   /// The page that comes after the cursor, downwards.
@@ -49,7 +49,7 @@ extension FeedPage {
 /// Pages of posts from a service.
 public protocol FeedGateway: Sendable {
   /// A page of a stream.
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   /// A post with what it answers and what answers it.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// The same, where the post was told just now: what tells it alone need not be asked.
@@ -212,11 +212,11 @@ extension PeopleGateway {
 }
 
 /// What happened to the reader.
-public protocol NoticeGateway: Sendable {
+public protocol NotificationGateway: Sendable {
   /// What kinds of things it tells.
-  var kinds: Set<Notice.Kind> { get }
+  var kinds: Set<Notification.Kind> { get }
   /// A page of notices, the latest first.
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice>
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
 }
 
 /// What a service tells by itself, while somebody listens.
@@ -232,11 +232,11 @@ public indirect enum LiveEvent: Equatable, Sendable {
   /// A post is gone.
   case removed(Post.ID)
   /// A new notification, whole.
-  case happened(Notice)
+  case happened(Notification)
   /// Something happened to the reader that was not told, and has to be asked for.
   case notice
   /// A list that the service keeps is different now, such as its announcements or the filters.
-  case listed(Extra)
+  case listed(ServiceExtra)
 }
 
 /// Tells what happens while it happens, where a service can.
@@ -267,22 +267,22 @@ public protocol MarkerGateway: Sendable {
   /// read first.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
   /// How far the notices were read; nil where nothing is known.
-  func lastReadNotice() async throws(FeedError) -> NoticeMark?
+  func lastReadNotice() async throws(FeedError) -> NotificationMark?
   /// Keeps that everything was read up to that notice; false as above.
-  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool
+  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
 extension MarkerGateway {
   /// Nothing is known where a service keeps no such thing.
-  public func lastReadNotice() async throws(FeedError) -> NoticeMark? { nil }
+  public func lastReadNotice() async throws(FeedError) -> NotificationMark? { nil }
   /// Nothing is kept where a service keeps no such thing.
-  public func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool { true }
+  public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
 }
 
 /// How far somebody has read their notices.
-public enum NoticeMark: Hashable, Sendable {
+public enum NotificationMark: Hashable, Sendable {
   /// Up to that one.
-  case notice(Notice.ID)
+  case notice(Notification.ID)
   /// Up to those of that moment.
   case moment(Timestamp)
 }

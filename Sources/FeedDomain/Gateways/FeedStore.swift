@@ -1,5 +1,5 @@
 /// Where the reader is in a stream: an entry, and how far above the screen it begins.
-public struct ReadingPlace: Hashable, Sendable {
+public struct ReadingPosition: Hashable, Sendable {
   /// The entry the reader has selected.
   public let entry: FeedEntry.ID
   /// The row of the screen on which the selected entry begins; negative when it began above.
@@ -55,7 +55,7 @@ public struct FeedStatus: Hashable, Sendable {
   /// How to go on below the lowest row; nil where the stream ends (or nothing was fetched yet).
   public let older: Cursor?
   /// Where the reader was.
-  public let place: ReadingPlace?
+  public let place: ReadingPosition?
   /// The newest entry the reader has seen: what stands above it is unread.
   public let lastRead: FeedEntry.ID?
   /// How many entries stand above `lastRead` and were not seen by themselves.
@@ -68,7 +68,7 @@ public struct FeedStatus: Hashable, Sendable {
   public let arrangement: Arrangement?
 
   package init(
-    fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPlace? = nil,
+    fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPosition? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
     hasUnreadGap: Bool = false, arrangement: Arrangement? = nil
   ) {
@@ -205,7 +205,7 @@ public protocol FeedStore: Sendable {
   /// Keeps where the reader is, and the newest entry they have seen: one that stands below what was
   /// seen before does not make that unread again.
   func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
   /// Keeps the newest entry that was read, as above, whatever the reader's place; one that is not
   /// held changes nothing.

@@ -16,9 +16,9 @@ public struct PostAbilities: Equatable, Sendable {
   /// Whether a post can show another inside.
   public var canQuote = false
   /// What else can be done.
-  public var acts: Set<Act.Kind> = []
+  public var acts: Set<ServiceAction.Kind> = []
   /// What else is told.
-  public var extras: Set<Extra> = []
+  public var extras: Set<ServiceExtra> = []
   /// The lists of people that can be looked at; nil where nothing is told of people.
   public var people: PeopleLists?
   /// The service; nil where it does not matter.
@@ -76,7 +76,7 @@ extension PostAbilities {
   }
 
   /// Whether something may be done with a post, which is the reader's own or somebody else's.
-  public func permission(to deed: PostDeed, on post: Post, isOwn: Bool) -> Permission {
+  public func permission(to deed: PostAction, on post: Post, isOwn: Bool) -> Permission {
     switch deed {
     case .mark(let mark):
       Permission(unless: [
@@ -153,7 +153,7 @@ extension PostAbilities {
   }
 
   /// Whether a change is sent at all: for what is not offered, the service is not asked.
-  public func takes(_ change: Change) -> Bool {
+  public func takes(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
     case .publish(let draft):
@@ -167,7 +167,7 @@ extension PostAbilities {
   /// What a refusal tells of the service rather than of a post; nil where it tells nothing of it.
   ///
   /// At some services there is a way to like until they say that there is none.
-  public func reason(forRefusing change: Change, _ error: FeedError) -> Permission.Reason? {
+  public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission.Reason? {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
       likeRefusal == .bookmarkInstead
     else { return nil }
@@ -191,7 +191,7 @@ extension PostAbilities {
 }
 
 /// What a reader may want to do with a post.
-public enum PostDeed: Hashable, Sendable {
+public enum PostAction: Hashable, Sendable {
   /// To put a mark on it, or to take that away.
   case mark(Post.OwnActions)
   /// To see who liked or who boosted it.

@@ -26,10 +26,10 @@ public protocol PublishingGateway: Sendable {
   /// Sends a change, under the key of all its tries.
   ///
   /// `outcomeUnknown` where it was sent, must happen once, and no reply came.
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
   /// Looks for what came of a change that may have arrived before.
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack
   /// Has the reader's profile show a picture, as its small or its wide one.
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
@@ -37,7 +37,7 @@ public protocol PublishingGateway: Sendable {
   /// what was posted can be changed; `refused` where it is of a kind that cannot.
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends what is to be done with an item, for the first time or again.
-  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome
 }
 
 extension PublishingGateway {
@@ -53,14 +53,14 @@ extension PublishingGateway {
 
   /// Where the same key never has a second effect, nothing is looked for.
   public func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     .repeatable
   }
 
   /// Where nothing else of an item matters, its id is the key of all its tries.
   public func deliver(
-    _ change: Change, of item: OutboxItem
+    _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> Outcome {
     try await send(change, key: item.id)
   }
@@ -125,7 +125,7 @@ public struct Exposure: Hashable, Sendable {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// What is more open in what the service published than it should be; nil where nothing is.
   package func exposure(after outcome: Outcome) -> (post: Post, exposure: Exposure)? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,

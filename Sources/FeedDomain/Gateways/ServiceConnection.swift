@@ -17,11 +17,11 @@
     public var profileParts: [ProfilePart] = [.posts]
     /// The posts and people that addresses lead to; nil where none is known by its address.
     public var addresses: (any AddressGateway)?
-    public var notices: (any NoticeGateway)?
+    public var notices: (any NotificationGateway)?
     /// What else it tells; nil for nothing.
     public var extras: (any ExtrasGateway)?
     /// What people say to the reader directly; nil where that is told among everything else.
-    public var messages: (any CorrespondenceGateway)?
+    public var messages: (any DirectConversationGateway)?
     /// The bytes of its photos; nil where it has none.
     public var photos: (any PhotoGateway)?
     /// Where places are, for a service that knows where photos were taken.
@@ -47,11 +47,11 @@
     /// Which marks can be put on a post.
     public var marks: Post.OwnActions = []
     /// What else can be done there.
-    public var acts: Set<Act.Kind> = []
+    public var acts: Set<ServiceAction.Kind> = []
     /// What is not asked there of what belongs to acts.
     public var unasked: Set<AskedField> = []
     /// How long may be what is said with acts, where that is known.
-    public var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
+    public var textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
     /// Why nothing can be liked, where nothing can.
     public var likeRefusal = LikeRefusal.unknown
     /// Whether the reader may like what is their own.
@@ -70,7 +70,7 @@
     /// What a post may be; nil where none can be written.
     public var draftLimits: DraftLimits?
     /// How the reader is used to write by now: they may change it while it is open.
-    public var usually: @Sendable () -> DraftHabits = { DraftHabits() }
+    public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     /// Keeping what is known of the service up to date; nil where nothing of it changes.
     public var upkeep: (any UpkeepGateway)?
   }
@@ -105,10 +105,10 @@
 
 extension ServiceConnection {
   /// How the reader is used to write.
-  public var habits: DraftHabits { features.usually() }
+  public var habits: PostingDefaults { features.usually() }
 
   /// Who tells that; nil where nobody does.
-  package func gateway(for extra: Extra) -> (any ExtrasGateway)? {
+  package func gateway(for extra: ServiceExtra) -> (any ExtrasGateway)? {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 

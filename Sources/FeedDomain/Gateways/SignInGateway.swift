@@ -226,7 +226,7 @@ public struct SignInApproval: Hashable, Sendable {
 }
 
 /// Asks the person's own commands for secrets.
-public protocol SecretAsking: Sendable {
+public protocol SecretPrompting: Sendable {
   /// What the command answers, without blanks to be dropped; each command is run but once.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
@@ -267,7 +267,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
 }
 
 /// The system's own store of secrets, where there is one and somebody wants it.
-public protocol SecretKeeping: Sendable {
+public protocol SecretStorage: Sendable {
   /// The secret that is kept for an account.
   func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret
   /// Keeps a secret in place of what was kept for the account.
@@ -340,7 +340,7 @@ public protocol CredentialStore: Sendable {
   /// Where that cannot be told, it was not.
   func isGone(_ account: Account.ID) -> Bool
   /// The accounts whose new token could not be kept yet.
-  var unkept: [Account] { get }
+  var unsaved: [Account] { get }
   /// Tries once more to keep those tokens.
   func keepAgain() throws(StoreError)
   /// Has somebody told, from any thread, of each new token that could not be kept.
@@ -364,7 +364,7 @@ extension CredentialStore {
   /// Nobody else signs an account out, where nobody else sees it.
   public func isGone(_ account: Account.ID) -> Bool { false }
   /// None, where nothing fails to be kept.
-  public var unkept: [Account] { [] }
+  public var unsaved: [Account] { [] }
   /// Nothing, where nothing fails to be kept.
   public func keepAgain() throws(StoreError) {}
   /// Nobody is told, where nothing fails to be kept.

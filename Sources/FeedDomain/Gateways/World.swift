@@ -48,7 +48,7 @@ extension World {
 }
 
 /// Something that knows where the reader is.
-public protocol Locating: Sendable {
+public protocol LocationSource: Sendable {
   /// Where the reader is; nil where nobody knows, may tell, or answers in time.
   ///
   /// It takes a few seconds at most, and bears no name unless the source knows one.
@@ -111,7 +111,7 @@ public protocol SpellingGateway: Sendable {
 /// On whose behalf a service is asked: what it allows is spent first on what the reader asked for.
 ///
 /// It travels with the task, and whoever speaks with a server looks at it there.
-public enum Purpose: CaseIterable, Sendable {
+public enum RequestPurpose: CaseIterable, Sendable {
   /// The reader asked for it: they opened, refreshed, liked or wrote something.
   case asked
   /// It is due by itself: a stream is looked at again, or what happened to the reader.
@@ -119,10 +119,10 @@ public enum Purpose: CaseIterable, Sendable {
   /// It is shown beside what the reader looks at as they pass, and nobody asked for it.
   case passing
 
-  @TaskLocal public static var current = Purpose.asked
+  @TaskLocal public static var current = RequestPurpose.asked
 }
 
-extension Purpose {
+extension RequestPurpose {
   /// Asks for this purpose.
   @discardableResult
   package func asking<Value, Failure: Error>(
@@ -153,7 +153,7 @@ public struct Allowance: Equatable, Sendable {
 
   /// Whether it may be asked: about what the reader passes while more than half is left, for what is
   /// due while more than a quarter is, and for what the reader asked for always.
-  public func covers(_ purpose: Purpose, at now: Timestamp) -> Bool {
+  public func covers(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {
     case .asked: true

@@ -123,7 +123,7 @@ public enum AppPassword {
 }
 
 /// Who may answer a post, where not everybody may.
-public enum Answerers: String, CaseIterable, Hashable, Sendable {
+public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
   /// Those who follow its author.
   case followers
   /// Those whom its author follows.

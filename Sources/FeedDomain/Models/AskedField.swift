@@ -31,7 +31,7 @@ public enum AskedField: String, CaseIterable, Sendable {
   case licence
   /// Where a photo was taken, as coordinates.
   case spot
-  /// Who may answer a post, as one of `Answerers`.
+  /// Who may answer a post, as one of `ReplyPolicy`.
   case answerers
   /// Whether nobody may quote a post.
   case isUnquotable = "unquotable"
@@ -88,8 +88,8 @@ extension AskedField {
     case .audience: .choice(Visibility.forMany.map(\.rawValue))
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
-    case .answerers: .choice([""] + Answerers.allCases.map(\.rawValue))
-    case .place: .choice(["everywhere"] + WordFilter.Place.allCases.map(\.rawValue))
+    case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
+    case .place: .choice(["everywhere"] + WordFilter.Context.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(ReportReason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })

@@ -42,7 +42,7 @@ public struct Draft: Hashable, Sendable {
   /// The language it is in; nil for the one in which its author usually writes.
   public var language: String?
   /// Who may quote it; nil for whoever its author set at the service.
-  public var quoters: Quoters?
+  public var quoters: QuotePolicy?
   /// When the service posts it; nil for at once.
   public var postsAt: Timestamp?
   /// What else is said about it, of what the service lets one say.
@@ -58,7 +58,7 @@ public struct Draft: Hashable, Sendable {
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
-    language: String? = nil, quoters: Quoters? = nil, postsAt: Timestamp? = nil,
+    language: String? = nil, quoters: QuotePolicy? = nil, postsAt: Timestamp? = nil,
     remarks: [AskedField: String] = [:], following: [Draft] = [], preceding: Int = 0
   ) {
     self.id = id
@@ -123,7 +123,7 @@ extension Draft {
   }
 
   /// The same draft, to be quoted by these; nil for whoever is set at the service.
-  public func quotable(by quoters: Quoters?) -> Draft { changed(self) { $0.quoters = quoters } }
+  public func quotable(by quoters: QuotePolicy?) -> Draft { changed(self) { $0.quoters = quoters } }
 
   /// The same draft with that said about it besides; what is empty is not said.
   public func remarked(_ remarks: [AskedField: String]) -> Draft {
@@ -166,7 +166,7 @@ extension Draft.Attachment {
 
 extension Draft {
   /// Which post of a thread something is.
-  public struct Place: Hashable, Sendable {
+  public struct ThreadPosition: Hashable, Sendable {
     /// Its number, from 1.
     public let number: Int
     /// How many posts the thread has, those that went out already among them.
@@ -176,9 +176,9 @@ extension Draft {
   }
 
   /// Where in its thread the first of these posts is; nil for a post by itself.
-  public var place: Place? {
+  public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
-    return count > 1 ? Place(number: preceding + 1, count: count) : nil
+    return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }
 
   /// The post and those that follow it, each by itself.
@@ -302,7 +302,7 @@ extension Draft {
 }
 
 /// How somebody is used to write at a service, as they set it there.
-public struct DraftHabits: Hashable, Sendable {
+public struct PostingDefaults: Hashable, Sendable {
   /// Who sees what they write; nil where they never said.
   public let visibility: Visibility?
   public let coversPictures: Bool
@@ -317,7 +317,7 @@ public struct DraftHabits: Hashable, Sendable {
 }
 
 /// Who may show a post inside one of their own.
-public enum Quoters: String, CaseIterable, Hashable, Sendable {
+public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   case everybody
   /// The author's followers.
   case followers

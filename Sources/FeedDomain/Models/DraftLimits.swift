@@ -135,7 +135,7 @@ public struct DraftLimits: Hashable, Sendable {
   }
 
   /// The first of a post's characters that is too much, counted from 0; nil where all of them fit.
-  public func excess(in characters: [Character], warning: String?) -> Int? {
+  public func limitExceeded(in characters: [Character], warning: String?) -> Int? {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
     var end = length.fitting(characters, within: self.characters - (warning?.count ?? 0))
@@ -151,7 +151,7 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// By how many characters the words are too long that say what a picture shows; 0 where they fit.
   /// Services count in different ways: this one never counts too few.
-  public func excess(ofAltText words: String) -> Int {
+  public func limitExceeded(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }
@@ -236,8 +236,8 @@ extension DraftLimits {
     guard poll.choices.count <= polls.choices else {
       return .tooManyChoices(limit: polls.choices)
     }
-    for choice in poll.choices where polls.excess(of: choice) > 0 {
-      return .choiceTooLong(choice, by: polls.excess(of: choice))
+    for choice in poll.choices where polls.limitExceeded(of: choice) > 0 {
+      return .choiceTooLong(choice, by: polls.limitExceeded(of: choice))
     }
     var seen: Set<String> = []
     if let twice = poll.choices.first(where: { !seen.insert($0).inserted }) {
@@ -286,7 +286,7 @@ extension PollLimits {
   }
 
   /// How many characters an answer is too long; 0 where it fits.
-  public func excess(of choice: String) -> Int {
+  public func limitExceeded(of choice: String) -> Int {
     max(0, Draft.Poll.trimmed(choice).count - characters)
   }
 

@@ -19,7 +19,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// The emoji of a server's own that are in their name.
   public var emojis: [CustomEmoji] = []
   /// What is between them and the reader besides; nil where it is not told.
-  public var ties: Ties?
+  public var ties: RelationshipFlags?
 
   /// Numbers about a person; nil for each that is not told.
   public struct Counts: Hashable, Sendable {
@@ -136,7 +136,7 @@ extension Person {
 
 /// What is between the reader and somebody besides following, as the service tells it with a profile;
 /// it is not kept.
-public struct Ties: Hashable, Sendable {
+public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
   /// Whether what they boost is left out of the home stream.
   public var hidesBoosts: Bool
@@ -167,7 +167,7 @@ public struct Ties: Hashable, Sendable {
 
 extension Person {
   /// The same person with what the service tells of that; what it does not tell stays.
-  package func tied(_ ties: Ties?) -> Person {
+  package func tied(_ ties: RelationshipFlags?) -> Person {
     guard let ties else { return self }
     return changed(self) { $0.ties = ties }
   }

@@ -249,12 +249,12 @@ public struct PhotoDetails: Hashable, Sendable {
   /// Whether the service counts, but the account may not see it: a permission is missing.
   public let mayNotCount: Bool
   /// Where it was taken; nil where that is not told.
-  public let spot: Spot?
+  public let spot: ClickTarget?
   /// Its tags, without "#".
   public let tags: [String]
 
   /// Where a photo was taken, as far as it is told.
-  public enum Spot: Hashable, Sendable {
+  public enum ClickTarget: Hashable, Sendable {
     /// What it is called, and no more.
     case named(String)
     /// There.
@@ -328,7 +328,8 @@ public struct PhotoDetails: Hashable, Sendable {
   package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
-    insights: [Insight] = [], mayNotCount: Bool = false, spot: Spot? = nil, tags: [String] = []
+    insights: [Insight] = [], mayNotCount: Bool = false, spot: ClickTarget? = nil,
+    tags: [String] = []
   ) {
     self.views = views
     self.downloads = downloads

@@ -43,7 +43,7 @@ public struct Post: Hashable, Sendable {
     /// A question with answers to choose from.
     public var poll: Poll?
     /// What a linked page says about itself.
-    public let card: Card?
+    public let card: LinkPreview?
     /// A post shown inside.
     public let quote: Quote?
     /// Where it was written.
@@ -63,7 +63,7 @@ public struct Post: Hashable, Sendable {
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
-      poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, place: Place? = nil,
+      poll: Poll? = nil, card: LinkPreview? = nil, quote: Quote? = nil, place: Place? = nil,
       mentions: [String] = [], editedAt: Timestamp? = nil, language: String? = nil
     ) {
       self.text = text
@@ -376,10 +376,10 @@ public struct Quote: Hashable, Sendable {
   /// What its pictures show, in words; one that nobody described is an empty text.
   public let pictures: [String]
   /// Why nothing but the id, and often not even that, is known of it; nil where the rest is.
-  public let absence: Absence?
+  public let unavailableReason: UnavailableReason?
 
   /// Why a quoted post cannot be shown.
-  public enum Absence: String, Hashable, Sendable {
+  public enum UnavailableReason: String, Hashable, Sendable {
     /// It was deleted.
     case gone
     /// The reader and its author do not see each other.
@@ -394,7 +394,7 @@ public struct Quote: Hashable, Sendable {
 
   package init(
     id: Post.ID, handle: String, name: String, text: RichText, warning: String? = nil,
-    pictures: [String] = [], absence: Absence? = nil
+    pictures: [String] = [], unavailableReason: UnavailableReason? = nil
   ) {
     self.id = id
     self.handle = handle.bounded(.name)
@@ -402,17 +402,18 @@ public struct Quote: Hashable, Sendable {
     self.text = text
     self.warning = warning?.bounded(.summary)
     self.pictures = pictures.map { $0.bounded(.description) }
-    self.absence = absence
+    self.unavailableReason = unavailableReason
   }
 
   /// A post that should be shown inside another and cannot be.
-  package init(missing id: Post.ID, _ absence: Absence) {
-    self.init(id: id, handle: "", name: "", text: RichText(""), absence: absence)
+  package init(missing id: Post.ID, _ unavailableReason: UnavailableReason) {
+    self.init(
+      id: id, handle: "", name: "", text: RichText(""), unavailableReason: unavailableReason)
   }
 }
 
 /// What a linked page says about itself.
-public struct Card: Hashable, Sendable {
+public struct LinkPreview: Hashable, Sendable {
   /// Where it leads.
   public let url: String
   public let title: String

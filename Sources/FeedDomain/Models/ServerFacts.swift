@@ -50,7 +50,7 @@ public struct Announcement: Hashable, Sendable {
 }
 
 /// A list of people that the reader keeps at a service, whose posts are a stream.
-public struct ReaderList: Hashable, Sendable {
+public struct UserList: Hashable, Sendable {
   /// As the service knows it.
   public let id: String
   public let title: String

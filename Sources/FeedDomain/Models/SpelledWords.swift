@@ -315,7 +315,7 @@ public enum WordMatch {
 /// What the service folds away or leaves out for the reader, in all of their programs.
 public struct WordFilter: Hashable, Sendable {
   /// Where it holds.
-  public enum Place: String, CaseIterable, Sendable {
+  public enum Context: String, CaseIterable, Sendable {
     case home, notifications, thread
     /// In what everybody may read.
     case anywhere = "public"
@@ -327,7 +327,7 @@ public struct WordFilter: Hashable, Sendable {
   public let title: String
   public let words: [String]
   /// Where.
-  public let places: Set<Place>
+  public let places: Set<Context>
   /// Whether a post is left out rather than folded.
   public let isHiding: Bool
   /// Until when it holds; nil for good.
@@ -335,7 +335,7 @@ public struct WordFilter: Hashable, Sendable {
 
   /// A filter.
   public init(
-    id: String, title: String, words: [String], places: Set<Place>, isHiding: Bool,
+    id: String, title: String, words: [String], places: Set<Context>, isHiding: Bool,
     end: Timestamp? = nil
   ) {
     (self.id, self.title) = (id, title.bounded(.name))

@@ -39,7 +39,7 @@ package struct BuiltInServices: ServiceDirectory {
       $0.publishing = gateway
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked]
-      $0.draftLimits = PublishingDesk.limits
+      $0.draftLimits = DemoPublisher.limits
       $0.searchSubjects = .all
     }
   }

@@ -8,7 +8,7 @@ internal import Groundwork
 /// there wrongly is an error that names the file and the entry, and never a crash.
 final class DemoFiles: Sendable {
   /// Those who write, the reader first. The last one follows and likes nobody.
-  let writers: [Writer]
+  let writers: [DemoWriter]
   /// Those who only read, like and follow.
   let lurkers: [Person]
   let cities: [City]
@@ -29,7 +29,7 @@ final class DemoFiles: Sendable {
   init(folder: String) throws(FeedError) {
     self.folder = folder
     let people = try Self.json("people.json", in: folder)
-    writers = people["writers"].array.compactMap(Writer.init)
+    writers = people["writers"].array.compactMap(DemoWriter.init)
     lurkers = people["readers"].array.compactMap(Person.init(lurker:))
     cities = try Self.json("cities.json", in: folder).array.compactMap(City.init)
     let names = Dictionary(
@@ -129,7 +129,7 @@ final class DemoFiles: Sendable {
 }
 
 /// A person who writes.
-struct Writer {
+struct DemoWriter {
   let handle: String
   let name: String
   let bio: String

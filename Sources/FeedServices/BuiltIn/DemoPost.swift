@@ -13,7 +13,7 @@ struct DemoPost {
     let chosen: Int?
   }
 
-  struct Card {
+  struct LinkPreview {
     let url: String
     let site: String
     let title: String
@@ -35,7 +35,7 @@ struct DemoPost {
   /// The name by which another post can quote this one.
   var label: String?
   var quotes: String?
-  var card: Card?
+  var card: LinkPreview?
   var poll: Poll?
   /// The number of likes in the end; nil for a random number.
   var likes: Int?
@@ -70,7 +70,7 @@ extension DemoPost {
     city = entry["city"].filledString
     label = entry["label"].filledString
     quotes = entry["quotes"].filledString
-    card = entry["card"].isObject ? Card(entry["card"]) : nil
+    card = entry["card"].isObject ? LinkPreview(entry["card"]) : nil
     poll = entry["poll"].isObject ? Poll(entry["poll"]) : nil
     likes = entry["likes"].int
     refusesLikes = entry["refusesLikes"].bool ?? false
@@ -92,7 +92,7 @@ extension DemoPost.Poll {
   }
 }
 
-extension DemoPost.Card {
+extension DemoPost.LinkPreview {
   fileprivate init(_ entry: JSON) {
     (url, site) = (entry["url"].string ?? "", entry["site"].string ?? "")
     (title, summary) = (entry["title"].string ?? "", entry["summary"].string ?? "")

@@ -57,7 +57,7 @@ package struct Faults: Hashable, Sendable {
 }
 
 extension Faults.Call {
-  init(_ change: Change) {
+  init(_ change: PendingChange) {
     switch change {
     case .mark(_, let action, _):
       self = action.contains(.liked) ? .like : action.contains(.boosted) ? .boost : .bookmark

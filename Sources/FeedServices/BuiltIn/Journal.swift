@@ -16,7 +16,7 @@ final class Journal {
   private var lock: OpenFile?
 
   /// What was written to a journal since the last look.
-  struct News: Equatable {
+  struct Changes: Equatable {
     /// Whether the journal was erased or begun anew meanwhile: what was known is void.
     var startsOver = false
     var records: [JournalRecord] = []
@@ -25,13 +25,13 @@ final class Journal {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
   /// What was written since the last call, by any process.
-  func news() throws(SystemError) -> News {
+  func news() throws(SystemError) -> Changes {
     let bytes = try contents() ?? []
-    guard bytes != known else { return News() }
+    guard bytes != known else { return Changes() }
     let startsOver = !bytes.starts(with: known)
     let fresh = bytes[(startsOver ? 0 : known.count)...]
     known = bytes
-    return News(
+    return Changes(
       startsOver: startsOver,
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
   }

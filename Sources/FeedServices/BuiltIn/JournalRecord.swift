@@ -6,7 +6,7 @@ struct AcceptedChange: Equatable {
   let at: Timestamp
   /// The number of the post that was published; nil for every other change.
   let number: PostNumber?
-  let change: Change
+  let change: PendingChange
 }
 
 /// One line of the journal.
@@ -47,7 +47,7 @@ enum JournalRecord: Equatable {
       self = .issued(digest: fields[1])
     case "accepted":
       guard fields.count > 4, let at = Int64(fields[2]),
-        let change = Change(fields: rest.dropFirst(3))
+        let change = PendingChange(fields: rest.dropFirst(3))
       else { return nil }
       let number = Int64(fields[3]).map { PostNumber($0) }
       if case .publish = change, number == nil { return nil }
@@ -70,7 +70,7 @@ extension Secret {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// The change as fields of a line.
   var fields: [String] {
     switch self {
@@ -105,9 +105,9 @@ extension Change {
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
     case "act" where fields.count == 5 || fields.count == 6:
-      guard let kind = Act.Kind(rawValue: fields[1]) else { return nil }
+      guard let kind = ServiceAction.Kind(rawValue: fields[1]) else { return nil }
       self = .act(
-        Act(
+        ServiceAction(
           kind, fields[2], detail: fields[3],
           answers: [AskedField: String](said: fields.count > 5 ? fields[5] : ""),
           isDone: fields[4] == "1"))

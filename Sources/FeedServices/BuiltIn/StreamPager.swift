@@ -4,22 +4,23 @@ internal import FeedDomain
 struct StreamPager {
   static let pageSize = 20
 
-  let universe: Universe
+  let demoWorld: DemoWorld
   let now: Timestamp
 
-  func page(of feed: Feed, _ stretch: Stretch) throws(FeedError) -> FeedPage {
-    if let rows = try FeedLines(universe: universe, now: now).inTime(of: feed) {
-      return try page(of: rows, in: feed, stretch)
+  func page(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
+    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).inTime(of: feed) {
+      return try page(of: rows, in: feed, streamRange)
     }
-    return try rankedPage(of: feed, stretch)
+    return try rankedPage(of: feed, streamRange)
   }
 
   // MARK: Streams in the order of time
 
-  private func page(of rows: [FeedLine], in feed: Feed, _ stretch: Stretch) throws(FeedError)
+  private func page(of rows: [DemoFeedEntry], in feed: Feed, _ streamRange: StreamRange)
+    throws(FeedError)
     -> FeedPage
   {
-    switch stretch {
+    switch streamRange {
     case .latest: return page(rows, rows.startIndex..<rows.endIndex)
     case .older(let cursor):
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
@@ -34,7 +35,7 @@ struct StreamPager {
     }
   }
 
-  private func page(_ rows: [FeedLine], _ range: Range<Int>) -> FeedPage {
+  private func page(_ rows: [DemoFeedEntry], _ range: Range<Int>) -> FeedPage {
     let end = min(range.upperBound, range.lowerBound + Self.pageSize)
     let page = rows[range.lowerBound..<end]
     return FeedPage(
@@ -52,20 +53,20 @@ struct StreamPager {
     case .bookmarks: action = .bookmarked
     default: return number.rawValue
     }
-    guard let mark = universe.deeds.marks[action.rawValue]?[number] else { throw .notFound }
+    guard let mark = demoWorld.deeds.marks[action.rawValue]?[number] else { throw .notFound }
     return mark.order
   }
 
-  private func entry(_ row: FeedLine) -> FeedEntry {
+  private func entry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
-      id: FeedEntry.ID(row.entry.text), post: universe.post(row.story, now: now),
-      boostedBy: row.booster.map { universe.person($0) })
+      id: FeedEntry.ID(row.entry.text), post: demoWorld.post(row.story, now: now),
+      boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
   // MARK: Streams that are a ranking
 
-  private func rankedPage(of feed: Feed, _ stretch: Stretch) throws(FeedError) -> FeedPage {
-    switch stretch {
+  private func rankedPage(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
+    switch streamRange {
     case .latest: return rankedPage(of: feed, asOf: rankingMoment, 0..<Self.pageSize)
     case .older(let cursor):
       // Going down, the ranking stays what it was: nothing comes twice, nothing is left out.
@@ -75,7 +76,7 @@ struct StreamPager {
       return rankedPage(
         of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
     case .newer(let entry):
-      let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: rankingMoment)
+      let ranking = DemoFeeds(demoWorld: demoWorld, now: now).ranking(of: feed, asOf: rankingMoment)
       let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
       return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
     }
@@ -87,11 +88,11 @@ struct StreamPager {
   }
 
   private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
-    let ranking = FeedLines(universe: universe, now: now).ranking(of: feed, asOf: moment)
+    let ranking = DemoFeeds(demoWorld: demoWorld, now: now).ranking(of: feed, asOf: moment)
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
     return FeedPage(
-      page.filter { universe.isThere($0, now: now) }.map { entry(FeedLine($0)) },
+      page.filter { demoWorld.isThere($0, now: now) }.map { entry(DemoFeedEntry($0)) },
       older: isEnd ? nil : Cursor("\(moment.milliseconds)/\(range.upperBound)"),
       hasNewer: range.lowerBound > 0 && !page.isEmpty)
   }
@@ -99,23 +100,23 @@ struct StreamPager {
 
 /// Cuts pages out of lists of people, notices and found posts.
 struct ListPager {
-  let universe: Universe
+  let demoWorld: DemoWorld
   let now: Timestamp
 
   /// A page of a list, those who came last first. The cursor counts from the list's beginning, so
   /// that who comes meanwhile moves nobody.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
-    let all = try universe.people(list, now: now)
+    let all = try demoWorld.people(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? all.count
     guard (0...all.count).contains(end) else { return Page([]) }
     let start = max(0, end - StreamPager.pageSize)
     return Page(
-      all[start..<end].reversed().map { universe.listed($0) },
+      all[start..<end].reversed().map { demoWorld.listed($0) },
       next: start > 0 ? Cursor(String(start)) : nil)
   }
 
-  func notices(after cursor: Cursor?) throws(FeedError) -> Page<Notice> {
-    let notices = Happenings(universe: universe, now: now).notices()
+  func notices(after cursor: Cursor?) throws(FeedError) -> Page<Notification> {
+    let notices = DemoNotifications(demoWorld: demoWorld, now: now).notices()
     var start = 0
     if let cursor {
       guard let slash = cursor.rawValue.firstIndex(of: "/"),
@@ -138,16 +139,16 @@ struct ListPager {
     let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
-    var found: [Story] = []
-    for story in universe.posts(now: now) where story.number.rawValue < start {
-      guard story.visibility != .mentioned || story.author == Society.reader else { continue }
-      guard search.matches(story, by: universe.person(story.author)) else { continue }
+    var found: [StoredDemoPost] = []
+    for story in demoWorld.posts(now: now) where story.number.rawValue < start {
+      guard story.visibility != .mentioned || story.author == Population.reader else { continue }
+      guard search.matches(story, by: demoWorld.person(story.author)) else { continue }
       found.append(story)
       if found.count > StreamPager.pageSize { break }
     }
     let page = found.prefix(StreamPager.pageSize)
     return Page(
-      page.map { universe.post($0, now: now) },
+      page.map { demoWorld.post($0, now: now) },
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
@@ -155,7 +156,7 @@ struct ListPager {
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
-    for story in universe.posts(now: now) where story.visibility == .everybody {
+    for story in demoWorld.posts(now: now) where story.visibility == .everybody {
       for case .tag(let tag) in story.content.text.runs.map(\.kind)
       where tag.lowercased().hasPrefix(beginning) {
         uses[tag.lowercased(), default: 0] += 1
@@ -187,7 +188,7 @@ struct WordSearch {
   var isEmpty: Bool { query.isEmpty }
 
   /// Whether a post by that person is one; none is where there is nothing to look for.
-  func matches(_ story: Story, by author: Person) -> Bool {
+  func matches(_ story: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty, query.admits(story.content, by: author, at: story.number.moment) else {
       return false
     }

@@ -9,7 +9,7 @@ struct TweetieConnection: Sendable {
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
     _ call: Faults.Call, _ fact: String? = nil,
-    _ question: @escaping @Sendable (Universe, Timestamp) throws(FeedError) -> Answer
+    _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
     try await line.call(call, fact) { [token] server throws(FeedError) in
       try await server.answer(token, question)
@@ -18,25 +18,25 @@ struct TweetieConnection: Sendable {
 }
 
 extension TweetieConnection: FeedGateway {
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    try await ask(.feed, "page of \(feed.fact), \(stretch.fact)") {
-      universe, now throws(FeedError) in
-      try StreamPager(universe: universe, now: now).page(of: feed, stretch)
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    try await ask(.feed, "page of \(feed.fact), \(streamRange.fact)") {
+      demoWorld, now throws(FeedError) in
+      try StreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await ask(.conversation) { universe, now throws(FeedError) in
+    try await ask(.conversation) { demoWorld, now throws(FeedError) in
       guard let number = PostNumber(post) else { throw .notFound }
-      return try universe.conversation(of: number, now: now)
+      return try demoWorld.conversation(of: number, now: now)
     }
   }
 
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await ask(.search) { universe, now throws(FeedError) in
-      try ListPager(universe: universe, now: now).posts(matching: query, after: cursor)
+    try await ask(.search) { demoWorld, now throws(FeedError) in
+      try ListPager(demoWorld: demoWorld, now: now).posts(matching: query, after: cursor)
     }
   }
 }
@@ -45,38 +45,38 @@ extension TweetieConnection: PeopleGateway {
   var lists: PeopleLists { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    try await ask(.people) { universe, now throws(FeedError) in
-      universe.profile(try universe.place(of: id), now: now)
+    try await ask(.people) { demoWorld, now throws(FeedError) in
+      demoWorld.profile(try demoWorld.place(of: id), now: now)
     }
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    try await ask(.people) { universe, now throws(FeedError) in
-      try ListPager(universe: universe, now: now).people(list, after: cursor)
+    try await ask(.people) { demoWorld, now throws(FeedError) in
+      try ListPager(demoWorld: demoWorld, now: now).people(list, after: cursor)
     }
   }
 }
 
-extension TweetieConnection: NoticeGateway {
-  var kinds: Set<Notice.Kind> { [.like, .boost, .mention, .poll, .follow] }
+extension TweetieConnection: NotificationGateway {
+  var kinds: Set<Notification.Kind> { [.like, .boost, .mention, .poll, .follow] }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
-    try await ask(.notices) { universe, now throws(FeedError) in
-      try ListPager(universe: universe, now: now).notices(after: cursor)
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+    try await ask(.notices) { demoWorld, now throws(FeedError) in
+      try ListPager(demoWorld: demoWorld, now: now).notices(after: cursor)
     }
   }
 }
 
 extension TweetieConnection: CompletionGateway {
   func tags(matching beginning: String) async throws(FeedError) -> [String] {
-    try await ask(.search) { universe, now throws(FeedError) in
-      ListPager(universe: universe, now: now).tags(matching: beginning)
+    try await ask(.search) { demoWorld, now throws(FeedError) in
+      ListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
     }
   }
 }
 
 extension TweetieConnection: PublishingGateway {
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     try await line.call(Faults.Call(change)) { [token] server throws(FeedError) in
       try await server.send(change, key: key, token)
     }
@@ -85,12 +85,12 @@ extension TweetieConnection: PublishingGateway {
 
 /// Pages of the built-in service, as its posts and people name them.
 extension TweetieConnection: AddressGateway {
-  func kind(of address: String) -> Destination.Kind? {
+  func kind(of address: String) -> ResolvedLink.Kind? {
     guard let parts = Self.parts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
   }
 
-  func destination(of address: String) async throws(FeedError) -> Destination {
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let parts = Self.parts(of: address) else { throw .notFound }
     return parts.count == 1
       ? .person(try await person(Person.ID(parts[0])))
@@ -123,13 +123,13 @@ extension TweetieConnection: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await ask(.details) { universe, now throws(FeedError) in
-      let story = try universe.story(post, now: now)
+    try await ask(.details) { demoWorld, now throws(FeedError) in
+      let story = try demoWorld.story(post, now: now)
       guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      let details = CameraLog(seed: universe.seed).details(of: photo, in: story, now: now)
-      guard let film = universe.files.film(of: photo.id) else { return details }
+      let details = DemoPhotoDetails(seed: demoWorld.seed).details(of: photo, in: story, now: now)
+      guard let film = demoWorld.files.film(of: photo.id) else { return details }
       return details.filmed(in: film)
     }
   }
@@ -137,14 +137,14 @@ extension TweetieConnection: PhotoGateway {
 
 extension TweetieConnection: PlaceGateway {
   func places(named beginning: String) async throws(FeedError) -> [Place] {
-    try await ask(.place) { universe, _ in
-      Atlas(cities: universe.files.cities).places(named: beginning)
+    try await ask(.place) { demoWorld, _ in
+      CityIndex(cities: demoWorld.files.cities).places(named: beginning)
     }
   }
 
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
-    try await ask(.place) { universe, _ in
-      Atlas(cities: universe.files.cities).name(latitude: latitude, longitude: longitude)
+    try await ask(.place) { demoWorld, _ in
+      CityIndex(cities: demoWorld.files.cities).name(latitude: latitude, longitude: longitude)
     }
   }
 }

@@ -13,7 +13,7 @@ actor TweetieServer {
   private let journal: Journal
   private let vault: PictureVault
   private var faults: FaultSource
-  private var universe: Universe?
+  private var demoWorld: DemoWorld?
   private let folder: String
   /// The files of the world, read when they are needed first.
   private lazy var files = Result { () throws(FeedError) in try DemoFiles(folder: folder) }
@@ -49,7 +49,7 @@ actor TweetieServer {
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.append(
-        (universe == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
+        (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
       try catchUp()
     }
     let account = Account(
@@ -70,7 +70,7 @@ actor TweetieServer {
 
   /// Answers a question about the world as it is now.
   func answer<Answer>(
-    _ token: Secret, _ question: (Universe, Timestamp) throws(FeedError) -> Answer
+    _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
     try keeping { () throws(SystemError) in try catchUp() }
     let now = clock.now
@@ -78,21 +78,23 @@ actor TweetieServer {
   }
 
   /// Does what the reader asks, once for each key.
-  func send(_ change: Change, key: OutboxItem.ID, _ token: Secret) throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
+    -> Outcome
+  {
     let isThere = try keeping { () throws(SystemError) in try journal.lock(creating: false) }
     guard isThere else { throw .signedOut }
     defer { journal.unlock() }
     try keeping { () throws(SystemError) in try catchUp() }
     let now = clock.now
-    let universe = try world(for: token, now: now)
-    let desk = PublishingDesk(universe: universe, now: now)
-    guard universe.deeds.accepted[key] == nil else { return try desk.outcome(ofKey: key) }
+    let demoWorld = try world(for: token, now: now)
+    let desk = DemoPublisher(demoWorld: demoWorld, now: now)
+    guard demoWorld.deeds.accepted[key] == nil else { return try desk.outcome(ofKey: key) }
     let accepted = try desk.accept(change, key: key)
     try keeping { () throws(SystemError) in
       try journal.append([.accepted(accepted)])
       try catchUp()
     }
-    return try PublishingDesk(universe: try world(for: token, now: now), now: now)
+    return try DemoPublisher(demoWorld: try world(for: token, now: now), now: now)
       .outcome(ofKey: key)
   }
 
@@ -116,18 +118,18 @@ actor TweetieServer {
     {
       return sent
     }
-    let universe = try world(for: token, now: clock.now)
-    guard universe.photo(named: photo) != nil else { throw .notFound }
-    return try universe.files.bytes(of: photo)
+    let demoWorld = try world(for: token, now: clock.now)
+    guard demoWorld.photo(named: photo) != nil else { throw .notFound }
+    return try demoWorld.files.bytes(of: photo)
   }
 
   /// The world as it is now, for one whose token is good.
-  private func world(for token: Secret, now: Timestamp) throws(FeedError) -> Universe {
+  private func world(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
-    guard isKnown(token), universe != nil else { throw .signedOut }
-    universe?.advance(to: now)
-    guard let universe else { throw .signedOut }
-    return universe
+    guard isKnown(token), demoWorld != nil else { throw .signedOut }
+    demoWorld?.advance(to: now)
+    guard let demoWorld else { throw .signedOut }
+    return demoWorld
   }
 
   private func isKnown(_ token: Secret) -> Bool {
@@ -137,18 +139,18 @@ actor TweetieServer {
   /// Takes note of what was written to the journal, here or by another process.
   private func catchUp() throws(SystemError) {
     let news = try journal.news()
-    if news.startsOver { (universe, tokens) = (nil, []) }
+    if news.startsOver { (demoWorld, tokens) = (nil, []) }
     for record in news.records {
       switch record {
       case .began(let seed, let at, let interval):
         // A missing file is told to whoever asks for the world.
-        universe = (try? files.get()).map {
-          Universe(seed: seed, beginning: at, newPostInterval: interval, files: $0)
+        demoWorld = (try? files.get()).map {
+          DemoWorld(seed: seed, beginning: at, newPostInterval: interval, files: $0)
         }
       case .issued(let digest): tokens.insert(digest)
       case .accepted(let change):
-        universe?.advance(to: change.at)
-        universe?.apply(change)
+        demoWorld?.advance(to: change.at)
+        demoWorld?.apply(change)
       }
     }
   }
@@ -261,7 +263,7 @@ extension Feed {
   }
 }
 
-extension Stretch {
+extension StreamRange {
   /// Which part of a stream it is.
   var fact: String {
     switch self {

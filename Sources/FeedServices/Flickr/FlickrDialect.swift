@@ -8,18 +8,19 @@ struct FlickrDialect: ServiceDialect {
   /// With the key alone, or with a signature.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrToken(token) else { return }
-    guard let permit = token.permit else {
+    guard let tokenGrant = token.tokenGrant else {
       let field: WebQuery = ["api_key": token.key]
       request.url += (request.url.contains("?") ? "&" : "?") + field.text
       return
     }
     let signer = OAuthSigner(
-      key: token.key, consumer: permit.consumer, token: permit.token, tokenSecret: permit.secret)
+      key: token.key, consumer: tokenGrant.consumer, token: tokenGrant.token,
+      tokenSecret: tokenGrant.secret)
     signer.sign(&request, nonce: world.randomKey(), at: world.now)
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
-    FlickrToken(token)?.permit != nil && !MessageDigest.isAvailable ? .crypto : nil
+    FlickrToken(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
   /// Flickr allows a number of calls an hour and does not tell how many are left.
@@ -81,7 +82,7 @@ struct FlickrFailure: Equatable, Sendable {
 }
 
 /// Errors while signing in, sent as a form.
-struct FlickrDoorDialect: ServiceDialect {
+struct FlickrAuthDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
     else { return nil }

@@ -4,12 +4,12 @@ internal import Groundwork
 struct FlickrFeeds: FeedGateway {
   let connection: FlickrConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if feed == .person(FlickrConnection.nobody) || feed == .portfolio(FlickrConnection.nobody) {
       return FeedPage([], older: nil)
     }
     let page: Page<Post>
-    switch stretch {
+    switch streamRange {
     case .latest: page = try await posts(of: feed, at: FlickrCursor(now: connection.world.now))
     case .older(let cursor):
       page = try await posts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))

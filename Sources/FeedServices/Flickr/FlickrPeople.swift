@@ -197,9 +197,9 @@ enum FlickrSet: Equatable, Sendable {
 struct FlickrAddresses: AddressGateway {
   let connection: FlickrConnection
 
-  func kind(of address: String) -> Destination.Kind? { Self.parts(of: address)?.kind }
+  func kind(of address: String) -> ResolvedLink.Kind? { Self.parts(of: address)?.kind }
 
-  func destination(of address: String) async throws(FeedError) -> Destination {
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     switch Self.parts(of: address) {
     case .photo(let id)?: .post(try await connection.photo(Post.ID(id)))
     case .person(let name)?:
@@ -212,7 +212,7 @@ struct FlickrAddresses: AddressGateway {
     case photo(String)
     case person(String)
 
-    var kind: Destination.Kind {
+    var kind: ResolvedLink.Kind {
       switch self {
       case .photo: .post
       case .person: .person

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct FlickrPublishing: PublishingGateway {
   let connection: FlickrConnection
 
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
@@ -15,7 +15,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     // A photo is described and shown anew, to the same effect.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
@@ -92,7 +92,7 @@ struct FlickrPublishing: PublishingGateway {
       connection.reader.comments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
-    let search = await ArrivalSearch(
+    let search = await LinkResolutionSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.result(among: search.unknown(ofUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible

@@ -1,28 +1,28 @@
 internal import FeedDomain
 
 struct FlickrServices: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
   let host: String
   let uploads: String
   /// nil if no place service is set up.
   let places: (any PlaceGateway)?
 
-  var signIn: any SignInGateway { FlickrSignIn(stage: stage, host: host) }
+  var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
 
   /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
-    let dialect = FlickrDialect(world: stage.world)
-    let own = stage.own(account)
+    let dialect = FlickrDialect(world: network.world)
+    let own = network.own(account)
     let connection = FlickrConnection(
       account: account.account,
       client: own.client(at: host, token: account.token, dialect: dialect),
-      files: stage.files(at: host), world: stage.world,
+      files: network.files(at: host), world: network.world,
       uploader: own.client(at: uploads, token: account.token, dialect: dialect),
-      guest: token.permit.map { _ in
+      guest: token.tokenGrant.map { _ in
         own.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
       })
-    let isSignedIn = token.permit != nil
+    let isSignedIn = token.tokenGrant != nil
     return ServiceConnection(
       account: account.account,
       streams: [.feed(.trending), .nearby] + (isSignedIn ? [.feed(.home), .feed(.likes)] : []),

@@ -5,7 +5,7 @@ internal import FeedDomain
 struct FlickrSignIn: SignInGateway {
   private static let page = "https://www.flickr.com/services/apps/create/"
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let host: String
 
   let ways = [
@@ -15,7 +15,7 @@ struct FlickrSignIn: SignInGateway {
 
   /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
-    FlickrToken(account.token)?.permit == nil ? ways[1] : ways[0]
+    FlickrToken(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
@@ -32,7 +32,7 @@ struct FlickrSignIn: SignInGateway {
     else { throw .badReply }
     let ticket = FlickrToken(
       key: key,
-      permit: FlickrToken.Permit(consumer: consumer, token: token, secret: Secret(secret)))
+      tokenGrant: FlickrToken.TokenGrant(consumer: consumer, token: token, secret: Secret(secret)))
     let query: WebQuery = ["oauth_token": token, "perms": "write"]
     return .approval(
       SignInApproval(
@@ -42,15 +42,15 @@ struct FlickrSignIn: SignInGateway {
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    guard let ticket = FlickrToken(approval.ticket), let permit = ticket.permit else {
+    guard let ticket = FlickrToken(approval.ticket), let tokenGrant = ticket.tokenGrant else {
       throw .refused(nil)
     }
-    guard let verifier = Self.verifier(in: answer.revealed, for: permit.token) else {
+    guard let verifier = Self.verifier(in: answer.revealed, for: tokenGrant.token) else {
       throw .invalidCredentials
     }
     let signer = OAuthSigner(
-      key: ticket.key, consumer: permit.consumer, token: permit.token,
-      tokenSecret: permit.secret)
+      key: ticket.key, consumer: tokenGrant.consumer, token: tokenGrant.token,
+      tokenSecret: tokenGrant.secret)
     let fields = try await exchange(
       "/services/oauth/access_token", signer, extra: [("oauth_verifier", verifier)])
     guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
@@ -58,14 +58,14 @@ struct FlickrSignIn: SignInGateway {
     else { throw .badReply }
     let kept = FlickrToken(
       key: ticket.key,
-      permit: FlickrToken.Permit(
-        consumer: permit.consumer, token: token, secret: Secret(secret)))
+      tokenGrant: FlickrToken.TokenGrant(
+        consumer: tokenGrant.consumer, token: token, secret: Secret(secret)))
     let account = Account(service: .flickr, person: Person.ID(person), handle: name)
     return SignedInAccount(account, token: kept.secret)
   }
 
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let token = FlickrToken(account.token), token.permit == nil else { return nil }
+    guard let token = FlickrToken(account.token), token.tokenGrant == nil else { return nil }
     return FlickrToken(key: secret.revealed.trimmingBlanks).secret
   }
 
@@ -88,10 +88,10 @@ struct FlickrSignIn: SignInGateway {
     let token = FlickrToken(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.nobody, handle: FlickrConnection.handle)
-    let dialect = FlickrDialect(world: stage.world)
+    let dialect = FlickrDialect(world: network.world)
     let connection = FlickrConnection(
-      account: account, client: stage.client(at: host, token: token.secret, dialect: dialect),
-      files: stage.files(at: host), world: stage.world)
+      account: account, client: network.client(at: host, token: token.secret, dialect: dialect),
+      files: network.files(at: host), world: network.world)
     do throws(FeedError) {
       _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
     } catch {
@@ -106,9 +106,9 @@ struct FlickrSignIn: SignInGateway {
     guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }
     var request = HTTPRequest(.get, host + path, isRepeatable: false)
     request.headers["Accept"] = "*/*"
-    signer.sign(&request, extra: extra, nonce: stage.world.randomKey(), at: stage.world.now)
+    signer.sign(&request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
-      let client = stage.client(at: host, dialect: FlickrDoorDialect())
+      let client = network.client(at: host, dialect: FlickrAuthDialect())
       // What is empty was not told.
       return FormReply(try await client.send(request)).fields.filter { !$0.value.isEmpty }
     } catch {
@@ -119,7 +119,7 @@ struct FlickrSignIn: SignInGateway {
 
 /// The stored secret: an application's key, and the authorization of a person who signed in.
 struct FlickrToken: Equatable, Sendable {
-  struct Permit: Equatable, Sendable {
+  struct TokenGrant: Equatable, Sendable {
     /// The application's secret, which signs every call.
     let consumer: Secret
     let token: String
@@ -127,30 +127,30 @@ struct FlickrToken: Equatable, Sendable {
   }
 
   let key: String
-  let permit: Permit?
+  let tokenGrant: TokenGrant?
 
-  init(key: String, permit: Permit? = nil) {
-    (self.key, self.permit) = (key, permit)
+  init(key: String, tokenGrant: TokenGrant? = nil) {
+    (self.key, self.tokenGrant) = (key, tokenGrant)
   }
 
   /// Parses the stored form; nil if it is not valid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let key = json["key"].filledString else { return nil }
-    var permit: Permit?
+    var tokenGrant: TokenGrant?
     if let consumer = json["consumer"].filledString, let token = json["token"].filledString,
       let secret = json["secret"].filledString
     {
-      permit = Permit(consumer: Secret(consumer), token: token, secret: Secret(secret))
+      tokenGrant = TokenGrant(consumer: Secret(consumer), token: token, secret: Secret(secret))
     }
-    self.init(key: key, permit: permit)
+    self.init(key: key, tokenGrant: tokenGrant)
   }
 
   var secret: Secret {
     Secret(keeping: [
-      "key": .string(key), "consumer": permit.map { .string($0.consumer.revealed) } ?? .null,
-      "token": permit.map { .string($0.token) } ?? .null,
-      "secret": permit.map { .string($0.secret.revealed) } ?? .null,
+      "key": .string(key), "consumer": tokenGrant.map { .string($0.consumer.revealed) } ?? .null,
+      "token": tokenGrant.map { .string($0.token) } ?? .null,
+      "secret": tokenGrant.map { .string($0.secret.revealed) } ?? .null,
     ])
   }
 }

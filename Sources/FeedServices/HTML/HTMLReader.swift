@@ -140,9 +140,9 @@ struct HTMLReader {
     startItem("\(number). ")
     // The list counts on, for the item that follows.
     guard let place = open.indices.last else { return }
-    var outside = open[place].context
-    outside.list?.next = number &+ 1
-    open[place] = Element(tag: open[place].tag, context: outside, start: open[place].start)
+    var externalActions = open[place].context
+    externalActions.list?.next = number &+ 1
+    open[place] = Element(tag: open[place].tag, context: externalActions, start: open[place].start)
   }
 
   private mutating func startItem(_ bullet: String) {

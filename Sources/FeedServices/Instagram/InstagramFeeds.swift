@@ -8,13 +8,13 @@ struct InstagramFeeds: FeedGateway {
 
   let connection: InstagramConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     let own: [Feed] = [
       .photos, .person(connection.account.person), .portfolio(connection.account.person),
     ]
     let isTagged = feed == Self.tagged(connection.account)
     guard own.contains(feed) || isTagged else { throw .notFound }
-    switch stretch {
+    switch streamRange {
     case .latest:
       if let until = connection.usage.pause(at: connection.world.now) {
         throw .rateLimited(until: until)

@@ -4,7 +4,7 @@ internal import FeedDomain
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
@@ -15,7 +15,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     switch change {
     case .act(let act) where act.kind == .publishMedia:
@@ -40,7 +40,7 @@ struct InstagramPublishing: PublishingGateway {
     let said = try await InstagramComments(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
-    let search = await ArrivalSearch(
+    let search = await LinkResolutionSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.result(among: search.unknown(ofUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
@@ -115,7 +115,7 @@ struct InstagramMedia: Sendable {
 
   let connection: InstagramConnection
 
-  func publish(_ act: Act) async throws(FeedError) -> Outcome {
+  func publish(_ act: ServiceAction) async throws(FeedError) -> Outcome {
     let addresses = act.addresses
     guard !addresses.isEmpty, addresses.count <= Self.mostInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })
@@ -134,18 +134,19 @@ struct InstagramMedia: Sendable {
   }
 
   /// Looks for a medium whose reply was lost.
-  func readBack(_ act: Act, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
+  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError) -> ReadBack
+  {
     let words = (act.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
       .map(\.post)
-    let search = await ArrivalSearch(
+    let search = await LinkResolutionSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.result(among: search.unknown(ofUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different
     }
   }
 
-  private static func medium(at address: String, _ act: Act) -> [JSON.Member] {
+  private static func medium(at address: String, _ act: ServiceAction) -> [JSON.Member] {
     let isFilm = address.isFilm
     var members = [
       JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
@@ -163,7 +164,8 @@ struct InstagramMedia: Sendable {
     return members
   }
 
-  private func album(of addresses: [String], _ act: Act) async throws(FeedError) -> String {
+  private func album(of addresses: [String], _ act: ServiceAction) async throws(FeedError) -> String
+  {
     // A story is one picture, or one film.
     guard act.answers[.isStory] != "true" else { throw .refused(nil) }
     var parts: [JSON] = []
@@ -217,7 +219,7 @@ struct InstagramMedia: Sendable {
   }
 }
 
-extension Act {
+extension ServiceAction {
   fileprivate var addresses: [String] {
     (answers[.addresses] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }

@@ -7,30 +7,30 @@ struct InstagramServices: Sendable {
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
     ) -> TokenRenewal?
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let host: String
   let version: InstagramVersion
   let renewing: Renewing
 
-  var signIn: any SignInGateway { InstagramSignIn(stage: stage, base: base) }
+  var signIn: any SignInGateway { InstagramSignIn(network: network, base: base) }
   /// The prefix of all paths but that for renewing a token.
   private var base: String { "\(host)/\(version.text)" }
 
   /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
-    let renewal = renewing(account) { [stage, host] kept throws(FeedError) in
-      try await InstagramRenewal.trade(kept, at: host, stage: stage)
+    let renewal = renewing(account) { [network, host] kept throws(FeedError) in
+      try await InstagramRenewal.trade(kept, at: host, network: network)
     }
     let connection = InstagramConnection(
       account: account.account,
-      client: stage.own(account).client(
+      client: network.own(account).client(
         at: base, token: account.token, dialect: InstagramDialect()),
-      files: stage.files(at: host), world: stage.world,
+      files: network.files(at: host), world: network.world,
       renewal: InstagramRenewal(
         token,
         // A token that lives longer could not be given to whatever keeps this one.
-        renewal: account.source == nil ? renewal : nil, world: stage.world))
+        renewal: account.source == nil ? renewal : nil, world: network.world))
     return ServiceConnection(
       account: account.account,
       streams: [.feed(.photos), .feed(InstagramFeeds.tagged(account.account))],

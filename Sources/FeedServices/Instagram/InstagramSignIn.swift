@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct InstagramSignIn: SignInGateway {
-  let stage: ServiceStage
+  let network: NetworkContext
   /// The address with the API version.
   let base: String
 
@@ -12,8 +12,8 @@ struct InstagramSignIn: SignInGateway {
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
-    let token = InstagramToken(access: access, obtainedAt: stage.world.now)
-    let client = stage.client(at: base, token: token.secret, dialect: InstagramDialect())
+    let token = InstagramToken(access: access, obtainedAt: network.world.now)
+    let client = network.client(at: base, token: token.secret, dialect: InstagramDialect())
     let path = InstagramPath("me", fields: InstagramReader.personFields)
     do throws(FeedError) {
       let person = try await client.json(HTTPRequest(.get, path.text)) {
@@ -106,15 +106,15 @@ actor InstagramRenewal {
   }
 
   static func trade(
-    _ kept: Secret, at host: String, stage: ServiceStage
+    _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }
-    let client = stage.client(at: host, dialect: InstagramDialect())
+    let client = network.client(at: host, dialect: InstagramDialect())
     // This call alone takes the token in its address, which no log shows.
     let query: WebQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,
     ]
-    let now = stage.world.now
+    let now = network.world.now
     return try await client.json(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
       json, _ throws(FeedError) in
       guard let fresh = json["access_token"].filledString else { throw .badReply }

@@ -2,23 +2,23 @@ internal import FeedDomain
 internal import Threads
 
 struct MastodonServices: Sendable {
-  let stage: ServiceStage
-  let accounts: AccountKeeping
+  let network: NetworkContext
+  let accounts: AccountStorage
 
-  var signIn: any SignInGateway { MastodonSignIn(stage: stage, accounts: accounts) }
+  var signIn: any SignInGateway { MastodonSignIn(network: network, accounts: accounts) }
 
   /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = stage.own(account, isAnothers: token.isAnothers).client(
+    let client = network.own(account, isAnothers: token.isAnothers).client(
       at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
     let notes = AccountNotes<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
       account: account.account, server: server, client: client,
-      files: stage.files(at: server.origin), world: stage.world, habits: Guarded(token.habits),
+      files: network.files(at: server.origin), world: network.world, habits: Guarded(token.habits),
       notes: notes)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) },
@@ -27,7 +27,7 @@ struct MastodonServices: Sendable {
       $0.people = MastodonPeople(connection: connection)
       $0.addresses = MastodonAddresses(connection: connection)
       $0.profileParts = ProfilePart.allCases
-      $0.notices = MastodonNotices(connection: connection)
+      $0.notices = MastodonNotifications(connection: connection)
       $0.messages =
         server.software.listsConversations ? MastodonMessages(connection: connection) : nil
       $0.photos = MastodonPhotos(connection: connection)
@@ -48,7 +48,7 @@ struct MastodonServices: Sendable {
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = MastodonUpkeep(
-          account: account.account, token: token, client: client, stage: stage, notes: notes)
+          account: account.account, token: token, client: client, network: network, notes: notes)
       }
     }
   }
@@ -57,8 +57,8 @@ struct MastodonServices: Sendable {
     guard token.grant.refresh != nil, !token.isAnothers else { return nil }
     return accounts.renewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
-    ) { [stage] spent throws(FeedError) in
-      try await MastodonRenewal(stage: stage).token(insteadOf: spent)
+    ) { [network] spent throws(FeedError) in
+      try await MastodonRenewal(network: network).token(insteadOf: spent)
     }
   }
 
@@ -67,8 +67,8 @@ struct MastodonServices: Sendable {
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
-      client: stage.own(account, isAnothers: token.isAnothers).client(
+      client: network.own(account, isAnothers: token.isAnothers).client(
         at: streaming, token: token.access, dialect: MastodonDialect()),
-      server: server, account: account.account, world: stage.world)
+      server: server, account: account.account, world: network.world)
   }
 }

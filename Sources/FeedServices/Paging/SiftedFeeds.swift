@@ -13,13 +13,13 @@ struct SiftedFeeds: FeedGateway {
   let reader: String
   let world: any World
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await gateway.page(of: feed, stretch).dated(now: world.now)
+      return try await gateway.page(of: feed, streamRange).dated(now: world.now)
     }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
-    switch stretch {
+    switch streamRange {
     case .latest: page = try await posts(matching: query, after: nil)
     case .older(let cursor): page = try await posts(matching: query, after: cursor)
     // Services can only be asked for what they find from the top.

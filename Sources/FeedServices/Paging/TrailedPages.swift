@@ -7,7 +7,7 @@ extension ServiceConnection {
     replacing {
       $0.feeds = TrailedFeeds(gateway: $0.feeds)
       $0.people = $0.people.map { TrailedPeople(gateway: $0) }
-      $0.notices = $0.notices.map { TrailedNotices(gateway: $0) }
+      $0.notices = $0.notices.map { TrailedNotifications(gateway: $0) }
     }
   }
 }
@@ -16,15 +16,15 @@ extension ServiceConnection {
 struct TrailedFeeds: FeedGateway {
   let gateway: any FeedGateway
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     var trail = PageTrail(nil)
-    var asked = stretch
-    if case .older(let cursor) = stretch {
+    var asked = streamRange
+    if case .older(let cursor) = streamRange {
       trail = PageTrail(cursor)
       asked = PageCap(trail.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
-    if case .newer = stretch { return page.cappedAbove().following(trail) }
+    if case .newer = streamRange { return page.cappedAbove().following(trail) }
     let (entries, older) = PageCap(trail.position).portion(of: page.entries, next: page.older) {
       $0.id.rawValue
     }
@@ -83,12 +83,12 @@ struct TrailedPeople: PeopleGateway {
 }
 
 /// What happened to the reader, in pages that end where they lead back.
-struct TrailedNotices: NoticeGateway {
-  let gateway: any NoticeGateway
+struct TrailedNotifications: NotificationGateway {
+  let gateway: any NotificationGateway
 
-  var kinds: Set<Notice.Kind> { gateway.kinds }
+  var kinds: Set<Notification.Kind> { gateway.kinds }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let trail = PageTrail(cursor)
     // What tells the same may be on several pages, as of several days.
     return trail.following(try await gateway.notices(after: trail.place)) {

@@ -3,7 +3,7 @@ internal import Threads
 
 /// The location from the system's service. Asks for the city alone. Refusals are usual, as over
 /// ssh, where no desktop's agent could agree: the location is then unknown.
-package struct GeoClue: Locating {
+package struct GeoClue: LocationSource {
   private let path: String?
   private let limit: Duration
 

@@ -3,7 +3,7 @@ internal import Threads
 
 /// Asks one server for places: one question at a time, a second apart, and none twice within a
 /// month.
-actor PlaceDesk {
+actor PlaceClient {
   private static let pause = Duration.milliseconds(1100)
 
   private let client: ServiceClient
@@ -13,11 +13,11 @@ actor PlaceDesk {
   private var memory: PlaceMemory
   private var freeAt: Timestamp?
 
-  init(server: String, stage: ServiceStage, memory: PlaceMemory = PlaceMemory(path: nil)) {
+  init(server: String, network: NetworkContext, memory: PlaceMemory = PlaceMemory(path: nil)) {
     (self.server, self.memory) = (server, memory)
-    client = stage.client(at: server, dialect: PlaceDialect())
-    world = stage.world
-    thread = stage.thread
+    client = network.client(at: server, dialect: PlaceDialect())
+    world = network.world
+    thread = network.thread
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -74,7 +74,7 @@ struct PlaceDialect: ServiceDialect {
 struct Nominatim: Sendable {
   private static let settlements = ["city", "town", "village", "municipality", "hamlet", "county"]
 
-  let desk: PlaceDesk
+  let desk: PlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
@@ -120,7 +120,7 @@ struct Photon: Sendable {
   /// The languages of the public server; others are an error there.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
-  let desk: PlaceDesk
+  let desk: PlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {

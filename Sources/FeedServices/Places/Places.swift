@@ -8,16 +8,17 @@ struct Places: PlaceGateway {
   private let photon: Photon?
 
   /// nil if neither server is set up.
-  init?(_ settings: PlaceSettings, stage: ServiceStage) {
+  init?(_ settings: PlaceSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
       Nominatim(
-        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: .nominatim)),
+        desk: PlaceClient(
+          server: server, network: network, memory: settings.memory(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       Photon(
-        desk: PlaceDesk(server: server, stage: stage, memory: settings.memory(of: .photon)),
+        desk: PlaceClient(server: server, network: network, memory: settings.memory(of: .photon)),
         language: settings.language)
     }
   }

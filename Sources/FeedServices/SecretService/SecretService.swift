@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// The desktop's secret store (GNOME Keyring, KWallet, KeePassXC) on the session bus. It is never
 /// started, and never shows a dialog, which nobody would see over ssh: a locked store is reported.
-package struct SecretService: SecretKeeping {
+package struct SecretService: SecretStorage {
   private let path: String?
   private let limit: Duration
 

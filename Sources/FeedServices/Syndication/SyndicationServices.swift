@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Web feeds as a service.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionIntake
-  let accounts: AccountKeeping
+  let accounts: AccountStorage
 
   var signIn: any SignInGateway { SyndicationSignIn(intake: intake, accounts: accounts) }
 
@@ -11,8 +11,8 @@ struct SyndicationServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
-      desk: SyndicationDesk(
-        account.account.id, list, stage: intake.stage, shelf: intake.shelf, accounts: accounts),
+      desk: FeedRefresher(
+        account.account.id, list, network: intake.network, shelf: intake.shelf, accounts: accounts),
       intake: intake)
     return ServiceConnection(
       account: account.account, streams: list.streams.map { .feed($0) },
@@ -32,7 +32,7 @@ struct SyndicationServices: Sendable {
 /// Begins following feeds, without an account anywhere.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionIntake
-  let accounts: AccountKeeping
+  let accounts: AccountStorage
 
   let ways = [SignInWay(.address, fields: [.address])]
 

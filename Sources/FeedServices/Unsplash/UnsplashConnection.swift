@@ -9,7 +9,7 @@ struct UnsplashConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   /// The collection of kept photos; nil with a key alone.
-  var shelf: UnsplashShelf?
+  var shelf: UnsplashSavedPhotos?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
   /// `client` has none but the key.
   var guest: ServiceClient?

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct UnsplashFeeds: FeedGateway {
   let connection: UnsplashConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if feed == .person(UnsplashConnection.nobody) || feed == .portfolio(UnsplashConnection.nobody) {
       return FeedPage([], older: nil)
     }
@@ -12,7 +12,7 @@ struct UnsplashFeeds: FeedGateway {
       throw .notFound
     }
     let page: Page<Post>
-    switch stretch {
+    switch streamRange {
     case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
     case .older(let cursor):
       page = try await posts(
@@ -145,7 +145,7 @@ extension Cursor {
 struct UnsplashAddresses: AddressGateway {
   let connection: UnsplashConnection
 
-  func kind(of address: String) -> Destination.Kind? {
+  func kind(of address: String) -> ResolvedLink.Kind? {
     guard let place = WebPlace(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
     case 1:
@@ -157,7 +157,7 @@ struct UnsplashAddresses: AddressGateway {
     }
   }
 
-  func destination(of address: String) async throws(FeedError) -> Destination {
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let kind = kind(of: address), let last = WebPlace(address)?.parts.last else {
       throw .notFound
     }

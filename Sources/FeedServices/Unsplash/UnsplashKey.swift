@@ -2,8 +2,8 @@ internal import FeedDomain
 
 /// The stored secret: an application's key or a person's authorization, with the topics when last
 /// refreshed.
-struct UnsplashKey: KeptSecret, Equatable {
-  struct Permit: Equatable, Sendable {
+struct UnsplashKey: StoredSecret, Equatable {
+  struct TokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
     /// Whether Unsplash has likes.
@@ -25,12 +25,12 @@ struct UnsplashKey: KeptSecret, Equatable {
 
   let access: Secret
   var topics: [Topic]
-  var permit: Permit?
+  var tokenGrant: TokenGrant?
   /// nil if never refreshed.
   var seenAt: Timestamp?
 
-  init(access: Secret, topics: [Topic], permit: Permit? = nil, seenAt: Timestamp? = nil) {
-    (self.access, self.topics, self.permit, self.seenAt) = (access, topics, permit, seenAt)
+  init(access: Secret, topics: [Topic], tokenGrant: TokenGrant? = nil, seenAt: Timestamp? = nil) {
+    (self.access, self.topics, self.tokenGrant, self.seenAt) = (access, topics, tokenGrant, seenAt)
   }
 
   /// Parses the stored form; nil if it is not valid.
@@ -39,13 +39,13 @@ struct UnsplashKey: KeptSecret, Equatable {
     guard let access = json["access"].filledString else { return nil }
     self.init(
       access: Secret(access), topics: Self.topics(json["topics"]),
-      permit: Permit(kept: json["permit"]), seenAt: json["seen_at"].moment)
+      tokenGrant: TokenGrant(kept: json["permit"]), seenAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
     Secret(keeping: [
       "access": .string(access.revealed),
-      "permit": permit.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
+      "permit": tokenGrant.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
     ])
   }
@@ -61,7 +61,7 @@ struct UnsplashKey: KeptSecret, Equatable {
 
   /// The streams of tabs: the editors' choice and the topics.
   var streams: [Feed] {
-    let own = permit.map { [.bookmarks] + $0.collections.map(\.stream) }
+    let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
       Feed.list(id: UnsplashStream.topic + topic.slug, name: topic.title.bounded(.name))
     }
@@ -85,7 +85,7 @@ extension UnsplashKey.Collection {
   var stream: Feed { .list(id: UnsplashStream.collection + id, name: title.bounded(.name)) }
 }
 
-extension UnsplashKey.Permit {
+extension UnsplashKey.TokenGrant {
   fileprivate init?(kept json: JSON) {
     guard let token = json["token"].filledString, let handle = json["handle"].filledString else {
       return nil

@@ -36,7 +36,7 @@ struct UnsplashReader: Sendable {
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
     // Their other collections are none of ours.
-    if me != nil, titles.contains(UnsplashShelf.title) { own.insert(.bookmarked) }
+    if me != nil, titles.contains(UnsplashSavedPhotos.title) { own.insert(.bookmarked) }
     return own
   }
 
@@ -78,7 +78,7 @@ struct UnsplashReader: Sendable {
   }
 
   /// The place of a photo; some have a name and no coordinates.
-  func spot(_ json: JSON) -> PhotoDetails.Spot? {
+  func spot(_ json: JSON) -> PhotoDetails.ClickTarget? {
     let parts = [json["city"].words, json["country"].words].compactMap(\.self)
     let name = json["name"].words ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,

@@ -10,7 +10,7 @@ struct UnsplashSignIn: SignInGateway {
     "public", "read_user", "write_likes", "read_collections", "write_collections",
   ]
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let host: String
   /// The server of the sign-in; the secret goes there alone.
   let door: String
@@ -22,7 +22,7 @@ struct UnsplashSignIn: SignInGateway {
 
   /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
-    UnsplashKey(account.token)?.permit == nil ? ways[0] : ways[1]
+    UnsplashKey(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
@@ -31,8 +31,8 @@ struct UnsplashSignIn: SignInGateway {
     guard way.kind == .browser else { return .signedIn(try await guest(with: access)) }
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
-    let ticket = UnsplashTicket(
-      access: access, consumer: consumer, state: stage.world.randomKey())
+    let ticket = UnsplashPendingSignIn(
+      access: access, consumer: consumer, state: network.world.randomKey())
     let query: WebQuery = [
       "client_id": access.revealed, "redirect_uri": Self.redirect, "response_type": "code",
       "state": ticket.state,
@@ -47,28 +47,28 @@ struct UnsplashSignIn: SignInGateway {
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    guard let ticket = UnsplashTicket(approval.ticket) else { throw .refused(nil) }
+    guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
     let token = try await token(for: code, ticket)
-    let client = stage.client(
+    let client = network.client(
       at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
     let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
       guard let handle = json["username"].filledString else { throw .badReply }
       return handle
     }
     let look = UnsplashLook(client: client)
-    let permit = UnsplashKey.Permit(
+    let tokenGrant = UnsplashKey.TokenGrant(
       token: token, handle: handle, hasLikes: try await look.hasLikes(),
       collections: try await look.collections(of: handle) ?? [])
     let topics = try await look.topics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
-    let key = UnsplashKey(access: ticket.access, topics: topics, permit: permit)
+    let key = UnsplashKey(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
     return SignedInAccount(account, token: key.secret)
   }
 
   /// What somebody allowed in a browser cannot be told again; a key can.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let key = UnsplashKey(account.token), key.permit == nil else { return nil }
+    guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
       access: Secret(secret.revealed.trimmingBlanks), topics: key.topics, seenAt: key.seenAt
     ).secret
@@ -78,7 +78,7 @@ struct UnsplashSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
-    let client = stage.client(at: host, token: access, dialect: UnsplashDialect())
+    let client = network.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
       topics = try await self.topics(client)
@@ -110,13 +110,13 @@ struct UnsplashSignIn: SignInGateway {
   }
 
   private func token(
-    for code: String, _ ticket: UnsplashTicket
+    for code: String, _ ticket: UnsplashPendingSignIn
   ) async throws(FeedError) -> Secret {
     let form = [
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = stage.client(at: door, dialect: PlainDialect())
+    let client = network.client(at: door, dialect: PlainDialect())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
       return try await client.json(request) { json, _ throws(FeedError) in
@@ -134,14 +134,14 @@ struct UnsplashSignIn: SignInGateway {
 }
 
 /// State kept until the person comes back from the browser.
-struct UnsplashTicket: Equatable, Sendable {
+struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
   /// Returned with the address.
   let state: String
 }
 
-extension UnsplashTicket {
+extension UnsplashPendingSignIn {
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString, let consumer = json["consumer"].filledString,
@@ -186,10 +186,10 @@ struct UnsplashUpkeep: UpkeepGateway {
     let topics = try await look.topics()
     let collections: [UnsplashKey.Collection]?
     var hasLikes = false
-    if let permit = key.permit {
-      collections = try await look.collections(of: permit.handle)
+    if let tokenGrant = key.tokenGrant {
+      collections = try await look.collections(of: tokenGrant.handle)
       // What was found to be gone comes back with the next sign-in.
-      if permit.hasLikes { hasLikes = try await look.hasLikes() }
+      if tokenGrant.hasLikes { hasLikes = try await look.hasLikes() }
     } else {
       collections = nil
     }
@@ -197,8 +197,8 @@ struct UnsplashUpkeep: UpkeepGateway {
     guard topics != nil || collections != nil else { throw .unreachable }
     try await notes.keep { [hasLikes] key in
       if let topics { key.topics = topics }
-      if let collections { key.permit?.collections = collections }
-      if !hasLikes { key.permit?.hasLikes = false }
+      if let collections { key.tokenGrant?.collections = collections }
+      if !hasLikes { key.tokenGrant?.hasLikes = false }
       key.seenAt = now
     }
   }

@@ -102,9 +102,11 @@ final class XMLReader {
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
       // Whatever it names, nothing is there.
-      guard let parser, let outside = cexpat_create_outside(parser, context) else { return 0 }
-      defer { cexpat_free(outside) }
-      return cexpat_parse(outside, "", 0, 1) == XML_STATUS_OK ? 1 : 0
+      guard let parser, let externalActions = cexpat_create_outside(parser, context) else {
+        return 0
+      }
+      defer { cexpat_free(externalActions) }
+      return cexpat_parse(externalActions, "", 0, 1) == XML_STATUS_OK ? 1 : 0
     }
   }
 

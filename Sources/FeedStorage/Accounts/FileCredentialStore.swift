@@ -14,7 +14,7 @@ package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let opened = OpenedTokens()
-  private let unwritten = UnkeptTokens()
+  private let unwritten = UnsavedTokens()
   /// Is told where a secret came from that nobody needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
   /// How many sign-outs there had been when this process began.
@@ -142,15 +142,15 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   /// The accounts whose new token could not be written yet.
-  package var unkept: [Account] { unwritten.accounts }
+  package var unsaved: [Account] { unwritten.accounts }
 
   /// Tries once more to write those tokens.
   package func keepAgain() throws(StoreError) {
-    guard !unkept.isEmpty else { return }
+    guard !unsaved.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()
       // Meanwhile somebody else may have written others.
-      if !unkept.isEmpty { try write(accounts) }
+      if !unsaved.isEmpty { try write(accounts) }
     }
   }
 
@@ -216,15 +216,15 @@ struct OpenedTokens: Sendable {
 
 /// New tokens that could not be written: whoever asks is given them all the same, until they are
 /// written or somebody else has written another.
-struct UnkeptTokens: Sendable {
+struct UnsavedTokens: Sendable {
   /// A token that could not be written.
-  private struct Unkept {
+  private struct Unsaved {
     let account: SignedInAccount
     /// What the file says of the account instead; nil where even that could not be read.
     let written: SignedInAccount?
   }
 
-  private let tokens = Guarded<[Account.ID: Unkept]>([:])
+  private let tokens = Guarded<[Account.ID: Unsaved]>([:])
   private let listener = Guarded<@Sendable (Account, StoreError) -> Void>({ _, _ in })
 
   /// The accounts whose token could not be written.
@@ -236,10 +236,10 @@ struct UnkeptTokens: Sendable {
   func filling(_ written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
-      tokens = tokens.filter { id, unkept in
+      tokens = tokens.filter { id, unsaved in
         // Somebody else has signed out, or in again.
         let now = written.first { $0.account.id == id }
-        return now != nil && (unkept.written == nil || unkept.written == now)
+        return now != nil && (unsaved.written == nil || unsaved.written == now)
       }
       return written.map { tokens[$0.account.id]?.account ?? $0 }
     }
@@ -249,7 +249,7 @@ struct UnkeptTokens: Sendable {
   func note(_ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError) {
     tokens.withLock { tokens in
       let before = tokens[account.account.id]?.written
-      tokens[account.account.id] = Unkept(account: account, written: written ?? before)
+      tokens[account.account.id] = Unsaved(account: account, written: written ?? before)
     }
     listener.withLock { $0 }(account.account, error)
   }

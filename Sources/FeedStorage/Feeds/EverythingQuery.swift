@@ -5,7 +5,7 @@ struct EverythingQuery {
   let homes: Homes
   let record: EverythingTable.Record
 
-  private typealias Spot = Homes.Spot
+  private typealias Position = Homes.Position
 
   private var connection: SQLiteConnection { homes.connection }
 
@@ -67,7 +67,7 @@ struct EverythingQuery {
 // MARK: - Where
 
 extension EverythingQuery {
-  private func spot(of anchor: WindowAnchor) throws(SQLiteError) -> Spot? {
+  private func spot(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
     case .bottom: return try read(.last, .top, limit: 1).first?.spot
@@ -78,28 +78,28 @@ extension EverythingQuery {
     }
   }
 
-  private func placeSpot() throws(SQLiteError) -> Spot? {
+  private func placeSpot() throws(SQLiteError) -> Position? {
     if let entry = record.place?.entry, let spot = try homes.spot(of: entry) { return spot }
     // The entry is gone: what followed it, or else what it followed, stands in its place.
     guard let moment = record.placeMoment else { return nil }
-    let spot = Spot(moment: moment, feed: .min, position: .min)
+    let spot = Position(moment: moment, feed: .min, position: .min)
     guard try read(.from, spot, limit: 1).isEmpty else { return spot }
     return try read(.last, .top, limit: 1).first?.spot
   }
 
   /// The reader's place, as the entry that stands there now: another account may see its post.
-  private func place(at start: Spot, _ first: Held?) throws(SQLiteError) -> ReadingPlace? {
+  private func place(at start: Position, _ first: Held?) throws(SQLiteError) -> ReadingPosition? {
     guard let place = record.place, try placeSpot() == start, let entry = first?.entry else {
       return record.place
     }
-    return ReadingPlace(entry: id(entry.id, first), row: place.row)
+    return ReadingPosition(entry: id(entry.id, first), row: place.row)
   }
 
   /// Where homes end that go on at their services, from the top: gaps, but for the lowest of all, of
   /// which it is told how to go on.
-  private func ends() throws(SQLiteError) -> (gaps: [(spot: Spot, gap: Gap)], older: Cursor?) {
+  private func ends() throws(SQLiteError) -> (gaps: [(spot: Position, gap: Gap)], older: Cursor?) {
     let lowest = try homes.bottom()
-    var gaps: [(spot: Spot, gap: Gap)] = []
+    var gaps: [(spot: Position, gap: Gap)] = []
     var older: Cursor?
     for home in homes.all {
       guard let cursor = home.record.older, let spot = try homes.bottom(of: home) else { continue }
@@ -119,10 +119,10 @@ extension EverythingQuery {
 extension EverythingQuery {
   /// What is known besides the rows, of which those from a spot on may be read already.
   private func status(
-    older: Cursor?, place: ReadingPlace?, among held: (start: Spot, rows: [Held])? = nil
+    older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [Held])? = nil
   ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
-    var lowest: Spot?
+    var lowest: Position?
     var isRead = false
     for home in homes.all {
       guard let read = try homes.readPosition(in: home) else { continue }
@@ -146,7 +146,7 @@ extension EverythingQuery {
 
   /// The entry right below the lowest unread one; the topmost where there is none.
   private func boundary(
-    below lowest: Spot, among held: (start: Spot, rows: [Held])?
+    below lowest: Position, among held: (start: Position, rows: [Held])?
   ) throws(SQLiteError) -> Held? {
     func isBelow(_ row: Held) -> Bool { row.entry != nil && lowest < row.spot }
     if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
@@ -157,7 +157,7 @@ extension EverythingQuery {
   /// among them, and where the lowest is.
   private func count(
     in home: Homes.Home, above position: Int64
-  ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Spot?) {
+  ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
     let found = try connection.first(
       """
       SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
@@ -171,7 +171,7 @@ extension EverythingQuery {
     let moment = try connection.number(
       "SELECT moment FROM feed_row WHERE feed = ? AND position = ?", .integer(home.record.id),
       .integer(lowest))
-    let spot = Spot(moment: moment ?? 0, feed: home.record.id, position: lowest)
+    let spot = Position(moment: moment ?? 0, feed: home.record.id, position: lowest)
     return (found.entries, found.hasGap, spot)
   }
 }
@@ -181,7 +181,7 @@ extension EverythingQuery {
 extension EverythingQuery {
   /// A row as it is stored.
   private struct Held {
-    let spot: Homes.Spot
+    let spot: Homes.Position
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
@@ -190,7 +190,7 @@ extension EverythingQuery {
   }
 
   /// Which rows are read.
-  private enum Stretch: String {
+  private enum StreamRange: String {
     case from = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
       ORDER BY row.moment, row.feed, row.position
@@ -213,14 +213,14 @@ extension EverythingQuery {
     """
 
   private func read(
-    _ stretch: Stretch, _ spot: Homes.Spot, limit: Int
+    _ streamRange: StreamRange, _ spot: Homes.Position, limit: Int
   ) throws(SQLiteError) -> [Held] {
     try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
       WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
-        AND \(stretch.rawValue) LIMIT ?
+        AND \(streamRange.rawValue) LIMIT ?
       """, .integer(spot.moment), .integer(spot.feed), .integer(spot.position), .count(limit),
       as: Self.held)
   }
@@ -241,7 +241,7 @@ extension EverythingQuery {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
     let post = row.isNull(11) ? nil : PostTable.post(from: row)
     return Held(
-      spot: Homes.Spot(
+      spot: Homes.Position(
         moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),
       entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
       gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
@@ -343,20 +343,20 @@ struct Homes {
 
 extension Homes {
   /// Where a row stands among those of all homes, from the top downwards.
-  struct Spot: Comparable {
+  struct Position: Comparable {
     let moment: Int64
     let feed: Int64
     let position: Int64
 
-    static let top = Spot(moment: .min, feed: .min, position: .min)
+    static let top = Position(moment: .min, feed: .min, position: .min)
 
-    static func < (left: Spot, right: Spot) -> Bool {
+    static func < (left: Position, right: Position) -> Bool {
       (left.moment, left.feed, left.position) < (right.moment, right.feed, right.position)
     }
   }
 
   /// Where an entry stands; nil where it is not held.
-  func spot(of entry: FeedEntry.ID) throws(SQLiteError) -> Spot? {
+  func spot(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.first(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
@@ -364,7 +364,7 @@ extension Homes {
   }
 
   /// The lowest row of a home.
-  func bottom(of home: Home) throws(SQLiteError) -> Spot? {
+  func bottom(of home: Home) throws(SQLiteError) -> Position? {
     try connection.first(
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
@@ -373,8 +373,8 @@ extension Homes {
   }
 
   /// The lowest row of all.
-  func bottom() throws(SQLiteError) -> Spot? {
-    var lowest: Spot?
+  func bottom() throws(SQLiteError) -> Position? {
+    var lowest: Position?
     for home in all {
       if let spot = try bottom(of: home), lowest.map({ $0 < spot }) ?? true { lowest = spot }
     }
@@ -400,7 +400,7 @@ extension Homes {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  static func spot(in row: SQLiteRow) -> Spot {
-    Spot(moment: row.integer(0), feed: row.integer(1), position: row.integer(2))
+  static func spot(in row: SQLiteRow) -> Position {
+    Position(moment: row.integer(0), feed: row.integer(1), position: row.integer(2))
   }
 }

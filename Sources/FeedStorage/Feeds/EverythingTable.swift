@@ -9,7 +9,7 @@ struct EverythingTable {
 
   /// Where the reader is, and how they want it laid out.
   struct Record {
-    let place: ReadingPlace?
+    let place: ReadingPosition?
     let placeMoment: Int64?
     let arrangement: Arrangement?
   }
@@ -19,7 +19,7 @@ struct EverythingTable {
       row in
       Record(
         place: row.optionalText(0).map {
-          ReadingPlace(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
+          ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
         },
         placeMoment: row.optionalInteger(1),
         arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) })
@@ -27,7 +27,7 @@ struct EverythingTable {
   }
 
   /// Notes where the reader is; the moment outlives the entry.
-  func setPlace(_ place: ReadingPlace, at moment: Int64?) throws(SQLiteError) {
+  func setPlace(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.run(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
@@ -105,7 +105,7 @@ extension FeedEntry.ID {
 /// What is held keeps its place, so the page is hung on the longest run of its held entries that
 /// stand in the same order in both; the others stay where they are. What is new lies before,
 /// between and after these anchors.
-struct Weave: Equatable {
+struct PageMerge: Equatable {
   /// The entries of the page that hold it in place, by their indices, with their positions.
   let anchors: [Anchor]
   /// The new entries above the first anchor, or all where there is none.

@@ -9,7 +9,7 @@ struct FeedTable {
     let id: Int64
     let fetchedAt: Timestamp?
     let older: Cursor?
-    let place: ReadingPlace?
+    let place: ReadingPosition?
     let placePosition: Int64?
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
@@ -63,7 +63,7 @@ struct FeedTable {
         fetchedAt: row.optionalInteger(1).map { Timestamp(milliseconds: $0) },
         older: row.optionalText(2).map { Cursor($0) },
         place: row.optionalText(3).map {
-          ReadingPlace(entry: FeedEntry.ID($0), row: Int(row.integer(5)))
+          ReadingPosition(entry: FeedEntry.ID($0), row: Int(row.integer(5)))
         },
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
@@ -104,7 +104,7 @@ struct FeedTable {
 
   /// Notes where the reader is; the positions outlive the entries.
   func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, _ feed: Int64
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
     if let lastRead { try setLastRead(lastRead, feed) }

@@ -10,7 +10,7 @@ struct PageCommit {
   /// The page's entries, each once.
   let entries: [FeedEntry]
   /// The entries' posts, as they were kept.
-  let posts: [PostTable.Kept]
+  let posts: [PostTable.StoredRow]
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
@@ -59,15 +59,15 @@ struct PageCommit {
 
   private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let top = try rows.top() else { return try append(Array(entries.indices)) }
-    let weave = Weave(positions)
-    guard !weave.anchors.isEmpty else {
+    let pageMerge = PageMerge(positions)
+    guard !pageMerge.anchors.isEmpty else {
       // An empty newest page, or one of which everything is held, says nothing about the rest.
-      guard !weave.leading.isEmpty else { return false }
-      return try stack(weave.leading, on: top)
+      guard !pageMerge.leading.isEmpty else { return false }
+      return try stack(pageMerge.leading, on: top)
     }
-    var isChanged = try insert(weave.leading, between: nil, and: top, at: .lower)
-    if try fillBetweenAnchors(weave) { isChanged = true }
-    if try fillBelowAnchors(weave) { isChanged = true }
+    var isChanged = try insert(pageMerge.leading, between: nil, and: top, at: .lower)
+    if try fillBetweenAnchors(pageMerge) { isChanged = true }
+    if try fillBelowAnchors(pageMerge) { isChanged = true }
     return isChanged
   }
 
@@ -97,10 +97,10 @@ struct PageCommit {
     guard let upper = try rows.position(of: entry) else { return false }
     guard let next = try rows.below(upper) else { return try placeAtBottom(positions) }
     if try rows.isGap(next) { return try fill(from: next, positions) }
-    let weave = Weave(positions) { $0 > upper }
-    if !weave.anchors.isEmpty { return try hang(weave, below: upper) }
-    let isChanged = try insert(weave.leading, between: upper, and: next, at: .upper)
-    guard isChanged, let last = weave.leading.last, let older = page.older,
+    let pageMerge = PageMerge(positions) { $0 > upper }
+    if !pageMerge.anchors.isEmpty { return try hang(pageMerge, below: upper) }
+    let isChanged = try insert(pageMerge.leading, between: upper, and: next, at: .upper)
+    guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.position(of: entries[last].id)
     else { return isChanged }
     // The service has more in there than was held.
@@ -115,12 +115,12 @@ struct PageCommit {
   }
 
   /// Puts what is new between the anchors, and closes the gaps that the page reaches across.
-  func fillBetweenAnchors(_ weave: Weave) throws(SQLiteError) -> Bool {
+  func fillBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     var isChanged = false
-    for (number, anchor) in weave.anchors.enumerated().dropFirst() {
-      let upper = weave.anchors[number - 1].position
+    for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
+      let upper = pageMerge.anchors[number - 1].position
       if try rows.removeGaps(between: upper, and: anchor.position) { isChanged = true }
-      let new = weave.following[number - 1]
+      let new = pageMerge.following[number - 1]
       let neighbour = try rows.above(anchor.position)
       if try insert(new, between: neighbour, and: anchor.position, at: .lower) { isChanged = true }
     }
@@ -128,8 +128,10 @@ struct PageCommit {
   }
 
   /// Puts what is new below the last anchor, where the page may go on into a gap or past the end.
-  func fillBelowAnchors(_ weave: Weave) throws(SQLiteError) -> Bool {
-    guard let anchor = weave.anchors.last, let new = weave.following.last else { return false }
+  func fillBelowAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
+    guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
+      return false
+    }
     guard let next = try rows.below(anchor.position) else { return try append(new) }
     guard !new.isEmpty else { return false }
     guard try rows.isGap(next) else {
@@ -247,43 +249,43 @@ extension PageCommit {
 
   /// Fills the gap at that position downwards from its upper edge.
   func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    let weave = Weave(positions) { $0 > edge }
-    if !weave.anchors.isEmpty { return try hang(weave, below: edge - 1) }
+    let pageMerge = PageMerge(positions) { $0 > edge }
+    if !pageMerge.anchors.isEmpty { return try hang(pageMerge, below: edge - 1) }
     // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
-    if weave.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
-    try sink(edge, below: weave.leading)
+    if pageMerge.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
+    try sink(edge, below: pageMerge.leading)
     return true
   }
 
   /// Hangs a page below a row on what is held of it there: nothing is missing in between.
-  func hang(_ weave: Weave, below upper: Int64) throws(SQLiteError) -> Bool {
-    guard let first = weave.anchors.first else { return false }
+  func hang(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
+    guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
     let neighbour = try rows.above(first.position)
-    if try insert(weave.leading, between: neighbour, and: first.position, at: .lower) {
+    if try insert(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
     }
-    if try fillBetweenAnchors(weave) { isChanged = true }
-    if try fillBelowAnchors(weave) { isChanged = true }
+    if try fillBetweenAnchors(pageMerge) { isChanged = true }
+    if try fillBelowAnchors(pageMerge) { isChanged = true }
     return isChanged
   }
 
   /// Fills a gap upwards from its lower edge.
   func fill(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
-    let weave = Weave(positions) { $0 < edge }
+    let pageMerge = PageMerge(positions) { $0 < edge }
     let lower = try rows.below(edge)
-    guard let first = weave.anchors.first, let last = weave.anchors.last else {
-      let isChanged = try insert(weave.leading, between: edge, and: lower, at: .lower)
+    guard let first = pageMerge.anchors.first, let last = pageMerge.anchors.last else {
+      let isChanged = try insert(pageMerge.leading, between: edge, and: lower, at: .lower)
       if page.hasNewer { return isChanged }
       if let edge = try rows.position(ofGap: gap) { try rows.remove(edge) }
       return true
     }
     // It reaches what is held above the gap: what is new on this side of it fills the gap.
     _ = try insert(
-      weave.leading, between: try rows.above(first.position), and: first.position, at: .lower)
-    _ = try fillBetweenAnchors(weave)
-    _ = try insert(weave.following.last ?? [], between: edge, and: lower, at: .lower)
+      pageMerge.leading, between: try rows.above(first.position), and: first.position, at: .lower)
+    _ = try fillBetweenAnchors(pageMerge)
+    _ = try insert(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
     _ = try rows.removeGaps(between: last.position, and: lower ?? .max)
     return true
   }

@@ -5,7 +5,7 @@ struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  struct Kept {
+  struct StoredRow {
     let id: Int64
     /// Whether it was not held before.
     var isNew = false
@@ -45,7 +45,7 @@ struct PostTable {
   ///
   /// A post stands by its date among all that are held. One whose date cannot be right stands by when
   /// it was received: not before everything, nor after it.
-  func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [Kept] {
+  func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
       now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
@@ -53,7 +53,7 @@ struct PostTable {
     // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
     let isAddressed = try AccountTable(connection: connection).count() > 1
     let words = try SearchIndex(connection: connection)
-    var kept: [Int: Kept] = [:]
+    var kept: [Int: StoredRow] = [:]
     for index in oldestFirst {
       kept[index] = try keep(
         told[index], near: places[index], isAddressed: isAddressed, words: words)
@@ -64,15 +64,15 @@ struct PostTable {
   /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
   private func keep(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
-  ) throws(SQLiteError) -> Kept {
+  ) throws(SQLiteError) -> StoredRow {
     guard let held = try find(told.id) else {
       let post = told.merged(with: nil, told: .inStream)
       let id = try insert(post, near: moment, isAddressed: isAddressed)
       try words.add(post, id: id)
-      return Kept(id: id, isNew: true)
+      return StoredRow(id: id, isNew: true)
     }
     let post = told.merged(with: held.post, told: .inStream)
-    guard held.post != post else { return Kept(id: held.id) }
+    guard held.post != post else { return StoredRow(id: held.id) }
     try connection.run(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
@@ -83,7 +83,7 @@ struct PostTable {
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: isAddressed ? PostAddress.number(of: post) : nil), .integer(held.id))
     try words.replace(held.post, with: post, id: held.id)
-    return Kept(id: held.id, isChanged: !looksAlike(held.post, post))
+    return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
   /// Forgets a post, and with it its rows in every stream; false where it was not held.

@@ -23,14 +23,14 @@ package final class SQLiteFeedStore: FeedStore {
   ) async throws(StoreError) {
     self.unused = unused
     let database = SQLiteDatabase(
-      DatabaseFile(location: location, schema: .cache, worth: .replaceable), thread: "cache")
+      DatabaseFile(location: location, schema: .cache, durability: .replaceable), thread: "cache")
     cache = FeedCache(database: database, isGone: isGone)
     try await database.open()
   }
 
   /// What else is kept in the same file.
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
-  package var noticeStore: SQLiteNoticeStore { SQLiteNoticeStore(cache: cache) }
+  package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
   /// Prepares what an account's stream is read with, so that it is there at once when it is asked
@@ -106,7 +106,7 @@ package final class SQLiteFeedStore: FeedStore {
       return true
     }
     if wasHeld || !isWiped { try await cache.database.wipe(alsoSetAside: true) }
-    if let unused { try Quarantine(file: unused, worth: .replaceable).eraseEverything() }
+    if let unused { try Quarantine(file: unused, durability: .replaceable).eraseEverything() }
   }
 }
 
@@ -360,7 +360,7 @@ extension SQLiteFeedStore {
   }
 
   package func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       switch scope {
@@ -482,7 +482,7 @@ extension Homes {
 }
 
 /// Those of the posts that were held and look different now.
-private func changed(_ posts: [Post], _ kept: [PostTable.Kept]) -> Set<Post.ID> {
+private func changed(_ posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
   Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 
@@ -510,10 +510,12 @@ struct FeedCache: Sendable {
 
 extension FeedCache {
   /// Keeps the tabs, columns and places that are different, all or none.
-  func keep(_ belongings: Belongings, insteadOf old: Belongings) async throws(StoreError) {
-    let tabs = belongings.tabs.filter { old.tabs[$0.key] != $0.value }
-    let places = belongings.places.filter { old.places[$0.key] != $0.value }
-    let columns = belongings.columns == old.columns ? nil : belongings.columns
+  func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
+    async throws(StoreError)
+  {
+    let tabs = portableSettings.tabs.filter { old.tabs[$0.key] != $0.value }
+    let places = portableSettings.places.filter { old.places[$0.key] != $0.value }
+    let columns = portableSettings.columns == old.columns ? nil : portableSettings.columns
     guard !tabs.isEmpty || !places.isEmpty || columns != nil else { return }
     try await database.write { connection throws(SQLiteError) in
       let accounts = accounts(connection)

@@ -96,7 +96,7 @@ struct WindowQuery {
 
   /// Rows as the domain knows them; nil for one whose post cannot be read.
   private func read(
-    _ stretch: String, from position: Int64, limit: Int
+    _ streamRange: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
     try connection.rows(
       """
@@ -106,7 +106,7 @@ struct WindowQuery {
           WHERE below.feed = row.feed AND below.position > row.position AND below.entry IS NOT NULL
           ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND \(stretch) LIMIT ?
+      WHERE row.feed = ? AND \(streamRange) LIMIT ?
       """, .integer(record.id), .integer(position), .count(limit), as: Self.row)
   }
 

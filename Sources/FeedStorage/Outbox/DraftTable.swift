@@ -115,7 +115,7 @@ struct DraftTable {
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
           language: row.optionalText(11),
           // Whom a later version meant is not known: nobody rather than somebody.
-          quoters: row.optionalText(12).map { Quoters(rawValue: $0) ?? .nobody },
+          quoters: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
           remarks: [AskedField: String](said: row.optionalText(15) ?? ""),
           preceding: Int(row.integer(14))),

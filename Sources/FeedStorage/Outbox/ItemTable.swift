@@ -167,7 +167,7 @@ struct ItemTable {
   /// The rows, with what is to be done where that can be read.
   private func rows(
     _ condition: String, _ value: SQLiteValue
-  ) throws(SQLiteError) -> [(row: ItemRow, change: Change?)] {
+  ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
     let found = try connection.rows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
@@ -181,7 +181,7 @@ struct ItemTable {
     }
   }
 
-  private static func columns(of change: Change) -> (String, String?, String?, Bool?) {
+  private static func columns(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, MarkNames.text(of: marks), isDone)
@@ -199,7 +199,7 @@ struct ItemTable {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// What is said with an act; nil for nothing.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
@@ -254,7 +254,7 @@ struct ItemRow {
   }
 
   /// What is to be done; nil where what it takes is missing, or named by a later version.
-  func change(_ draft: Draft?) -> Change? {
+  func change(_ draft: Draft?) -> PendingChange? {
     if kind == "publish" { return draft.map { .publish($0) } }
     guard !target.isEmpty else { return nil }
     let change = changeAtTarget
@@ -264,7 +264,7 @@ struct ItemRow {
     }
   }
 
-  private var changeAtTarget: Change? {
+  private var changeAtTarget: PendingChange? {
     switch kind {
     case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
     case "follow": .follow(Person.ID(target), isDone)
@@ -275,9 +275,10 @@ struct ItemRow {
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default:
-      Act.Kind(rawValue: kind).map {
+      ServiceAction.Kind(rawValue: kind).map {
         .act(
-          Act($0, target, detail: marks, answers: [AskedField: String](said: said), isDone: isDone))
+          ServiceAction(
+            $0, target, detail: marks, answers: [AskedField: String](said: said), isDone: isDone))
       }
     }
   }
@@ -285,7 +286,7 @@ struct ItemRow {
   /// Whether a try may have arrived.
   var wasSent: Bool { sent != nil }
 
-  func record(_ change: Change, knowing posts: [String]) -> ItemTable.Record {
+  func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.Record {
     ItemTable.Record(
       number: number,
       item: OutboxItem(
@@ -324,7 +325,7 @@ struct StateColumns {
 
   /// The state; what is on the wire of a process that is gone may have arrived, but for what was not
   /// sent yet, as a post that still waited for its pictures.
-  func state(isOwnerAlive: Bool, of change: Change, wasSent: Bool) -> OutboxItem.State {
+  func state(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State {
     switch state {
     case "queued":
       .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)

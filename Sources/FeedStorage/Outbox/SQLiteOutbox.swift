@@ -37,7 +37,8 @@ package final class SQLiteOutbox: Outbox {
   ) {
     (self.process, self.isGone) = (process, isGone)
     database = SQLiteDatabase(
-      DatabaseFile(location: location, schema: .outbox, worth: .irreplaceable), thread: "outbox")
+      DatabaseFile(location: location, schema: .outbox, durability: .irreplaceable),
+      thread: "outbox")
   }
 
   /// Opens it, where it is not open yet.

@@ -144,7 +144,7 @@ extension CodeTable<Relationship> {
   ])
 }
 
-extension CodeTable<Notice.Kind> {
+extension CodeTable<Notification.Kind> {
   static let noticeKinds = CodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
@@ -160,7 +160,7 @@ extension CodeTable<Photo.Kind> {
   static let photoKinds = CodeTable([.still, .animation, .video, .audio])
 }
 
-extension CodeTable<Quote.Absence> {
+extension CodeTable<Quote.UnavailableReason> {
   static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
 }
 

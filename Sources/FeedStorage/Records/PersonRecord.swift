@@ -84,12 +84,12 @@ extension ByteReader {
 }
 
 /// A notice as bytes; its post is named, and held with the others.
-enum NoticeRecord {
+enum NotificationRecord {
   /// Since 2, it says how many did it, and with which others the service tells it; since 3, what it is
   /// about besides a post.
   private static let version: UInt8 = 3
 
-  static func bytes(of notice: Notice) -> [UInt8] {
+  static func bytes(of notice: Notification) -> [UInt8] {
     var writer = ByteWriter()
     writer.byte(version)
     writer.text(notice.id.rawValue)
@@ -107,12 +107,12 @@ enum NoticeRecord {
   /// The notice the bytes are of, and its post's id; nil where they mean nothing to this version.
   static func notice(
     from bytes: UnsafeRawBufferPointer
-  ) -> (notice: Notice, post: Post.ID?)? {
+  ) -> (notice: Notification, post: Post.ID?)? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
-      let id = Notice.ID(try reader.text())
+      let id = Notification.ID(try reader.text())
       let kind = try reader.coded(in: .noticeKinds)
       let people = try reader.list { reader throws(Unreadable) in try reader.person() }
       let post = try reader.optionalText().map { Post.ID($0) }
@@ -123,9 +123,9 @@ enum NoticeRecord {
       let url = written > 2 ? try reader.optionalText() : nil
       guard reader.isAtEnd else { return nil }
       return (
-        Notice(
+        Notification(
           id: id, kind: kind, people: people, count: count, group: group, post: nil,
-          subject: title.map { Notice.Subject(title: $0, url: url) }, at: at),
+          subject: title.map { Notification.Subject(title: $0, url: url) }, at: at),
         post
       )
     } catch { return nil }

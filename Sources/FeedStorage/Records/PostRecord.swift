@@ -72,7 +72,7 @@ extension ByteWriter {
       $0.richText($1.text)
       $0.text(orNil: $1.warning)
       $0.list($1.pictures) { $0.text($1) }
-      $0.optional($1.absence) { $0.code($1, in: .quoteAbsences) }
+      $0.optional($1.unavailableReason) { $0.code($1, in: .quoteAbsences) }
     }
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
@@ -142,8 +142,8 @@ extension ByteReader {
     }
   }
 
-  private mutating func card() throws(Unreadable) -> Card {
-    Card(
+  private mutating func card() throws(Unreadable) -> LinkPreview {
+    LinkPreview(
       url: try text(), title: try text(), summary: try text(), site: try optionalText(),
       picture: try optional { reader throws(Unreadable) in try reader.photo() })
   }
@@ -157,7 +157,9 @@ extension ByteReader {
       id: Post.ID(try text()), handle: try text(), name: try text(), text: try richText(),
       warning: try optionalText(),
       pictures: try list { reader throws(Unreadable) in try reader.text() },
-      absence: try optional { reader throws(Unreadable) in try reader.coded(in: .quoteAbsences) })
+      unavailableReason: try optional { reader throws(Unreadable) in
+        try reader.coded(in: .quoteAbsences)
+      })
   }
 
   private mutating func poll() throws(Unreadable) -> Poll {

@@ -6,7 +6,7 @@ internal import Groundwork
 /// A database's place, what it is made of, and how precious it is.
 struct DatabaseFile: Sendable {
   /// What a database means to its owner.
-  enum Worth: Sendable {
+  enum Durability: Sendable {
     /// Can be fetched again: a power failure may cost the last seconds, damage the whole.
     case replaceable
     /// Exists nowhere else: safe on disk once committed, and never deleted.
@@ -15,7 +15,7 @@ struct DatabaseFile: Sendable {
 
   let location: StoreLocation
   let schema: Schema
-  let worth: Worth
+  let durability: Durability
 
   /// A database made ready for use.
   struct Opened {
@@ -35,12 +35,12 @@ struct DatabaseFile: Sendable {
     let wasLeftOpen = size(of: file + "-wal") > 0
     do throws(StoreError) {
       let connection = try connection(path: file)
-      if worth == .irreplaceable { Ballast(of: file).load() }
+      if durability == .irreplaceable { ReservedSpace(of: file).load() }
       return Opened(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
     } catch {
       switch error {
       case .damaged: return try replace(file)
-      case .full where worth == .irreplaceable && Ballast(of: file).throwOverboard():
+      case .full where durability == .irreplaceable && ReservedSpace(of: file).throwOverboard():
         return Opened(
           connection: try connection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
       default: throw error
@@ -55,7 +55,7 @@ struct DatabaseFile: Sendable {
       if let connection = try soundConnection(to: file) {
         return Opened(connection: connection, setAside: nil, wasLeftOpen: false)
       }
-      let setAside = try Quarantine(file: file, worth: worth).putAside()
+      let setAside = try Quarantine(file: file, durability: durability).putAside()
       return Opened(
         connection: try connection(path: try prepare(file)), setAside: setAside,
         wasLeftOpen: false)
@@ -114,7 +114,7 @@ struct DatabaseFile: Sendable {
   private func settle(_ connection: SQLiteConnection) throws(SQLiteError) {
     try connection.configure(SQLITE_DBCONFIG_ENABLE_FKEY, true)
     let synchronous =
-      switch worth {
+      switch durability {
       case .replaceable: "NORMAL"
       case .irreplaceable: "FULL"
       }
@@ -226,14 +226,14 @@ package enum StorageLibrary {
 struct Quarantine {
   let file: String
   /// Whether it may be dropped for a later one.
-  let worth: DatabaseFile.Worth
+  let durability: DatabaseFile.Durability
 
   /// Moves the database out of the way and returns where it is now.
   ///
   /// Of what can be fetched again the last damaged file is kept, for whoever wants to know what
   /// happened; of what cannot, every one, with its log.
   func putAside() throws(StoreError) -> String {
-    let target = worth == .replaceable ? name(1) : freeName()
+    let target = durability == .replaceable ? name(1) : freeName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
@@ -281,7 +281,7 @@ struct Quarantine {
 
 /// A file that does nothing but take up space, to be thrown overboard when the disk is full: then
 /// what a person just wrote can still be kept.
-struct Ballast {
+struct ReservedSpace {
   private static let size: off_t = 1 << 20
   private let path: String
 

@@ -77,7 +77,7 @@ actor SQLiteDatabase {
       guard isBusy == 0 else {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
-      if alsoSetAside { Quarantine(file: path, worth: file.worth).clear() }
+      if alsoSetAside { Quarantine(file: path, durability: file.durability).clear() }
       isWiped = true
     } catch { throw StoreError(error) }
   }
@@ -109,7 +109,7 @@ actor SQLiteDatabase {
   ) throws(StoreError) -> SQLiteConnection? {
     guard case .file(let path) = file.location else { return nil }
     if StoreError(error) == .full {
-      let isLighter = file.worth == .irreplaceable && Ballast(of: path).throwOverboard()
+      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).throwOverboard()
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }

@@ -6,7 +6,7 @@ package import Words
 /// Draws photos in boxes of cells. A box keeps its cells: first a blur or colour with progress,
 /// then the picture; words where there is none. A scene makes one for each frame.
 @MainActor package struct PictureBox {
-  package let shelf: any PictureShelf
+  package let shelf: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions
   package let wording: Wording
@@ -19,7 +19,7 @@ package import Words
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
-    shelf: any PictureShelf, theme: Theme, options: DisplayOptions, wording: Wording,
+    shelf: any PictureProvider, theme: Theme, options: DisplayOptions, wording: Wording,
     keys: (retry: String, reveal: String), frame: Int
   ) {
     (self.shelf, self.theme, self.options) = (shelf, theme, options)

@@ -16,7 +16,8 @@ package struct PictureRoom: Equatable, Sendable {
   private static let columnsForPeople = 41
 
   /// The room in a pane of that size; nil where photos are told in words.
-  @MainActor package init?(_ shelf: any PictureShelf, pane: CellSize, _ options: DisplayOptions) {
+  @MainActor package init?(_ shelf: any PictureProvider, pane: CellSize, _ options: DisplayOptions)
+  {
     guard shelf.isOn, !options.isPlain else { return nil }
     self.init(cell: shelf.cell, pane: pane)
     hasPeople =

@@ -41,7 +41,7 @@ final class GIFSource: PictureSource {
   }
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
-    try Caps.check(pixels: pixels, ofFrames: frame + 1, on: size)
+    try SizeLimits.check(pixels: pixels, ofFrames: frame + 1, on: size)
     begin()
     for number in 0...frame {
       // A broken frame is shown, as far as it goes, only if it is the one that was asked for.
@@ -99,7 +99,7 @@ final class GIFSource: PictureSource {
     let image = file.pointee.Image
     let extent = Extent(width: Int(image.Width), height: Int(image.Height))
     guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
-      Caps.stranger.admit(extent)
+      SizeLimits.stranger.admit(extent)
     else { return 0 }
     let colours = UnsafeBufferPointer(
       start: table.pointee.Colors, count: Int(table.pointee.ColorCount))

@@ -8,7 +8,7 @@ final class HEICSource: PictureSource {
   private let heif: OpaquePointer
   private var nextRow: UInt32 = 0
 
-  init(_ bytes: ByteView, _ caps: Caps) throws(WireRefusal) {
+  init(_ bytes: ByteView, _ caps: SizeLimits) throws(WireRefusal) {
     guard cp_heif_load() else { throw .noHEIFLibrary }
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     let side = Double(caps.pixels).squareRoot()
@@ -48,7 +48,7 @@ final class AVIFSource: PictureSource {
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ caps: Caps, on background: PictureOrder.Colour
+    _ bytes: ByteView, _ caps: SizeLimits, on background: PictureOrder.Colour
   ) throws(WireRefusal) {
     guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()

@@ -118,7 +118,7 @@ final class AnimatedWebPSource: PictureSource {
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
     // Each frame is laid over the whole canvas.
-    try Caps.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
+    try SizeLimits.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try begin()
     for _ in 0...frame { guard advance() else { throw .damaged } }
     return DecodedRows(size: size, window: window)

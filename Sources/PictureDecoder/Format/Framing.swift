@@ -40,15 +40,16 @@ struct Framing: Equatable {
 }
 
 /// Limits before decoding.
-struct Caps {
+struct SizeLimits {
   let bytes: Int
   let pixels: Int
   let side: Int
 
   /// For downloads: 40 megapixels.
-  static let stranger = Caps(bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
+  static let stranger = SizeLimits(
+    bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
   /// For the person's own files.
-  static let own = Caps(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
+  static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
   /// The most pixels of an animation up to the wanted frame.
   private static let animated = 100_000_000

@@ -32,7 +32,7 @@ package struct PictureProgram {
     guard !(isReduced && order.requiresSandbox) else {
       end(ReplyHeader(.failure(.noSandbox), isReduced: true))
     }
-    let work = PictureWork(order)
+    let work = DecodeTask(order)
     do throws(WireRefusal) {
       let bytes = StandardStreams.read(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.product(from: bytes)

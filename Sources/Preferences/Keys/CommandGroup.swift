@@ -35,8 +35,8 @@ package enum CommandNeed: Sendable {
   case people
   case list(PeopleLists)
   case notices
-  case extra(Extra)
-  case act(Act.Kind)
+  case extra(ServiceExtra)
+  case act(ServiceAction.Kind)
   case messages
   /// It asks the reader whom to let follow.
   case letting

@@ -77,7 +77,7 @@ package enum AlertWay: String, CaseIterable, Sendable {
   package var rings: Bool { self == .bell || self == .both }
 }
 
-package enum NoticeChoice: String, CaseIterable, Sendable {
+package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
   /// The one that it seems to know.
   case auto
   case osc9 = "9"
@@ -85,7 +85,7 @@ package enum NoticeChoice: String, CaseIterable, Sendable {
   case osc777 = "777"
 }
 
-package struct AlertWishes: Equatable, Sendable {
+package struct AlertPreferences: Equatable, Sendable {
   /// Whether the terminal's title tells how much is unread.
   package let title: Bool
   /// How they are called where somebody mentions or answers them.

@@ -26,7 +26,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
 
 /// The keys of the person's own applications, from the environment, else from the settings.
 package enum ApplicationKeys {
-  private struct Place: Sendable {
+  private struct KeySource: Sendable {
     let service: Service
     let field: SignInField
     let setting: String
@@ -37,10 +37,10 @@ package enum ApplicationKeys {
   }
 
   private static let places = [
-    Place(service: .unsplash, field: .key, setting: "unsplash-key") { $0.unsplashKey },
-    Place(service: .unsplash, field: .secret, setting: "unsplash-secret") { $0.unsplashSecret },
-    Place(service: .flickr, field: .key, setting: "flickr-key") { $0.flickrKey },
-    Place(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
+    KeySource(service: .unsplash, field: .key, setting: "unsplash-key") { $0.unsplashKey },
+    KeySource(service: .unsplash, field: .secret, setting: "unsplash-secret") { $0.unsplashSecret },
+    KeySource(service: .flickr, field: .key, setting: "flickr-key") { $0.flickrKey },
+    KeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
   /// What need not be typed, for each service.

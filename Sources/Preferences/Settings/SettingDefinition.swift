@@ -33,11 +33,11 @@ package struct SettingDefinition: Sendable {
 extension SettingDefinition {
   /// Where a value is: `{ $1(&$0.theme) }`. A key path would say it shorter, and take as long to make
   /// as a tenth of the start.
-  package typealias Place<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
+  package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
   /// A setting that is read from a text, nil for none of its values, and written as one.
   static func value<Value>(
-    _ section: String, _ key: String, _ place: @escaping Place<Value>,
+    _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,
     from read: @escaping @Sendable (String) -> Value?,
     to write: @escaping @Sendable (Value) -> String
@@ -57,7 +57,7 @@ extension SettingDefinition {
   }
 
   package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ section: String, _ key: String, _ place: @escaping Place<Choice>,
+    _ section: String, _ key: String, _ place: @escaping Accessor<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
     var definition = value(
@@ -69,7 +69,7 @@ extension SettingDefinition {
   }
 
   package static func duration(
-    _ section: String, _ key: String, _ place: @escaping Place<Duration>,
+    _ section: String, _ key: String, _ place: @escaping Accessor<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(
@@ -78,7 +78,7 @@ extension SettingDefinition {
   }
 
   static func number(
-    _ section: String, _ key: String, _ place: @escaping Place<Int>, examples: String,
+    _ section: String, _ key: String, _ place: @escaping Accessor<Int>, examples: String,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(
@@ -87,7 +87,7 @@ extension SettingDefinition {
   }
 
   package static func size(
-    _ section: String, _ key: String, _ place: @escaping Place<Int>,
+    _ section: String, _ key: String, _ place: @escaping Accessor<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(
@@ -96,7 +96,7 @@ extension SettingDefinition {
   }
 
   static func phrase(
-    _ section: String, _ key: String, _ place: @escaping Place<String>,
+    _ section: String, _ key: String, _ place: @escaping Accessor<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })

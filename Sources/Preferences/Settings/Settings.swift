@@ -42,7 +42,7 @@ package struct Settings: Equatable, Sendable {
   package var title = Switch.off
   package var mentions = AlertWay.off
   package var messages = AlertWay.off
-  package var notices = NoticeChoice.auto
+  package var notices = DesktopNotificationChoice.auto
 
   // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
   // and `mpv`.
@@ -86,8 +86,8 @@ package struct Settings: Equatable, Sendable {
     return true
   }
 
-  package var alertWishes: AlertWishes {
-    AlertWishes(title: title.isOn, mentions: mentions, messages: messages)
+  package var alertPreferences: AlertPreferences {
+    AlertPreferences(title: title.isOn, mentions: mentions, messages: messages)
   }
 
   package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }

@@ -10,13 +10,13 @@ package struct SettingsInForce: Equatable, Sendable {
   package private(set) var mistakes: [SettingMistake] = []
 
   /// What a setting can be, from who uses it; nil where it can be what it is.
-  package typealias Judge = (_ value: String, _ setting: String) -> String?
+  package typealias Validator = (_ value: String, _ setting: String) -> String?
 
   /// Reads the lines of a file, and those of themes by their names; the last of two for the same
   /// setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
-    themes: [String: [SettingEntry]] = [:], judge: Judge = { _, _ in nil }
+    themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
   ) {
     (self.path, self.mistakes) = (path, mistakes)
     let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
@@ -35,7 +35,7 @@ package struct SettingsInForce: Equatable, Sendable {
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
   /// The same, with what is wrong in the environment's variables for trying the services.
-  package func heeding(_ environment: [String: String], judge: Judge) -> SettingsInForce {
+  package func heeding(_ environment: [String: String], judge: Validator) -> SettingsInForce {
     var changed = self
     for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
       let isDuration = Self.durations.contains(name)
@@ -61,7 +61,7 @@ extension SettingsTable {
 }
 
 extension SettingsInForce {
-  private mutating func take(_ entry: SettingEntry, _ judge: Judge) {
+  private mutating func take(_ entry: SettingEntry, _ judge: Validator) {
     guard entry.section != OwnTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
@@ -117,7 +117,7 @@ package struct SettingChange: Equatable, Sendable {
 
 /// The settings while the program runs: what they are, and how they are changed.
 @MainActor package final class SettingsBook {
-  package struct Keeping {
+  package struct Storage {
     /// Makes changes, all or none, and returns what holds then.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     package let outlivesProgram: Bool
@@ -125,11 +125,11 @@ package struct SettingChange: Equatable, Sendable {
     /// The options and variables that count more than the file in this run, by the setting.
     package let overrides: [String: String]
     /// What a setting can be, from who uses it.
-    package let judge: SettingsInForce.Judge
+    package let judge: SettingsInForce.Validator
 
     package init(
       outlivesProgram: Bool, isRestricted: Bool = false, overrides: [String: String] = [:],
-      judge: @escaping SettingsInForce.Judge = { _, _ in nil },
+      judge: @escaping SettingsInForce.Validator = { _, _ in nil },
       make: @escaping @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     ) {
       (self.outlivesProgram, self.overrides) = (outlivesProgram, overrides)
@@ -138,14 +138,14 @@ package struct SettingChange: Equatable, Sendable {
     }
   }
 
-  package let keeping: Keeping
+  package let keeping: Storage
   package private(set) var inForce: SettingsInForce
   /// Is told what holds from now on.
   package var changed: (SettingsInForce) -> Void = { _ in }
   /// Has the screen look as that theme does, before anybody chose it; nil as the settings say.
   package var look: (_ theme: String?) -> Void = { _ in }
 
-  package init(_ inForce: SettingsInForce, keeping: Keeping) {
+  package init(_ inForce: SettingsInForce, keeping: Storage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 

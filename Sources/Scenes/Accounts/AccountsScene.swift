@@ -72,7 +72,7 @@ struct AccountsWords {
 
 /// The list of accounts.
 @MainActor final class AccountsView: ListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Accounts.Request>
   private var viewModel: AccountsViewModel?
@@ -126,10 +126,10 @@ extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
 extension AccountsView {
@@ -174,7 +174,7 @@ extension AccountsView {
     if command == .accounts { return true }
     guard let row = pane.selected else { return false }
     switch command {
-    case .open where row.isCurrent && !row.isRefused: stage?.go(to: .back)
+    case .open where row.isCurrent && !row.isRefused: navigator?.go(to: .back)
     case .open: send(.use(row.id))
     case .signOut: send(.signOut(row.id))
     default: return false

@@ -8,15 +8,15 @@ package import Words
 @MainActor package final class AlertsPresenter: Presenting {
   package weak var display: (any Displaying<AlertsViewModel>)?
   private let wording: Wording
-  private var wishes: AlertWishes
+  private var wishes: AlertPreferences
   private var unread: Int?
 
-  package init(wording: Wording, wishes: AlertWishes) {
+  package init(wording: Wording, wishes: AlertPreferences) {
     (self.wording, self.wishes) = (wording, wishes)
   }
 
   /// Goes on with other wishes.
-  package func use(_ wishes: AlertWishes) {
+  package func use(_ wishes: AlertPreferences) {
     guard wishes != self.wishes else { return }
     self.wishes = wishes
     show()
@@ -40,8 +40,8 @@ extension AlertsPresenter {
   /// The same in every language, and nothing that somebody wrote; nil before anything is known.
   private var title: SafeText? { unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" } }
 
-  private func call(for notices: [Notice], to account: Account) -> TerminalCall? {
-    func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notice] {
+  private func call(for notices: [Notification], to account: Account) -> TerminalCall? {
+    func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
       notices.filter { ($0.isMessage ? wishes.messages : wishes.mentions)[keyPath: kind] }
     }
     let told = wanted(\.notifies)
@@ -52,7 +52,7 @@ extension AlertsPresenter {
 
   /// What happened, whatever was said; of several, how many: a hundred people who mention somebody
   /// at once are one notice.
-  private func words(for notices: [Notice], to account: Account) -> SafeText? {
+  private func words(for notices: [Notification], to account: Account) -> SafeText? {
     guard let first = notices.first, notices.count == 1 else {
       return notices.isEmpty ? nil : wording.newNotifications(notices.count)
     }

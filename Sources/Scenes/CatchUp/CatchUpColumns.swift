@@ -10,7 +10,7 @@ import Terminal
   /// So many lines most rows take.
   private static let linesOfRow = 5
 
-  var panes = [ListPane<CatchUpRow, PostAction>()]
+  var panes = [ListPane<CatchUpRow, PostClick>()]
   /// The one that the keys are about.
   private(set) var current = 0
   /// The first that is on the screen, and how many are.

@@ -11,8 +11,8 @@ struct CatchUpLayout {
   var room: PictureRoom?
 
   /// The lines of a row; a blank one leads over to the next.
-  func block(_ row: CatchUpRow, columns: Int) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  func block(_ row: CatchUpRow, columns: Int) -> Block<PostClick> {
+    var block = Block<PostClick>()
     switch row.content {
     case .heading(let title, let count, let person):
       block.lines = [heading(title, count: count, of: person, columns: columns)]
@@ -71,8 +71,8 @@ extension CatchUpLayout {
   }
 
   /// Photos side by side, as many rows of them as it takes; in words where none are shown.
-  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostClick> {
+    var block = Block<PostClick>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
         let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))

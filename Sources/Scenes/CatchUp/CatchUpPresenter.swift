@@ -12,12 +12,12 @@ import Words
   private let keys: KeyMap
   private let report: ActionReport
   private var viewModel = CatchUpViewModel()
-  private var missed: CatchUp.Missed?
-  private var together = Together()
+  private var missed: CatchUp.MissedPosts?
+  private var together = AccountSigns()
   private var left = 0
   /// How many posts were fetched so far; nil where none are being fetched.
   private var fetched: Int?
-  private var asking = Asking.nothing
+  private var asking = FetchProgress.nothing
   private var failure: FeedError?
 
   /// A presenter in the words of those posts; its display is set once there is one.
@@ -29,7 +29,7 @@ import Words
   func present(_ response: CatchUp.Response) {
     var cues: [PostCue] = []
     switch response {
-    case .company(let members): together = Together(members)
+    case .company(let members): together = AccountSigns(members)
     case .missed(let missed):
       (self.missed, fetched) = (missed, nil)
       viewModel.title =
@@ -74,24 +74,24 @@ extension CatchUpPresenter {
     viewModel.cues = []
   }
 
-  private var notice: StreamNotice? {
+  private var notice: EmptyState? {
     if let fetched {
-      return StreamNotice(
+      return EmptyState(
         sentence: fetching(fetched),
         next: wording.say("{key} reads what is here already", ["key": key(.open)]), isBusy: true)
     }
     guard viewModel.sections.isEmpty else { return nil }
-    guard let missed else { return StreamNotice(sentence: wording.firstUse, isBusy: true) }
+    guard let missed else { return EmptyState(sentence: wording.firstUse, isBusy: true) }
     guard missed.span == .unread else {
-      return StreamNotice(sentence: wording.say("Nothing was posted in the last day."))
+      return EmptyState(sentence: wording.say("Nothing was posted in the last day."))
     }
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.nothingMissed,
       next: wording.say("{key} shows the last day, read or not.", ["key": key(.open)]))
   }
 
   /// The order, and what is left where something was missed.
-  private func aside(_ missed: CatchUp.Missed) -> SafeText {
+  private func aside(_ missed: CatchUp.MissedPosts) -> SafeText {
     let order = wording.name(of: missed.order)
     return missed.span == .unread ? order + " · " + wording.leftToRead(left) : order
   }
@@ -109,7 +109,7 @@ extension CatchUpPresenter {
   /// How many people are named who boosted or shared something.
   private static let mostNamed = 2
 
-  private func sections(of missed: CatchUp.Missed) -> [CatchUpSection] {
+  private func sections(of missed: CatchUp.MissedPosts) -> [CatchUpSection] {
     let digest = missed.digest
     var sections = digest.groups.map { section(of: $0, for: missed.account) }
     // What concerns the reader comes first, and what was only boosted last.
@@ -203,7 +203,7 @@ extension CatchUpPresenter {
     ]
   }
 
-  private func end(of missed: CatchUp.Missed) -> [CatchUpSection] {
+  private func end(of missed: CatchUp.MissedPosts) -> [CatchUpSection] {
     let folded = missed.digest.folded
     let words =
       (folded.isEmpty ? [] : [wording.filteredOut(folded.count)])

@@ -7,7 +7,7 @@ import Words
 
 /// Draws what was missed, on wide screens in several columns, and turns keys into requests.
 @MainActor final class CatchUpView: PostListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<CatchUp.Request>
@@ -30,7 +30,7 @@ import Words
   }
 
   /// The column that the keys are about.
-  package var pane: ListPane<CatchUpRow, PostAction> {
+  package var pane: ListPane<CatchUpRow, PostClick> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
   }
@@ -108,7 +108,7 @@ extension CatchUpView: Displaying {
     if shown.order != before.order { columns.forget() }
     if shown.sections != before.sections { layOut() }
     viewModel.cues.forEach(obey)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func layOut() {
@@ -126,7 +126,7 @@ extension CatchUpView {
     columns.panes[index].fit(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) { layout.block($0, columns: $1) }
-    let mark = ListPane<CatchUpRow, PostAction>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<CatchUpRow, PostClick>.Mark(drawing.theme, posts.options)
     columns.panes[index].draw(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
       pictures: PictureBox(drawing, posts))
@@ -186,16 +186,16 @@ extension CatchUpView {
       let section = shown.sections.first { $0.id == row.section }
       request(.seen(section?.rows.flatMap(\.entries) ?? []))
       _ = columns.move(.nextStream)
-      stage?.redraw()
+      navigator?.redraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // Where several accounts are read together, it is one of theirs who knows that person.
-      stage?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
+      navigator?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
-    case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): stage?.open(link)
-    case (.browse, .link(_, let link?, _)): stage?.browse(link)
-    case (.copyLink, .link(_, let link?, _)): stage?.copy(SafeText(sanitizing: link.address))
+    case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
+    case (.browse, .link(_, let link?, _)): navigator?.browse(link)
+    case (.copyLink, .link(_, let link?, _)): navigator?.copy(SafeText(sanitizing: link.address))
     case (.open, .pictures), (.viewPhoto, .pictures): perform(.photo(0))
     default:
       guard let item = row.post else { return false }
@@ -204,11 +204,11 @@ extension CatchUpView {
     return true
   }
 
-  func perform(_ action: PostAction) {
+  func perform(_ action: PostClick) {
     if case .pictures(let tiles)? = pane.selected?.content, case .photo(let index) = action,
       tiles.indices.contains(index)
     {
-      stage?.go(to: .photo(tiles[index].post, index: tiles[index].index))
+      navigator?.go(to: .photo(tiles[index].post, index: tiles[index].index))
     } else if let item = pane.selected?.post {
       perform(action, on: item)
     }
@@ -230,7 +230,7 @@ extension CatchUpView {
 // MARK: - Letters
 
 extension CatchUpView {
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     columns.places.flatMap { index, place in
       columns.panes[index].spots({ isOpened($0) }, opens: { opens($0) }).map { spot in
         var spot = spot.moved(down: 0, right: place.lowerBound)

@@ -77,7 +77,7 @@ struct CatchUpViewModel: Equatable {
   var isMissed = true
   var sections: [CatchUpSection] = []
   /// What stands in the middle while there is nothing to read.
-  var notice: StreamNotice?
+  var notice: EmptyState?
   /// What is done once.
   var cues: [PostCue] = []
 }

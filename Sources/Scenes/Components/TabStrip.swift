@@ -52,9 +52,9 @@ struct TabStrip {
   }
 
   /// What can be clicked in it: those that are not looked at.
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     places.filter { $0.tab != current }.map { place in
-      Spot(
+      ClickTarget(
         place: CellPosition(row: 0, column: place.columns.lowerBound + 1), isSelected: false,
         isOpened: true)
     }

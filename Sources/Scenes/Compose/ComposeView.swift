@@ -30,8 +30,8 @@ import Words
     case undescribed
   }
 
-  weak var stage: (any Stage)?
-  private let purpose: Compose.Purpose
+  weak var navigator: (any Navigator)?
+  private let purpose: Compose.RequestPurpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Compose.Request>
@@ -42,7 +42,7 @@ import Words
   private(set) var sheet: ComposeSheet?
 
   init(
-    interactor: any Interacting<Compose.Request>, purpose: Compose.Purpose,
+    interactor: any Interacting<Compose.Request>, purpose: Compose.RequestPurpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {
@@ -77,12 +77,12 @@ import Words
 
   func handle(_ event: SceneEvent) -> Bool {
     guard sheet != nil else {
-      if event == .key(Key(.escape)) { stage?.go(to: .back) }
+      if event == .key(Key(.escape)) { navigator?.go(to: .back) }
       // The program can be left before there is a page.
       if case .command = event { return false }
       return true
     }
-    stage?.redraw()
+    navigator?.redraw()
     switch event {
     case .command(let command): return command == .quit && holdsUpTheEnd()
     case .edited(let text): return obey(sheet?.replaceText(with: text))
@@ -105,7 +105,7 @@ extension ComposeView: Displaying {
   func display(_ viewModel: ComposeViewModel) {
     self.viewModel = viewModel
     for cue in viewModel.cues { obey(cue) }
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func obey(_ cue: ComposeViewModel.Cue) {
@@ -116,7 +116,7 @@ extension ComposeView: Displaying {
     case .turn(let post): sheet?.turn(to: post)
     case .refusePicture(let message):
       sheet?.refusePicture()
-      stage?.say(message)
+      navigator?.say(message)
     case .offerPaths(let paths, let beginning):
       obey(sheet?.offer(paths, beginning: beginning))
     case .offer(let words): sheet?.offer(words)
@@ -125,21 +125,21 @@ extension ComposeView: Displaying {
     case .stay(let message, let isLosable): stay(message, isLosable: isLosable)
     case .leave(let message):
       phase = .left
-      stage?.go(to: .back)
-      if let message { stage?.say(message) }
-    case .say(let message): stage?.say(message)
+      navigator?.go(to: .back)
+      if let message { navigator?.say(message) }
+    case .say(let message): navigator?.say(message)
     }
   }
 
   private func stay(_ message: Message, isLosable: Bool) {
     guard isLosable, phase == .leaving || phase == .asked(.losing), let sheet else {
       if phase == .sending { phase = .writing }
-      stage?.say(message)
+      navigator?.say(message)
       return
     }
     phase = .asked(.losing)
     let words = message.text + " " + sheet.frame.labels.leaveAnyway
-    stage?.say(Message(text: words, tone: message.tone))
+    navigator?.say(Message(text: words, tone: message.tone))
   }
 }
 
@@ -153,9 +153,9 @@ extension ComposeView {
     case .seen, .closed: break
     case .changed: tellChange()
     case .ask(let request): send(request)
-    case .say(let words, let tone): stage?.say(Message(text: words, tone: tone))
-    case .edit: stage?.edit(sheet?.form.text.text ?? "")
-    case .help: stage?.go(to: .writingHelp)
+    case .say(let words, let tone): navigator?.say(Message(text: words, tone: tone))
+    case .edit: navigator?.edit(sheet?.form.text.text ?? "")
+    case .help: navigator?.go(to: .writingHelp)
     case .leave: leave(losing: question == .losing)
     case .discard where question == .discarding: send(.discard)
     case .discard: ask(.discarding, sheet?.frame.labels.discardAsks)
@@ -177,7 +177,7 @@ extension ComposeView {
 
   private func ask(_ question: Question, _ words: SafeText?) {
     phase = .asked(question)
-    stage?.say(Message(text: words ?? "", tone: .plain))
+    navigator?.say(Message(text: words ?? "", tone: .plain))
   }
 
   private func leave(losing: Bool) {

@@ -29,7 +29,7 @@ extension ComposeViewModel.Frame {
     later =
       canFollow && posted == nil
       ? [Self(draft.successor, limits, answering: nil, wording, following: draft.preceding)] : []
-    let reasons: [(ComposeViewModel.Act, isOffered: Bool, SafeText)] = [
+    let reasons: [(ComposeViewModel.Tool, isOffered: Bool, SafeText)] = [
       (.warning, limits.allowsWarning, wording.noWarnings),
       (
         .audience, audiences.count > 1,
@@ -81,11 +81,11 @@ extension ComposeViewModel.Original {
 
 extension ComposeViewModel.Labels {
   fileprivate init(
-    _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeViewModel.Act: SafeText],
+    _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeViewModel.Tool: SafeText],
     _ wording: Wording
   ) {
     // A key is told where all that it needs is offered.
-    let keys: [(needs: [ComposeViewModel.Act], hint: Hint)] = [
+    let keys: [(needs: [ComposeViewModel.Tool], hint: Hint)] = [
       ([], Hint(.control("s"), word: wording.say("send"))),
       ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
       ([], Hint(.control("x"), word: wording.say("editor"))),
@@ -168,9 +168,9 @@ extension ComposeViewModel.MoreLabels {
       at: wording.at, unclear: wording.momentUnclear, quoters: wording.say("Who may quote it:"),
       usual: wording.asUsual,
       quoterNames: Dictionary(
-        uniqueKeysWithValues: Quoters.allCases.map { ($0, wording.choice(of: $0)) }),
+        uniqueKeysWithValues: QuotePolicy.allCases.map { ($0, wording.choice(of: $0)) }),
       quotersSaid: Dictionary(
-        uniqueKeysWithValues: Quoters.allCases.map { ($0, wording.sentence(for: $0)) }))
+        uniqueKeysWithValues: QuotePolicy.allCases.map { ($0, wording.sentence(for: $0)) }))
   }
 
   /// What is asked in a row.

@@ -65,7 +65,7 @@ struct ComposeViewModel: Equatable {
 
 extension ComposeViewModel {
   /// What may be done on the page besides writing.
-  enum Act {
+  enum Tool {
     /// Words are put before the text, and others chosen who see it.
     case warning, audience
     /// Pictures are added, covered, and described anew once they are posted.
@@ -97,7 +97,7 @@ extension ComposeViewModel {
     /// What else can be said about it.
     let more: [MoreForm.Row]
     /// Why what cannot be done cannot be done.
-    let withheld: [Act: SafeText]
+    let withheld: [Tool: SafeText]
     /// The words.
     let labels: Labels
 
@@ -175,7 +175,7 @@ extension ComposeViewModel {
     /// That it is as usual.
     let usual: SafeText
     /// Who may quote it, beside the question and by itself.
-    let quoterNames: [Quoters: SafeText]
-    let quotersSaid: [Quoters: SafeText]
+    let quoterNames: [QuotePolicy: SafeText]
+    let quotersSaid: [QuotePolicy: SafeText]
   }
 }

@@ -23,7 +23,7 @@ struct MoreForm {
   /// The language it is in, and when it is posted, as they were typed.
   private var language: TextField
   private var moment: TextField
-  private var quoters: Quoters?
+  private var quoters: QuotePolicy?
   private var remarks: [AskedField: FormField]
   private let moments: MomentText
 
@@ -116,7 +116,7 @@ extension MoreForm {
 
   private mutating func chooseQuoters(by step: Int) -> ComposeEffect {
     // Whoever is set at the service comes first: nothing is said about it then.
-    let choices: [Quoters?] = [nil] + Quoters.allCases
+    let choices: [QuotePolicy?] = [nil] + QuotePolicy.allCases
     let place = choices.firstIndex(of: quoters) ?? 0
     quoters = choices[(place + step + choices.count) % choices.count]
     return .changed

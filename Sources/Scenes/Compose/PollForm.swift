@@ -113,8 +113,8 @@ extension PollForm {
     let isChosen = isFocused && place == self.place
     var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
-    let excess = limits.excess(of: choices[place].text)
-    let end = Line(excess > 0 ? " -\(excess)" : "", theme.style(.bad))
+    let limitExceeded = limits.limitExceeded(of: choices[place].text)
+    let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
       line = line.cut(columns: rect.size.columns - end.columns)

@@ -14,7 +14,7 @@ struct ConversationLayout {
   var room: PictureRoom?
 
   /// The lines of a row.
-  func block(_ row: ConversationRow, columns: Int) -> Block<PostAction> {
+  func block(_ row: ConversationRow, columns: Int) -> Block<PostClick> {
     let levels = Self.levels(in: columns)
     let first = guide(row.branch, levels: levels, isFirst: true)
     let rest = guide(row.branch, levels: levels, isFirst: false)
@@ -28,10 +28,10 @@ struct ConversationLayout {
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
     )
     var block =
-      row.stead.map { self.block($0, for: post, of: item, columns: columns - first.columns) }
+      row.placeholder.map { self.block($0, for: post, of: item, columns: columns - first.columns) }
       ?? PostLayout.block(
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
-    if row.isFocus, row.stead == nil, let heading = block.lines.first {
+    if row.isFocus, row.placeholder == nil, let heading = block.lines.first {
       let from = post.nameStyle(theme, posts.options)
       let to = theme.currentNameStyle(from)
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
@@ -45,12 +45,13 @@ struct ConversationLayout {
   /// What stands for a post that is drawn beside it: where it belongs, and where nobody answered it
   /// whoever wrote it, with its picture as large as it goes.
   private func block(
-    _ stead: ConversationRow.Stead, for post: PostViewModel, of item: PostItem, columns: Int
-  ) -> Block<PostAction> {
+    _ placeholder: ConversationRow.Placeholder, for post: PostViewModel, of item: PostItem,
+    columns: Int
+  ) -> Block<PostClick> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    if stead.hasOthers { layout.add([Span(posts.wording.say("The selected post"), .gap)]) }
-    guard stead.isUnanswered else { return layout.block }
-    if stead.hasOthers { layout.add(Line()) }
+    if placeholder.hasOthers { layout.add([Span(posts.wording.say("The selected post"), .gap)]) }
+    guard placeholder.isUnanswered else { return layout.block }
+    if placeholder.hasOthers { layout.add(Line()) }
     layout.add(card(of: post, item.post.author, columns: columns))
     layout.add(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
@@ -65,7 +66,7 @@ struct ConversationLayout {
   /// Whoever wrote a post, as far as the post tells of them.
   private func card(
     of post: PostViewModel, _ person: Person, columns: Int
-  ) -> Block<PostAction> {
+  ) -> Block<PostClick> {
     let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(

@@ -47,16 +47,16 @@ import Words
       return ConversationRow(
         id: .post(post.id), post: PostItem(post, of: state.account, state.nodes.undelivered),
         isFocus: isFocus,
-        stead: isFocus && isBeside ? stead(of: place.node, in: conversation) : nil,
+        placeholder: isFocus && isBeside ? placeholder(of: place.node, in: conversation) : nil,
         branch: branch)
     }
   }
 
-  private func stead(
+  private func placeholder(
     of node: Conversation.Node, in conversation: Conversation
-  ) -> ConversationRow.Stead {
+  ) -> ConversationRow.Placeholder {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
-    return ConversationRow.Stead(
+    return ConversationRow.Placeholder(
       hasOthers: conversation.nodes.count > 1,
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
@@ -68,14 +68,14 @@ import Words
       ? "\(posts) · \(wording.moreElsewhere)" : posts
   }
 
-  private func notice(of state: ConversationReading.State) -> StreamNotice {
-    if state.isGone { return StreamNotice(sentence: wording.say("This post is no longer there.")) }
+  private func notice(of state: ConversationReading.State) -> EmptyState {
+    if state.isGone { return EmptyState(sentence: wording.say("This post is no longer there.")) }
     guard let failure = state.fetch.failure else {
-      return StreamNotice(
+      return EmptyState(
         asking: wording.say("Fetching the conversation"), state.fetch.asking, wording,
         key: refreshKey)
     }
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.nothingToShow(failure),
       next: isBeside ? "" : wording.triesAgain(key: refreshKey))
   }
@@ -93,7 +93,7 @@ struct ConversationViewModel: Equatable {
   /// The posts in reading order, and where answers were left out.
   var rows: [ConversationRow] = []
   /// Shown in the middle while there are no posts.
-  var notice: StreamNotice?
+  var notice: EmptyState?
 }
 
 /// A row in the tree of a conversation.
@@ -112,14 +112,14 @@ struct ConversationRow: PostRow {
   /// Whether it is the post in question.
   let isFocus: Bool
   /// What stands for a post that is drawn beside it already; nil where it is drawn here.
-  var stead: Stead?
+  var placeholder: Placeholder?
   /// How it hangs in the tree.
   let branch: Branch
 }
 
 extension ConversationRow {
   /// What stands for the selected post beside its stream, where nothing is to be drawn twice.
-  struct Stead: Equatable {
+  struct Placeholder: Equatable {
     /// Whether there are others, among which it has a place.
     let hasOthers: Bool
     /// Whether nobody answered it: there is room for whoever wrote it, and for its picture.
@@ -165,11 +165,11 @@ struct Branch: Equatable {
 
 /// Draws a conversation, alone or beside a stream, and turns keys into requests.
 @MainActor final class ConversationView: PostListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
 
-  package var pane = ListPane<ConversationRow, PostAction>()
+  package var pane = ListPane<ConversationRow, PostClick>()
   var states = PostStates()
   private var viewModel = ConversationViewModel()
   /// The post in question, until it has been brought into view.
@@ -230,7 +230,7 @@ struct Branch: Equatable {
       guard let notice = viewModel.notice else { return }
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<ConversationRow, PostClick>.Mark(drawing.theme, posts.options)
     pane.draw(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBox(drawing, posts))
@@ -246,7 +246,7 @@ extension ConversationView: Displaying {
     if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
     show(viewModel.rows, insteadOf: self.viewModel.rows)
     self.viewModel = viewModel
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 

@@ -7,7 +7,7 @@ import Words
 /// A notice over whatever is on the screen that a post is more open than was asked for; its author
 /// deletes or keeps it.
 @MainActor final class ExposureView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let dialog: ProfileDialog
   private let options: DisplayOptions
   private let delete: @MainActor () -> Void
@@ -36,9 +36,9 @@ import Words
     guard case .command(let command) = event else { return true }
     switch command {
     case .delete:
-      stage?.go(to: .back)
+      navigator?.go(to: .back)
       delete()
-    case .back: stage?.go(to: .back)
+    case .back: navigator?.go(to: .back)
     case .quit, .repaint, .suspend: return false
     default: break
     }

@@ -43,8 +43,8 @@ extension FormViewModel {
 
 /// The form over the scene behind it, a row for each question.
 @MainActor final class FormView: Scene {
-  weak var stage: (any Stage)?
-  private let purpose: Form.Purpose
+  weak var navigator: (any Navigator)?
+  private let purpose: Form.RequestPurpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Form.Request>
@@ -57,7 +57,7 @@ extension FormViewModel {
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    for purpose: Form.Purpose, interactor: any Interacting<Form.Request>,
+    for purpose: Form.RequestPurpose, interactor: any Interacting<Form.Request>,
     moments: MomentText, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments
@@ -111,7 +111,7 @@ extension FormViewModel {
     case .mouse(let mouse, _): point(mouse)
     case .command, .edited: return false
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 }
@@ -126,17 +126,17 @@ extension FormView: Displaying {
       }
     }
     self.viewModel = viewModel
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   func perform(_ effect: Effect) {
     switch effect {
     case .say(.lacking(let field)), .say(.tooLong(let field, _)):
       if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
-      stage?.redraw()
+      navigator?.redraw()
     default: break
     }
-    stage?.perform(effect)
+    navigator?.perform(effect)
   }
 }
 
@@ -193,7 +193,7 @@ extension FormView {
 
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): stage?.go(to: .back)
+    case (.escape, _): navigator?.go(to: .back)
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): say()
     case (.enter, []) where !takesLines: say()
     case (.tab, []): go(to: place + 1)
@@ -213,7 +213,7 @@ extension FormView {
   private func say() {
     if let unclear = fields.firstIndex(where: \.isUnclear) {
       place = unclear
-      if let words = viewModel?.unclear { stage?.say(Message(text: words, tone: .bad)) }
+      if let words = viewModel?.unclear { navigator?.say(Message(text: words, tone: .bad)) }
       return
     }
     let answers = fields.map { ($0.row.field, $0.answer) }

@@ -5,7 +5,7 @@ import Words
 /// What the keys do, and a field that picks among it. It is drawn from the key map in force, so it is
 /// never wrong.
 @MainActor final class HelpView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let contents: HelpContents
   private let keys: KeyMap
   private let wording: Wording
@@ -86,13 +86,13 @@ extension HelpView {
     case (.up, _): scroll(by: -1)
     case (.pageDown, _): scroll(by: max(1, rows - 2))
     case (.pageUp, _): scroll(by: -max(1, rows - 2))
-    case (.escape, _) where field.text.isEmpty: stage?.go(to: .back)
+    case (.escape, _) where field.text.isEmpty: navigator?.go(to: .back)
     case (.escape, _):
       field.clear()
       look()
     // The key that opens it closes it too, until something else is typed.
-    case _ where field.text.isEmpty && keys.command(for: key) == .help: stage?.go(to: .back)
-    case (.backspace, []) where field.text.isEmpty: stage?.go(to: .back)
+    case _ where field.text.isEmpty && keys.command(for: key) == .help: navigator?.go(to: .back)
+    case (.backspace, []) where field.text.isEmpty: navigator?.go(to: .back)
     case (.home, _) where field.text.isEmpty: scroll(by: -scroll)
     case (.end, _) where field.text.isEmpty: scroll(by: page?.page.lines.count ?? 0)
     default:
@@ -106,12 +106,12 @@ extension HelpView {
   private func look() {
     page = nil
     scroll = 0
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func scroll(by rows: Int) {
     scroll = max(0, scroll + rows)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func lines(columns: Int, _ theme: Theme) -> [Line] {

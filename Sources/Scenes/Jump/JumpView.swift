@@ -6,7 +6,7 @@ import Words
 ///
 /// What there is to open is what there is to click, and typing its letter is a click on it.
 @MainActor final class JumpView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let letters: JumpLetters
   /// What the letters are asked for by.
   private let keys: [Key]
@@ -15,7 +15,7 @@ import Words
   private var isNarrow: Bool
   /// What was typed of two letters.
   private var typed = ""
-  private var marks: [(label: String, spot: Spot)] = []
+  private var marks: [(label: String, spot: ClickTarget)] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
     self.keys = keys.workingKeys(for: .jump)
@@ -80,7 +80,7 @@ extension Canvas {
 
 extension JumpView {
   private func look() {
-    let all = stage?.spots ?? []
+    let all = navigator?.spots ?? []
     let spots = all.filter { isNarrow ? $0.isSelected : $0.isOpened }
     marks = Array(zip(letters.labels(spots.count), spots))
   }
@@ -88,19 +88,19 @@ extension JumpView {
   private func type(_ key: Key) {
     if keys.contains(key), typed.isEmpty {
       isNarrow.toggle()
-      stage?.redraw()
+      navigator?.redraw()
       return
     }
     guard case .character(let character) = key.code, key.modifiers.isEmpty else { return leave() }
     typed += character.lowercased()
     if let mark = marks.first(where: { $0.label == typed }) {
-      stage?.reach(mark.spot, copying: character.isUppercase)
+      navigator?.reach(mark.spot, copying: character.isUppercase)
     } else if marks.contains(where: { $0.label.hasPrefix(typed) }) {
-      stage?.redraw()
+      navigator?.redraw()
     } else {
       leave()
     }
   }
 
-  private func leave() { stage?.go(to: .back) }
+  private func leave() { navigator?.go(to: .back) }
 }

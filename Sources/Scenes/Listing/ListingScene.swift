@@ -10,7 +10,7 @@ import Words
 struct ListingContent: PagedListContent {
   let subject: Listing.Subject
   /// The actions that the service offers.
-  var acts: Set<Act.Kind> = []
+  var acts: Set<ServiceAction.Kind> = []
   let wording: Wording
   let keys: KeyMap
   let world: any World
@@ -26,7 +26,7 @@ struct ListingContent: PagedListContent {
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.row(of: $1, at: $0) },
       fetchingWords: wording.askingService,
-      emptyNotice: StreamNotice(sentence: wording.nothing(in: subject)), wording, keys: keys)
+      emptyNotice: EmptyState(sentence: wording.nothing(in: subject)), wording, keys: keys)
   }
 
   func hints(for row: ListingRow?) -> [Command] {
@@ -53,7 +53,7 @@ struct ListingContent: PagedListContent {
   }
 
   func enter(_ words: String, _ scene: PagedListView<ListingContent>) {
-    scene.stage?.go(to: .listing(.feeds(matching: words)))
+    scene.navigator?.go(to: .listing(.feeds(matching: words)))
   }
 
   func handle(
@@ -63,18 +63,18 @@ struct ListingContent: PagedListContent {
     case .undo: scene.send(.undo)
     case .open:
       switch row?.opening {
-      case .route(let route): scene.stage?.go(to: route)
-      case .link(let link): scene.stage?.open(link)
+      case .route(let route): scene.navigator?.go(to: route)
+      case .link(let link): scene.navigator?.open(link)
       case .toggle(let item): scene.send(.toggle(item))
       case nil: return false
       }
     case .openLink, .browse, .copyLink:
       guard case .link(let link)? = row?.opening else { return false }
       command == .copyLink
-        ? scene.stage?.copy(SafeText(sanitizing: link.address)) : scene.stage?.browse(link)
+        ? scene.navigator?.copy(SafeText(sanitizing: link.address)) : scene.navigator?.browse(link)
     case .edit, .react:
       guard let route = command == .edit ? row?.editing : row?.reacting else { return false }
-      scene.stage?.go(to: route)
+      scene.navigator?.go(to: route)
     case .like, .keepTab:
       guard let kind = row?.actions[command], let item = row?.item else { return false }
       scene.send(.perform(kind, item))
@@ -118,7 +118,7 @@ struct ListingRow: Identifiable, Equatable {
   /// The form that adds an emoji; nil if none can be added.
   var reacting: Route?
   /// Other actions on the item, by their commands.
-  var actions: [Command: Act.Kind] = [:]
+  var actions: [Command: ServiceAction.Kind] = [:]
   /// The item that the actions are for.
   var item: Listing.Item?
   /// The item, if it can be removed.
@@ -137,7 +137,7 @@ struct ListingWords {
   let wording: Wording
   let now: Timestamp
   /// What else can be done at the service.
-  let acts: Set<Act.Kind>
+  let acts: Set<ServiceAction.Kind>
 
   /// Something in words, which stands in that place.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
@@ -175,7 +175,8 @@ extension ListingWords {
       paragraphs: lines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reacting: acts.contains(.answerNews) && !announcement.id.isEmpty
-        ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil)
+        ? .form(Form.RequestPurpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
+    )
   }
 
   private func row(of facts: ServerFacts, at place: Int) -> ListingRow {
@@ -191,13 +192,13 @@ extension ListingWords {
 }
 
 extension ListingWords {
-  private func row(of list: ReaderList, _ item: Listing.Item) -> ListingRow {
+  private func row(of list: UserList, _ item: Listing.Item) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
       row.opening = .route(.stream(.list(id: list.id, name: list.title)))
       row.editing = .form(
-        Form.Purpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
+        Form.RequestPurpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
       row.removed = item
       return row
     }
@@ -231,7 +232,7 @@ extension ListingWords {
     row.removed = item
     if acts.contains(.reschedule) {
       row.editing = .form(
-        Form.Purpose(
+        Form.RequestPurpose(
           .reschedule, .nothing,
           answers: [
             .item: post.id, .words: post.words, .moment: String(post.moment.milliseconds),
@@ -265,7 +266,7 @@ extension ListingWords {
         + [[Span(wording.effect(of: filter, until: end), .faint)]])
     row.removed = item
     if filter.words.count == 1 {
-      row.editing = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
+      row.editing = .form(Form.RequestPurpose(.filter, .nothing, answers: filter.answers))
     }
     return row
   }
@@ -283,13 +284,15 @@ extension WordFilter {
 }
 
 extension ListingWords {
-  private func row(of edition: Edition, _ changes: [Rewording]?, at place: Int) -> ListingRow {
+  private func row(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
+    -> ListingRow
+  {
     let time = wording.relativeTime(edition.moment, now: now)
     var paragraphs =
       changes.map { $0.flatMap(\.paragraphs) }
       ?? (edition.paragraphs + edition.pictures).flatMap { lines($0) }
     paragraphs.removeAll(where: \.isEmpty)
-    let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.fate == .stayed } } ?? false
+    let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
       id: String(place), heading: wording.edition(at: time, isFirst: changes == nil),
       paragraphs: isSame ? [[Span(wording.say("The words stayed the same."), .faint)]] : paragraphs)
@@ -300,7 +303,7 @@ extension ListingWords {
   }
 }
 
-extension Rewording {
+extension RevisionDiff {
   /// What stayed, went and came, as tools that compare texts write it: colours alone are not seen by all.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
@@ -312,7 +315,7 @@ extension Rewording {
           line = []
         }
         guard !part.isEmpty else { continue }
-        switch piece.fate {
+        switch piece.editKind {
         case .stayed: line.append(Span(part))
         case .went: line.append(Span("[-" + part + "-]", .bad))
         case .came: line.append(Span("{+" + part + "+}", .good))

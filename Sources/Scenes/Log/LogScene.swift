@@ -37,7 +37,7 @@ struct LogViewModel: Equatable {
   /// The lines, latest last.
   var rows: [LogRow] = []
   /// Shown in the middle while there are no lines.
-  var notice: StreamNotice?
+  var notice: EmptyState?
 }
 
 /// Puts the log into words.
@@ -71,8 +71,8 @@ struct LogWords {
     return viewModel
   }
 
-  private func notice(isKept: Bool) -> StreamNotice {
-    StreamNotice(
+  private func notice(isKept: Bool) -> EmptyState {
+    EmptyState(
       sentence: isKept
         ? wording.say("Nothing has been logged.")
         : wording.say("No log is kept here: nothing is, in a demo."),
@@ -98,7 +98,7 @@ struct LogWords {
 
 /// The last lines of the log, and what of each channel is written.
 @MainActor final class LogView: ListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.Request>
   private var viewModel = LogViewModel()
@@ -158,7 +158,7 @@ extension LogView: Displaying {
   func display(_ viewModel: LogViewModel) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 
@@ -178,7 +178,7 @@ extension LogView {
 
   func moved() {
     follows = pane.selection + 1 >= pane.items.count
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private static func block(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Never> {

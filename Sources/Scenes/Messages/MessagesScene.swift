@@ -19,7 +19,7 @@ struct MessagesContent: PagedListContent {
       title: wording.say("Messages"),
       aside: wording.unreadMessages(list.elements.count(where: \.isUnread)), list,
       rows: list.elements.map(row), fetchingWords: wording.fetchingMessages,
-      emptyNotice: StreamNotice(
+      emptyNotice: EmptyState(
         sentence: wording.noMessages,
         next: wording.say(
           "{key} writes one: mention somebody, and let only them see it.",
@@ -27,7 +27,7 @@ struct MessagesContent: PagedListContent {
       wording, keys: keys)
   }
 
-  private func row(_ conversation: Correspondence) -> MessageRow {
+  private func row(_ conversation: DirectConversation) -> MessageRow {
     let last = conversation.last
     return MessageRow(
       id: conversation.id, people: wording.partners(conversation.people),
@@ -47,17 +47,17 @@ struct MessagesContent: PagedListContent {
     _ command: Command, on row: MessageRow?, _ scene: PagedListView<MessagesContent>
   ) -> Bool {
     switch command {
-    case .compose: scene.stage?.go(to: .compose(.post))
+    case .compose: scene.navigator?.go(to: .compose(.post))
     case .open:
       guard let row, let last = row.last else { return false }
       if row.isUnread { scene.send(.read(row.id)) }
-      scene.stage?.go(to: .conversation(last))
+      scene.navigator?.go(to: .conversation(last))
     case .reply:
       guard let last = row?.last else { return false }
-      scene.stage?.go(to: .compose(.reply(to: last)))
+      scene.navigator?.go(to: .compose(.reply(to: last)))
     case .profile:
       guard let partner = row?.partner else { return false }
-      scene.stage?.go(to: .profile(partner))
+      scene.navigator?.go(to: .profile(partner))
     default: return false
     }
     return true
@@ -81,7 +81,7 @@ struct MessagesContent: PagedListContent {
 
 /// A direct conversation in the list.
 struct MessageRow: Identifiable, Equatable {
-  let id: Correspondence.ID
+  let id: DirectConversation.ID
   /// The names of the others who take part.
   let people: SafeText
   /// The text of the last post.

@@ -37,12 +37,12 @@ extension MutingViewModel {
 
 /// A field for what to mute, and below it what a post is about and what is muted already.
 @MainActor final class MutingView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let post: Post.ID?
   private let options: DisplayOptions
   private let send: SceneRequests<Muting.Request>
   private var viewModel: MutingViewModel?
-  private var chooser = Chooser()
+  private var filterField = FilterField()
   /// Where it was drawn, for the mouse.
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -71,19 +71,19 @@ extension MutingViewModel {
     box.clear(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
-    let field = chooser.drawField(after: prompt, on: &canvas, in: box.inner, theme)
+    let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
       Line(viewModel.help, theme.style(.faint)).cut(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
     let list = box.list(below: 3)
-    chooser.list.draw(rows.count, on: &canvas, in: list) { place, isChosen in
+    filterField.list.draw(rows.count, on: &canvas, in: list) { place, isChosen in
       let row = viewModel.rows[place]
       return Line(
         choice: row.name, row.state, endStyle: theme.style(row.isMuted ? .good : .faint),
         isChosen: isChosen, columns: list.size.columns, theme)
     }
-    let isMuted = chooser.chosen.map { viewModel.rows[$0].isMuted } ?? false
+    let isMuted = filterField.chosen.map { viewModel.rows[$0].isMuted } ?? false
     let hints = [
       Hint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
       Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
@@ -94,14 +94,14 @@ extension MutingViewModel {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handle(key) else { return false }
-    case .paste(let text): chooser.paste(text)
+    case .paste(let text): filterField.paste(text)
     case .mouse(let mouse, _):
-      if let row = chooser.point(mouse, from: origin, of: rows.count) {
+      if let row = filterField.point(mouse, from: origin, of: rows.count) {
         send(.toggle(rows[row].mute))
       }
     case .command, .edited: return false
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 }
@@ -109,20 +109,20 @@ extension MutingViewModel {
 extension MutingView: Displaying {
   func display(_ viewModel: MutingViewModel) {
     // What a post is about is what is meant most often, unless something is typed already.
-    if rows.isEmpty, post != nil, chooser.text.isEmpty, !viewModel.rows.isEmpty {
-      chooser.list.choose(0)
+    if rows.isEmpty, post != nil, filterField.text.isEmpty, !viewModel.rows.isEmpty {
+      filterField.list.choose(0)
     }
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    if let place = chooser.chosen, !rows.indices.contains(place) { chooser.list.begin() }
+    if let place = filterField.chosen, !rows.indices.contains(place) { filterField.list.begin() }
     if let added = viewModel.added, added != before {
-      chooser = Chooser()
-      chooser.list.choose(rows.firstIndex { $0.mute == added })
+      filterField = FilterField()
+      filterField.list.choose(rows.firstIndex { $0.mute == added })
     }
-    stage?.redraw()
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
 extension MutingView {
@@ -130,12 +130,12 @@ extension MutingView {
 
   private func handle(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: stage?.go(to: .back)
-    case .enter: send(chooser.chosen.map { .toggle(rows[$0].mute) } ?? .add(chooser.text))
+    case .escape: navigator?.go(to: .back)
+    case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
     default:
-      switch chooser.handle(key, of: rows.count) {
+      switch filterField.handle(key, of: rows.count) {
       case .nothing: return false
-      case .moved: chooser.list.begin()
+      case .moved: filterField.list.begin()
       case .chose, .typed: break
       }
     }

@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 import Words
 
-extension Stage {
+extension Navigator {
   /// Does what happens once in a scene.
   package func perform(_ effect: Effect) {
     switch effect {
@@ -19,7 +19,7 @@ extension Stage {
     case .flash: break
     case .follow(let lead): go(to: .arrival(lead))
     case .openForm(let kind, let person, let answers):
-      go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
+      go(to: .form(Form.RequestPurpose(kind, .person(person), answers: answers)))
     case .say(let statement): say(Message(statement, wording, keys))
     case .signedIn(let account): go(to: .signedIn(account))
     case .signedOut(let error):
@@ -105,7 +105,7 @@ extension Message {
   }
 
   /// Tells what became of an action; nil if the screen says enough.
-  init?(_ news: ActionNews, at service: Service?, _ wording: Wording, undoKey: String) {
+  init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, Tone)
     switch news {
     case .held(let change, _): (text, tone) = (wording.held(change, key: undoKey), .good)
@@ -117,7 +117,7 @@ extension Message {
     case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:
       (text, tone) = (wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _): (text, tone) = (wording.posted(draft), .good)
-    case .delivered(.act(let act), _) where Change.act(act).isFinal:
+    case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
       (text, tone) = (wording.done(act), .good)
     case .undone(let change): (text, tone) = (wording.undone(change), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
@@ -132,7 +132,7 @@ extension Message {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// Whether no post shows the change: it is about a person or something else.
   fileprivate var needsWords: Bool {
     switch self {

@@ -8,5 +8,5 @@ package enum PaletteChoice: Hashable {
   /// To read a stream.
   case tab(StreamTab)
   /// To go where an address or a handle leads.
-  case lead(Lead)
+  case lead(ResolvableLink)
 }

@@ -14,7 +14,7 @@ package indirect enum Route: Equatable, Sendable {
   /// Where that leads another account than the one whose scene asks; what is opened there is its, too.
   case at(Account.ID, Route)
   /// Wherever an address or a handle leads.
-  case arrival(Lead)
+  case arrival(ResolvableLink)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
   /// The same beside a stream, as its reader passes.
@@ -30,7 +30,7 @@ package indirect enum Route: Equatable, Sendable {
   /// Somebody; nil for oneself.
   case profile(Person.ID?)
   /// Writing.
-  case compose(Compose.Purpose)
+  case compose(Compose.RequestPurpose)
   /// A stream that is no tab, as a tag.
   case stream(Feed)
   /// What stands in a column of the deck.
@@ -54,7 +54,7 @@ package indirect enum Route: Equatable, Sendable {
   /// Choosing answers of a post's poll.
   case poll(Post.ID)
   /// Saying what belongs to an act.
-  case form(Form.Purpose)
+  case form(Form.RequestPurpose)
   /// Telling that a post is more open than was asked for, and offering to delete it.
   case exposure(Post.ID, Exposure)
   /// All commands and streams, those commands first, and none of those that are left out.
@@ -137,9 +137,9 @@ extension Route {
   }
 }
 
-extension Form.Purpose {
-  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
+extension Form.RequestPurpose {
+  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.RequestPurpose {
     guard case .post(let post) = subject else { return self }
-    return Form.Purpose(kind, .post(change(post)), answers: answers)
+    return Form.RequestPurpose(kind, .post(change(post)), answers: answers)
   }
 }

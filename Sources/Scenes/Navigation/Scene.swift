@@ -28,7 +28,7 @@ package struct Drawing {
   /// The moment it is.
   package let now: Timestamp
   /// Where photos are had from.
-  package var pictures: any PictureShelf = NoPictures()
+  package var pictures: any PictureProvider = NoPictures()
   /// Whether the scene's title stands above it.
   package var hasTitle = false
   /// How wide the top line is; nil where it is as wide as the scene.
@@ -36,7 +36,7 @@ package struct Drawing {
 
   package init(
     theme: Theme, isFront: Bool, frame: Int, now: Timestamp,
-    pictures: any PictureShelf = NoPictures(), hasTitle: Bool = false, bar: Int? = nil
+    pictures: any PictureProvider = NoPictures(), hasTitle: Bool = false, bar: Int? = nil
   ) {
     self.theme = theme
     self.isFront = isFront
@@ -127,7 +127,7 @@ package struct SceneTraits: Equatable {
 /// One screen's worth of the program.
 @MainActor package protocol Scene: AnyObject {
   /// What runs it.
-  var stage: (any Stage)? { get set }
+  var navigator: (any Navigator)? { get set }
   /// What stands in the top line.
   var header: Header { get }
   /// What stands above it where there are several panes.
@@ -151,7 +151,7 @@ package struct SceneTraits: Equatable {
   /// Commands that have their keys here, though elsewhere the keys do something else.
   var claims: [Command] { get }
   /// What can be clicked on it, counted from its own top left cell.
-  var spots: [Spot] { get }
+  var spots: [ClickTarget] { get }
   /// What the bottom line offers before the commands: how one moves, where that is not as elsewhere.
   var movingHints: [Hint] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
@@ -189,7 +189,7 @@ extension Scene {
   package var hintWords: [Command: SafeText] { [:] }
   package var withheld: [Command] { Command.aboutPosts }
   package var claims: [Command] { [] }
-  package var spots: [Spot] { [] }
+  package var spots: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
   package var traits: SceneTraits { SceneTraits() }

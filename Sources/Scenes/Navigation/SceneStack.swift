@@ -4,14 +4,14 @@ import Terminal
 
 /// The open scenes, the one in front last, and what of them is on the screen.
 @MainActor package final class SceneStack {
-  private struct Place {
+  private struct OpenScene {
     let route: Route
     let scene: any Scene
     /// Whose it is; nil for whoever the stack is of.
     let account: Account.ID?
   }
 
-  private var places: [Place] = []
+  private var places: [OpenScene] = []
   /// What is shown beside a stream that is in front.
   package private(set) var preview: (any Scene)?
   /// Whose that is; nil for whoever the stack is of.
@@ -58,7 +58,7 @@ import Terminal
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
     if front?.traits.givesWay == true { places.removeLast().scene.closed() }
-    places.append(Place(route: route, scene: scene, account: account))
+    places.append(OpenScene(route: route, scene: scene, account: account))
     scene.opened()
   }
 
@@ -122,7 +122,7 @@ import Terminal
       let (route, account) = (places[place].route, places[place].account)
       guard let scene = make(route, account) else { continue }
       places[place].scene.closed()
-      places[place] = Place(route: route, scene: scene, account: account)
+      places[place] = OpenScene(route: route, scene: scene, account: account)
       scene.opened()
     }
   }

@@ -20,7 +20,7 @@ struct OutboxContent: PagedListContent {
     return PagedListViewModel(
       title: wording.outbox, aside: count(state), rows: rows,
       notice: rows.isEmpty
-        ? StreamNotice(
+        ? EmptyState(
           sentence: wording.outboxEmpty,
           next: wording.say("What you do offline and what you leave unsent is kept here.")) : nil)
   }
@@ -47,9 +47,9 @@ struct OutboxContent: PagedListContent {
       (.withdraw, _) where !row.commands.contains(command):
       break
     case (.send, .item(let id)): scene.send(.send(id))
-    case (.edit, .item(let id)): scene.stage?.go(to: .compose(.edit(id)))
+    case (.edit, .item(let id)): scene.navigator?.go(to: .compose(.edit(id)))
     case (.withdraw, .item(let id)): scene.send(.withdraw(id))
-    case (.edit, .draft(let id)): scene.stage?.go(to: .compose(.draft(id)))
+    case (.edit, .draft(let id)): scene.navigator?.go(to: .compose(.draft(id)))
     case (.withdraw, .draft(let id)):
       if scene.isConfirmed(command, on: row, asking: wording.discardAsks) {
         scene.send(.discard(id))
@@ -107,7 +107,7 @@ extension OutboxContent {
       commands: [.withdraw])
   }
 
-  private func row(of kept: OutboxReading.Kept) -> OutboxRow {
+  private func row(of kept: OutboxReading.SavedDraft) -> OutboxRow {
     OutboxRow(
       id: .draft(kept.draft.id),
       title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),

@@ -21,7 +21,7 @@ struct PaletteEntry: Equatable {
 
 extension PaletteEntry {
   /// Going where an address or a handle leads that was typed.
-  init(leadingBy lead: Lead, _ wording: Wording) {
+  init(leadingBy lead: ResolvableLink, _ wording: Wording) {
     self.init(
       choice: .lead(lead), title: wording.say("Open {address}", ["address": lead.text]), name: "",
       key: "")

@@ -5,24 +5,24 @@ import Words
 
 /// All commands and streams over whatever is on the screen, with a field that picks among them.
 @MainActor final class PaletteView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
   /// The same, to be looked through with each letter.
   private lazy var searched = entries.map { SearchedEntry($0) }
   /// What may be opened by what was typed.
-  private let leads: (String) -> Lead?
+  private let leads: (String) -> ResolvableLink?
   private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
-  private var chooser = Chooser(list: .alone)
+  private var filterField = FilterField(list: .alone)
   /// No address that anybody types is longer.
   private static let longestLead = 5_000
   /// Where it was drawn, for the mouse.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    _ entries: [PaletteEntry], leads: @escaping (String) -> Lead? = { _ in nil },
+    _ entries: [PaletteEntry], leads: @escaping (String) -> ResolvableLink? = { _ in nil },
     recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
@@ -42,7 +42,7 @@ import Words
     let box = OverlayBox(
       in: rect, rows: min(entries.count + 3, 18), columns: 64, options: options)
     box.clear(on: &canvas, theme)
-    chooser.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
+    filterField.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
     let rect = box.list(below: 1)
     if shown.isEmpty {
       canvas.write(
@@ -50,8 +50,8 @@ import Words
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
-    let match = FuzzyMatch(chooser.text)
-    chooser.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
+    let match = FuzzyMatch(filterField.text)
+    filterField.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: title(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
         shown[place].key, endStyle: theme.style(.key), isChosen: isChosen,
@@ -69,12 +69,12 @@ import Words
     switch event {
     case .key(let key): return handle(key)
     case .paste(let text):
-      chooser.paste(text)
+      filterField.paste(text)
       pick()
       return true
     case .mouse(let mouse, _):
-      take(chooser.point(mouse, from: origin, of: shown.count))
-      stage?.redraw()
+      take(filterField.point(mouse, from: origin, of: shown.count))
+      navigator?.redraw()
       return true
     case .command, .edited: return false
     }
@@ -97,38 +97,38 @@ extension PaletteView {
 
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): stage?.go(to: .back)
-    case (.enter, _): take(chooser.chosen)
-    case (.character("n"), .control): chooser.list.step(by: 1, of: shown.count)
-    case (.character("p"), .control): chooser.list.step(by: -1, of: shown.count)
-    case (.pageDown, _): chooser.list.go(by: chooser.list.page, of: shown.count)
-    case (.pageUp, _): chooser.list.go(by: -chooser.list.page, of: shown.count)
+    case (.escape, _): navigator?.go(to: .back)
+    case (.enter, _): take(filterField.chosen)
+    case (.character("n"), .control): filterField.list.step(by: 1, of: shown.count)
+    case (.character("p"), .control): filterField.list.step(by: -1, of: shown.count)
+    case (.pageDown, _): filterField.list.go(by: filterField.list.page, of: shown.count)
+    case (.pageUp, _): filterField.list.go(by: -filterField.list.page, of: shown.count)
     // Where nothing is left to erase, erasing leaves.
-    case (.backspace, []) where chooser.text.isEmpty: stage?.go(to: .back)
+    case (.backspace, []) where filterField.text.isEmpty: navigator?.go(to: .back)
     default:
-      switch chooser.handle(key, of: shown.count) {
+      switch filterField.handle(key, of: shown.count) {
       case .nothing: return false
       case .moved, .typed: pick()
       case .chose: break
       }
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
   private func pick() {
-    let led = leads(String(chooser.text.prefix(Self.longestLead))).map {
+    let led = leads(String(filterField.text.prefix(Self.longestLead))).map {
       PaletteEntry(leadingBy: $0, wording)
     }
-    shown = (led.map { [$0] } ?? []) + FuzzyMatch(chooser.text).best(of: searched)
-    chooser.list.begin()
-    stage?.redraw()
+    shown = (led.map { [$0] } ?? []) + FuzzyMatch(filterField.text).best(of: searched)
+    filterField.list.begin()
+    navigator?.redraw()
   }
 
   private func take(_ place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
     if case .command(let command) = choice { recent.note(command) }
-    stage?.run(choice)
+    navigator?.run(choice)
   }
 }

@@ -22,7 +22,7 @@ struct PeopleContent: PagedListContent {
         : wording.people(count),
       state.people, rows: state.people.elements.map(PersonRow.init),
       fetchingWords: wording.fetchingPeople,
-      emptyNotice: StreamNotice(sentence: wording.nobody(in: list)), wording, keys: keys)
+      emptyNotice: EmptyState(sentence: wording.nobody(in: list)), wording, keys: keys)
   }
 
   func hints(for row: PersonRow?) -> [Command] {
@@ -33,7 +33,7 @@ struct PeopleContent: PagedListContent {
     _ command: Command, on row: PersonRow?, _ scene: PagedListView<PeopleContent>
   ) -> Bool {
     guard command == .open || command == .profile, let row else { return false }
-    scene.stage?.go(to: .profile(row.id))
+    scene.navigator?.go(to: .profile(row.id))
     return true
   }
 

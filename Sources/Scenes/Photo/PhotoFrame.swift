@@ -9,7 +9,7 @@ struct PhotoFrame {
   /// How large the photo and its room are; nil before there is one.
   var measure: PhotoZoom.Measure?
   /// The words below it.
-  var caption = Block<PostAction>()
+  var caption = Block<PostClick>()
   /// Where pictures came from.
-  weak var shelf: (any PictureShelf)?
+  weak var shelf: (any PictureProvider)?
 }

@@ -41,9 +41,9 @@ struct PhotoMap {
   }
 
   /// The cells that a stretch takes of so many, one at least.
-  private static func cells(_ stretch: Range<Int>, of count: Int) -> Range<Int> {
-    let first = min(max(0, count - 1), (stretch.lowerBound * count + whole / 2) / whole)
-    let end = (stretch.upperBound * count + whole / 2) / whole
+  private static func cells(_ streamRange: Range<Int>, of count: Int) -> Range<Int> {
+    let first = min(max(0, count - 1), (streamRange.lowerBound * count + whole / 2) / whole)
+    let end = (streamRange.upperBound * count + whole / 2) / whole
     return first..<max(first + 1, end)
   }
 }

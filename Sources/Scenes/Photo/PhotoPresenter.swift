@@ -81,7 +81,7 @@ extension PhotoPresenter {
       count > 1
       ? wording.photo(shown.index + 1, of: count, by: post.author.spokenName)
       : wording.photo(by: post.author.spokenName, on: shown.account.service)
-    viewModel.exhibit = PhotoExhibit(
+    viewModel.exhibit = CaptionedPhoto(
       photo: photo, item: report.item(post, for: shown.account),
       caption: caption(of: photo, in: post, under: shown.account.service.photoTerms))
     tellFacts(nil)
@@ -133,17 +133,17 @@ extension PhotoPresenter {
     display?.display(now)
   }
 
-  private var notice: StreamNotice? {
+  private var notice: EmptyState? {
     if isGone {
-      return StreamNotice(sentence: wording.say("This photo is no longer there."))
+      return EmptyState(sentence: wording.say("This photo is no longer there."))
     }
     guard shown == nil else { return nil }
     guard let failure else {
-      let asking = if case .loading(let asking) = activity { asking } else { Asking.nothing }
-      return StreamNotice(
+      let asking = if case .loading(let asking) = activity { asking } else { FetchProgress.nothing }
+      return EmptyState(
         asking: wording.say("Fetching the photo"), asking, wording, key: refreshKey)
     }
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.nothingToShow(failure),
       next: refreshKey.isEmpty ? "" : wording.triesAgain(key: refreshKey))
   }

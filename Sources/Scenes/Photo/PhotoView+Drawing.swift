@@ -96,7 +96,7 @@ extension PhotoView {
 
   private func captionBlock(
     _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
-  ) -> Block<PostAction> {
+  ) -> Block<PostClick> {
     guard let item else { return Block() }
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)

@@ -16,7 +16,7 @@ extension PhotoView {
 
   private func handle(_ command: Command) -> Bool {
     if look(command) {
-      stage?.redraw()
+      navigator?.redraw()
       return true
     }
     switch command {
@@ -76,7 +76,7 @@ extension PhotoView {
     guard let link = item?.post.ownLink else {
       return say(Message(text: posts.wording.noLink, tone: .plain))
     }
-    stage?.browse(link)
+    navigator?.browse(link)
   }
 }
 
@@ -95,7 +95,7 @@ extension PhotoView {
     case .release: look.release()
     default: return false
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -121,7 +121,7 @@ extension PhotoView {
       return true
     }
     switch words()(position) {
-    case .link(let link)?: stage?.open(link)
+    case .link(let link)?: navigator?.open(link)
     case .action(let action)?: item.map { perform(action, on: $0) }
     case nil: return false
     }
@@ -132,25 +132,25 @@ extension PhotoView {
 /// What a click on the words beside and below a photo leads to.
 private enum PhotoWord: Equatable {
   case link(Hyperlink)
-  case action(PostAction)
+  case action(PostClick)
 }
 
 extension PhotoView {
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     let words = words()
-    return Spot.all(in: last.arrangement.size) {
+    return ClickTarget.all(in: last.arrangement.size) {
       words($0)
     } spot: { word, place in
       let isOpened = if case .action(let action) = word { action.isOpened } else { true }
-      return Spot(place: place, isSelected: true, isOpened: isOpened)
+      return ClickTarget(place: place, isSelected: true, isOpened: isOpened)
     }
   }
 
   func reach(_ place: CellPosition, copying: Bool) {
     guard let word = words()(place), let item else { return }
     switch (word, copying) {
-    case (.link(let link), true): stage?.copy(SafeText(sanitizing: link.address))
-    case (.link(let link), false): stage?.open(link)
+    case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))
+    case (.link(let link), false): navigator?.open(link)
     case (.action(let action), true): copyAddress(of: action, on: item)
     case (.action(let action), false): perform(action, on: item)
     }
@@ -194,7 +194,7 @@ extension PhotoView {
   }
 }
 
-extension PhotoView: PostActing {
+extension PhotoView: PostActionScene {
   var chosenPost: PostItem? { item }
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
@@ -209,6 +209,6 @@ extension PhotoView: PostActing {
   func reveal(_ post: Post.ID) {
     guard let photo = shown.exhibit?.photo else { return }
     look.reveal(photo.id)
-    stage?.redraw()
+    navigator?.redraw()
   }
 }

@@ -6,7 +6,7 @@ import UseCases
 
 /// Draws a photo as large as it goes, and turns keys into requests.
 @MainActor final class PhotoView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<PhotoViewing.Request>
@@ -112,7 +112,7 @@ extension PhotoView: Displaying {
     shown.cues = []
     for cue in viewModel.cues { obey(cue) }
     if !shown.isSaving { untilSaved = nil }
-    if viewModel != before { stage?.redraw() }
+    if viewModel != before { navigator?.redraw() }
   }
 
   func flash(_ post: Post.ID) {
@@ -128,9 +128,9 @@ extension PhotoView: Displaying {
       if look.showsFacts { request(.details) }
     case .leave(let post, let index):
       givesWay = true
-      stage?.go(to: .photo(post, index: index))
+      navigator?.go(to: .photo(post, index: index))
       givesWay = false
-    case .play(let film): stage?.play(film)
+    case .play(let film): navigator?.play(film)
     }
   }
 }

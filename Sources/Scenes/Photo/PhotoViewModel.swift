@@ -7,9 +7,9 @@ struct PhotoViewModel: Equatable {
   /// The top line.
   var heading = PhotoHeading()
   /// What stands in the middle while there is no photo.
-  var notice: StreamNotice?
+  var notice: EmptyState?
   /// The photo; nil before there is one.
-  var exhibit: PhotoExhibit?
+  var exhibit: CaptionedPhoto?
   /// What is known of it.
   var facts: [PhotoFact] = []
   /// The photos that come next.
@@ -33,7 +33,7 @@ struct PhotoViewModel: Equatable {
 }
 
 /// A photo of a post, and the words below it.
-struct PhotoExhibit: Equatable {
+struct CaptionedPhoto: Equatable {
   /// The photo.
   let photo: Photo
   /// The post.

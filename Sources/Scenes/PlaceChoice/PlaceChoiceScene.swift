@@ -75,11 +75,11 @@ extension PlaceChoiceViewModel {
 
 /// A field for a place, and below it the places that are called like what is typed.
 @MainActor final class PlaceChoiceView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<PlaceChoice.Request>
   private var viewModel: PlaceChoiceViewModel?
-  private(set) var chooser = Chooser()
+  private(set) var filterField = FilterField()
   /// The text field and the rows of places as they were last drawn, for clicks.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
@@ -105,7 +105,7 @@ extension PlaceChoiceViewModel {
   }
 
   /// Whether the places chosen before are shown: nothing is typed or found.
-  var offersRecent: Bool { chooser.text.isEmpty && viewModel?.choices.isEmpty == true }
+  var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func opened() { send.once(.open) }
 
@@ -118,7 +118,7 @@ extension PlaceChoiceViewModel {
     switch event {
     case .key(let key): return handle(key)
     case .paste(let text):
-      chooser.paste(text)
+      filterField.paste(text)
       typed()
     case .mouse(let mouse, _): return point(mouse)
     case .command, .edited: return false
@@ -131,41 +131,41 @@ extension PlaceChoiceView: Displaying {
   func display(_ viewModel: PlaceChoiceViewModel) {
     let before = choices
     self.viewModel = viewModel
-    if choices != before { chooser.list.begin() }
-    stage?.redraw()
+    if choices != before { filterField.list.begin() }
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
 extension PlaceChoiceView {
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): stage?.go(to: .back)
+    case (.escape, _): navigator?.go(to: .back)
     case (.enter, _): take()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
     default:
-      switch chooser.handle(key, of: choices.count) {
+      switch filterField.handle(key, of: choices.count) {
       case .nothing: return false
       case .typed: typed()
       case .chose, .moved: break
       }
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
   private func typed() {
-    send(.type(chooser.text))
-    stage?.redraw()
+    send(.type(filterField.text))
+    navigator?.redraw()
   }
 
   private func take() {
-    if let chosen = chooser.chosen, choices.indices.contains(chosen) {
+    if let chosen = filterField.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))
     }
-    send(.take(chooser.text))
+    send(.take(filterField.text))
   }
 
   private func point(_ mouse: MouseEvent) -> Bool {
@@ -176,9 +176,9 @@ extension PlaceChoiceView {
       return true
     }
     guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
-    chooser.point(
+    filterField.point(
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 }
@@ -208,7 +208,7 @@ extension PlaceChoiceView {
     addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
     addState(viewModel, to: &page, drawing)
     page.draw(on: &canvas)
-    if let chosen = chooser.chosen {
+    if let chosen = filterField.chosen {
       canvas.point = CellPosition(
         row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
     }
@@ -219,8 +219,8 @@ extension PlaceChoiceView {
       BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.moved(to: rect.origin) {
-      chooser.field.draw(
-        on: &canvas, in: box, theme.style(.field), isFocused: !chooser.list.hasKeys)
+      filterField.field.draw(
+        on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }
   }
 
@@ -233,7 +233,7 @@ extension PlaceChoiceView {
     let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
     let first = page.row
     for (index, choice) in choices.prefix(room).enumerated() {
-      let isChosen = index == chooser.chosen
+      let isChosen = index == filterField.chosen
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(choice.name, style)

@@ -128,7 +128,7 @@ extension Block {
   }
 }
 
-extension Block<PostAction> {
+extension Block<PostClick> {
   /// The same block among those of a profile.
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)

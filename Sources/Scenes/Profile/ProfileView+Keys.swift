@@ -68,7 +68,7 @@ extension ProfileView {
     case .follow: relate(.toggleFollow)
     // Where the service mutes nobody, the reader does.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
-      stage?.go(to: .mutes(about: pane.selected?.post?.post.id))
+      navigator?.go(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: relate(.toggleMute)
     case .block: relate(.toggleBlock)
     case .hideBoosts: relate(.toggleTie(.hideBoosts))
@@ -78,13 +78,13 @@ extension ProfileView {
     case .takeLabels: relate(.toggleTie(.takeLabels))
     case .statistics:
       guard let heading = viewModel.heading else { return true }
-      stage?.go(to: .listing(.statistics(heading.id)))
+      navigator?.go(to: .listing(.statistics(heading.id)))
     case .message: relate(.say(.message))
     case .note: relate(.say(.note))
     case .muteFor: relate(.say(.muteFor))
     case .lists:
       guard let heading = viewModel.heading, !heading.isOneself else { return false }
-      stage?.go(to: .listing(.lists(with: heading.id)))
+      navigator?.go(to: .listing(.lists(with: heading.id)))
     case .editProfile:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.say(.profile))
@@ -103,7 +103,7 @@ extension ProfileView {
         default: .following(heading.id)
         }
       switch posts.abilities.permission(toSee: list.kind) {
-      case .allowed: stage?.go(to: .people(list))
+      case .allowed: navigator?.go(to: .people(list))
       case .withheld(let reason):
         say(
           Message(
@@ -116,7 +116,7 @@ extension ProfileView {
 
   /// Their own page would lead back here.
   func follow(_ link: Hyperlink) {
-    if link == viewModel.heading?.link { stage?.browse(link) } else { stage?.open(link) }
+    if link == viewModel.heading?.link { navigator?.browse(link) } else { navigator?.open(link) }
   }
 
   private func handleSelected(_ command: Command) -> Bool {
@@ -133,8 +133,8 @@ extension ProfileView {
     }
     guard let link = viewModel.heading?.link else { return false }
     switch command {
-    case .openLink, .browse: stage?.browse(link)
-    case .copyLink: stage?.copy(SafeText(sanitizing: link.address))
+    case .openLink, .browse: navigator?.browse(link)
+    case .copyLink: navigator?.copy(SafeText(sanitizing: link.address))
     default: return false
     }
     return true
@@ -150,16 +150,16 @@ extension ProfileView {
 
   func perform(_ action: ProfileAction) {
     switch action {
-    case .people(let list): stage?.go(to: .people(list))
+    case .people(let list): navigator?.go(to: .people(list))
     case .follow: relate(.toggleFollow)
-    case .collection(let feed): stage?.go(to: .stream(feed))
+    case .collection(let feed): navigator?.go(to: .stream(feed))
     case .moreCollections: request(.moreCollections)
     case .post(let action):
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.
       switch action {
-      case .deed(.meet(let person)): stage?.go(to: .profile(person))
-      case .tag(let tag): stage?.go(to: .stream(.tag(tag)))
+      case .deed(.meet(let person)): navigator?.go(to: .profile(person))
+      case .tag(let tag): navigator?.go(to: .stream(.tag(tag)))
       default: break
       }
     }
@@ -181,7 +181,7 @@ extension ProfileView {
   }
 
   func moved() {
-    stage?.redraw()
+    navigator?.redraw()
     // Near the end, the next posts are fetched before they are missed.
     if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
   }

@@ -41,7 +41,7 @@ extension ProfileView {
     switch event {
     case .command(.open):
       guard let item = pane.selected?.post else { return false }
-      stage?.go(to: .photo(item.post.id, index: item.shownPhoto))
+      navigator?.go(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
       guard wall.wall.move(command) else { return obey(command) }
       followWall()
@@ -77,11 +77,11 @@ extension ProfileView {
   }
 
   /// What can be opened on the wall.
-  var spotsOnWall: [Spot] {
-    Spot.all(in: wall.wall.room, between: 1) {
+  var spotsOnWall: [ClickTarget] {
+    ClickTarget.all(in: wall.wall.room, between: 1) {
       wall.hit(at: $0)?.index
     } spot: { index, place in
-      Spot(
+      ClickTarget(
         place: place, isSelected: pane.items[index].id == pane.selected?.id, isOpened: true)
     }
   }
@@ -102,7 +102,7 @@ extension ProfileView {
   var hung: WallDrawing<ProfileRow>?
 
   /// What hangs at that cell of the room, and what a click there does besides selecting it.
-  func hit(at position: CellPosition) -> (index: Int, action: PostAction?)? {
+  func hit(at position: CellPosition) -> (index: Int, action: PostClick?)? {
     guard let hung, let piece = wall.piece(at: position, grid: hung.tile.grid),
       hung.rows.indices.contains(piece.index)
     else { return nil }

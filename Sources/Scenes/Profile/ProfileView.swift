@@ -6,7 +6,7 @@ import UseCases
 
 /// Somebody, and what they wrote below.
 @MainActor final class ProfileView: PostListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let person: Person.ID
   let posts: PostPresentation
   let world: any World
@@ -61,7 +61,7 @@ import UseCases
 
   var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
 
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     guard dialog == nil else { return [] }
     let below = viewModel.isWall ? spotsOnWall : spotsInList
     return strip.spots + below.map { $0.moved(down: strip.rows) }
@@ -120,7 +120,7 @@ import UseCases
   func closeDialog() {
     dialog = nil
     request(.dismiss)
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 
@@ -135,7 +135,7 @@ extension ProfileView: Displaying {
     show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel.rows)
     self.viewModel = viewModel
     dialog = viewModel.dialog
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 

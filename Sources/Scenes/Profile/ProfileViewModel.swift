@@ -83,7 +83,7 @@ struct ProfileHeading: Equatable {
 /// What a click in a profile does.
 enum ProfileAction: Equatable, Sendable {
   /// What a click on a part of a post, or of the bio, does.
-  case post(PostAction)
+  case post(PostClick)
   /// Shows who follows them, or whom they follow.
   case people(PeopleList)
   /// Follows them, or no longer.
@@ -116,7 +116,7 @@ struct ProfileViewModel: Equatable {
   /// What stands below the last row.
   var footer: SafeText = ""
   /// What stands in the middle while it is not known who it is.
-  var notice: StreamNotice?
+  var notice: EmptyState?
   /// A question before something that cannot be undone, or its progress.
   var dialog: ProfileDialog?
 }
@@ -130,14 +130,14 @@ struct ProfileTab: Equatable {
 /// The question before something that cannot be taken back, and its going on.
 struct ProfileDialog: Equatable {
   /// What is asked for.
-  enum Purpose: Equatable {
+  enum RequestPurpose: Equatable {
     case signOut
     case block
     case blockServer
   }
 
   /// What is asked for.
-  var purpose = Purpose.signOut
+  var purpose = RequestPurpose.signOut
   /// What is asked, or goes on.
   let lines: [StyledText]
   /// What the keys do; none while it goes on.

@@ -24,11 +24,11 @@ package import Words
     let isWall = state.tab == .part(.photos)
     let isQuiet = state.asking == .nothing && state.failure == nil
     let isEmpty = state.isLoaded && state.posts.isEmpty && isQuiet
-    var notice: StreamNotice?
+    var notice: EmptyState?
     if heading == nil || isWall && state.posts.isEmpty {
       notice =
         heading != nil && isEmpty
-        ? StreamNotice(sentence: wording.say("No photos yet.")) : self.notice(of: state)
+        ? EmptyState(sentence: wording.say("No photos yet.")) : self.notice(of: state)
     }
     return ProfileViewModel(
       title: heading?.name ?? "",
@@ -73,16 +73,16 @@ package import Words
     }
   }
 
-  private func notice(of state: Profile.State) -> StreamNotice {
+  private func notice(of state: Profile.State) -> EmptyState {
     guard let failure = state.failure else {
-      return StreamNotice(
+      return EmptyState(
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
     }
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
   }
 
-  private func standing(_ relationship: Relationship, _ ties: Ties?) -> StyledText {
+  private func standing(_ relationship: Relationship, _ ties: RelationshipFlags?) -> StyledText {
     let sentences = ties.map { wording.sentences(for: $0) } ?? []
     return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
       + sentences.map { Span(" " + $0, .faint) }
@@ -131,7 +131,7 @@ extension ProfileWords {
   }
 
   private func blockQuestion(
-    _ purpose: ProfileDialog.Purpose, _ question: SafeText, _ consequence: SafeText
+    _ purpose: ProfileDialog.RequestPurpose, _ question: SafeText, _ consequence: SafeText
   ) -> ProfileDialog {
     ProfileDialog(
       purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],

@@ -48,7 +48,7 @@ struct SignOutWords {
     ProfileDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
-  private func words(for change: Change) -> SafeText {
+  private func words(for change: PendingChange) -> SafeText {
     let title = wording.title(of: change, handle: nil)
     guard case .publish(let draft) = change else { return title }
     return title + ": " + SafeText(sanitizing: String(draft.text.prefix(200)))

@@ -15,7 +15,7 @@ struct SearchLayout {
   private static let exampleColumns = 18
 
   /// The lines of a row; posts and people have a blank one below them.
-  func block(_ row: SearchRow, columns: Int) -> Block<PostAction> {
+  func block(_ row: SearchRow, columns: Int) -> Block<PostClick> {
     switch row {
     case .past(_, let words): return line(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
@@ -33,12 +33,11 @@ struct SearchLayout {
     }
   }
 
-  private func line(_ line: Line, _ columns: Int) -> Block<PostAction> {
+  private func line(_ line: Line, _ columns: Int) -> Block<PostClick> {
     Block(lines: [line.cut(columns: columns)])
   }
 
-  private func guide(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<PostAction>
-  {
+  private func guide(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<PostClick> {
     var line = Line(example, theme.style(.tag))
     line.pad(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
@@ -46,13 +45,13 @@ struct SearchLayout {
   }
 
   /// What was looked for stands out, but not in the last lines, which hold counts.
-  private func marked(_ block: Block<PostAction>, but last: Int = 0) -> Block<PostAction> {
+  private func marked(_ block: Block<PostClick>, but last: Int = 0) -> Block<PostClick> {
     var block = block
     block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
     return block
   }
 
-  private func spaced(_ block: Block<PostAction>) -> Block<PostAction> {
+  private func spaced(_ block: Block<PostClick>) -> Block<PostClick> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1

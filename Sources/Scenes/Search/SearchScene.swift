@@ -99,22 +99,22 @@ import Words
     return parts.joined(separator: " · ")
   }
 
-  private func notice(of state: Search.State) -> StreamNotice {
+  private func notice(of state: Search.State) -> EmptyState {
     guard let found = state.found else {
-      return StreamNotice(
+      return EmptyState(
         sentence: wording.searchInvitation,
         next: wording.say("Enter asks the service too: for posts, #tags and people."))
     }
     if state.asking != .nothing {
-      return StreamNotice(asking: wording.askingService, state.asking, wording, key: key(.refresh))
+      return EmptyState(asking: wording.askingService, state.asking, wording, key: key(.refresh))
     }
     guard found.isAsked else {
-      return StreamNotice(
+      return EmptyState(
         sentence: wording.say("No matches in what you have seen."),
         next: wording.say("Enter asks the service."))
     }
     // What is wrong is said already, and is no want of fewer words.
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.nothingFound,
       next: found.query.mistakes.isEmpty ? wording.say("Fewer words find more.") : "")
   }
@@ -213,7 +213,7 @@ struct SearchViewModel: Equatable {
   /// What is wrong; empty for nothing.
   var failure: SafeText = ""
   /// What stands in place of rows; nil where there are any.
-  var notice: StreamNotice?
+  var notice: EmptyState?
   /// What the keys do while one types.
   var keys: [Hint] = []
 }

@@ -38,7 +38,7 @@ extension SearchView {
       guard typing.field.handle(key) else { return false }
       if typing.field.text != before { typed() }
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -58,13 +58,13 @@ extension SearchView {
   private func typed() {
     typing.recalled = nil
     request(.type(typing.field.text))
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   /// One thing at a time: first the field is left, then the scene.
   private func leaveField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
-      stage?.go(to: .back)
+      navigator?.go(to: .back)
     } else {
       typing.isOn = false
     }
@@ -126,10 +126,10 @@ extension SearchView {
     case (.guide(let example, _), .open): write(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
-    case (.tag(let tag, _), .open): stage?.go(to: .stream(.tag(tag)))
+    case (.tag(let tag, _), .open): navigator?.go(to: .stream(.tag(tag)))
     case (.person(let person), .open), (.person(let person), .profile):
-      stage?.go(to: .profile(person.id))
-    case (.everybody(let words, _), .open): stage?.go(to: .people(.matching(words)))
+      navigator?.go(to: .profile(person.id))
+    case (.everybody(let words, _), .open): navigator?.go(to: .people(.matching(words)))
     case (.post(let item), _): return perform(command, on: item)
     default: return false
     }
@@ -157,7 +157,7 @@ extension SearchView {
 
   private func goToField() {
     typing.isOn = true
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   func opens(_ row: SearchRow) -> Bool { row.post == nil }

@@ -18,7 +18,7 @@ struct SearchTyping {
 
 /// A line to type words in, and below it what has them.
 @MainActor final class SearchView: PostListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.Request>
@@ -26,7 +26,7 @@ struct SearchTyping {
   private let words: String?
   var states = PostStates()
   var viewModel = SearchViewModel()
-  package var pane = ListPane<SearchRow, PostAction>()
+  package var pane = ListPane<SearchRow, PostClick>()
   var typing = SearchTyping()
   /// Whether the selection is where the reader put it.
   var hasMoved = false
@@ -66,7 +66,7 @@ struct SearchTyping {
 
   var keyHints: [Hint] { typing.isOn ? viewModel.keys : [] }
 
-  var spots: [Spot] { spotsInList.map { $0.moved(down: rowsAbove) } }
+  var spots: [ClickTarget] { spotsInList.map { $0.moved(down: rowsAbove) } }
 
   /// How many rows stand above what was found.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
@@ -102,7 +102,7 @@ struct SearchTyping {
   /// Near the end, the next posts are fetched before they are missed.
   func moved() {
     hasMoved = true
-    stage?.redraw()
+    navigator?.redraw()
     if viewModel.results.hasMore, pane.comesNearEnd() { request(.more) }
   }
 }
@@ -166,7 +166,7 @@ extension SearchView {
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
-    let look = ListPane<SearchRow, PostAction>.Look(
+    let look = ListPane<SearchRow, PostClick>.Look(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.fit(rect.size, look: look) {
       layout.block($0, columns: $1)
@@ -189,7 +189,7 @@ extension SearchView: Displaying {
     // With nothing typed and nothing to choose, the keys are for typing. Where something was looked
     // for, they are not, whatever came of it: a command would end up as a letter.
     if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 

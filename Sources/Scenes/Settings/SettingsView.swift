@@ -21,7 +21,7 @@ import UseCases
     case themes(ChoiceList)
   }
 
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
   /// Whether it is for the themes alone.
@@ -69,11 +69,11 @@ import UseCases
     switch event {
     case .key(let key):
       guard press(key) else { return false }
-      stage?.redraw()
+      navigator?.redraw()
       return true
     case .paste(let text):
       paste(text)
-      stage?.redraw()
+      navigator?.redraw()
       return true
     case .mouse(let mouse, let count):
       return point(mouse, count: count)
@@ -111,7 +111,7 @@ extension SettingsView: Displaying {
     show()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 
   /// Shows the rows that have in them what was typed.
   private func show() {
@@ -122,7 +122,7 @@ extension SettingsView: Displaying {
       rows[place].next = rows[place + 1].group
     }
     pane.show(rows)
-    stage?.redraw()
+    navigator?.redraw()
   }
 }
 
@@ -258,7 +258,7 @@ extension SettingsView {
 
   private func leaveThemes() -> Bool {
     mode = .list
-    if showsThemes { stage?.go(to: .back) }
+    if showsThemes { navigator?.go(to: .back) }
     return true
   }
 

@@ -74,7 +74,7 @@ struct SettingsViewModel: Equatable {
 /// Puts settings and keys into words.
 struct SettingsWords {
   let wording: Wording
-  let keeping: SettingsBook.Keeping
+  let keeping: SettingsBook.Storage
 
   func viewModel(of state: SettingsChanging.State) -> SettingsViewModel {
     let inForce = state.inForce

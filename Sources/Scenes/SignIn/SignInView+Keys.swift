@@ -11,7 +11,7 @@ extension SignInView {
     case .command, .edited: return false
     }
     forgetWhatIsThere()
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -29,7 +29,7 @@ extension SignInView {
       }
     if isTaken {
       forgetWhatIsThere()
-      stage?.redraw()
+      navigator?.redraw()
     }
     return isTaken
   }
@@ -51,7 +51,7 @@ extension SignInView {
 
   private func leaveServices() {
     if occasion == .another {
-      stage?.go(to: .back)
+      navigator?.go(to: .back)
     } else if let chosen = services.model?.chosen {
       send(.choose(chosen))
     }
@@ -83,7 +83,7 @@ extension SignInView {
 
   private func leave(_ model: SignInFormModel) -> Bool {
     switch occasion {
-    case .again: stage?.go(to: .back)
+    case .again: navigator?.go(to: .back)
     case .another: send(.showServices)
     case .first:
       guard model.service.signInNote != .demo, model.otherServices != nil else { return false }
@@ -109,11 +109,11 @@ extension SignInView {
   }
 
   private func copy(_ model: SignInApprovalModel) {
-    if !model.address.isEmpty { stage?.copy(model.address) }
+    if !model.address.isEmpty { navigator?.copy(model.address) }
   }
 
   private func open(_ model: SignInApprovalModel) {
-    if let link = model.link { stage?.browse(link) }
+    if let link = model.link { navigator?.browse(link) }
   }
 }
 

@@ -5,7 +5,7 @@ import UseCases
 
 /// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
 @MainActor final class SignInView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let occasion: SignIn.Occasion
   let options: DisplayOptions
   let send: SceneRequests<SignIn.Request>
@@ -57,7 +57,7 @@ import UseCases
   /// Says in its place why nobody is asked.
   func refuse(_ words: SafeText) {
     viewModel = viewModel?.with(.refused(words, at: form.focus))
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   /// What was asked for is asked for no longer once something is in its field.
@@ -83,7 +83,7 @@ extension SignInView: Displaying {
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.mend(field, isWrong: isWrong)
     }
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   func perform(_ effect: Effect) {
@@ -91,7 +91,7 @@ extension SignInView: Displaying {
       form.forgetSecrets()
       approval.clear()
     }
-    stage?.perform(effect)
+    navigator?.perform(effect)
   }
 }
 

@@ -27,8 +27,8 @@ struct CarouselCaption {
   /// counts: that is owed.
   func block(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
-  ) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  ) -> Block<PostClick> {
+    var block = Block<PostClick>()
     guard rows > 0 else { return block }
     let title = title(of: item, columns: columns, rows: rows - 2)
     let credit = credit(of: item).cut(columns: columns)
@@ -76,10 +76,10 @@ extension CarouselCaption {
 
   private func counts(
     of item: PostItem, position: SafeText, columns: Int
-  ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
+  ) -> (Line, [(columns: Range<Int>, action: PostClick)]) {
     var line = Line()
-    var zones: [(columns: Range<Int>, action: PostAction)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+    var zones: [(columns: Range<Int>, action: PostClick)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostClick? = nil) {
       let start = line.columns
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }

@@ -7,19 +7,19 @@ import Terminal
 @MainActor struct CarouselDrawing {
   let posts: PostPresentation
   let drawing: Drawing
-  let exhibition: Exhibition
+  let galleryItems: GalleryItems
   /// What is being fetched to be put in; empty for nothing.
   let activity: SafeText
   let dimmer: PictureDimmer
   /// The room for photos and words.
   let rect: CellRect
 
-  private var rows: [StreamRow] { exhibition.rows }
-  private var ring: CarouselRing { exhibition.ring }
+  private var rows: [StreamRow] { galleryItems.rows }
+  private var ring: CarouselRing { galleryItems.ring }
 
   /// The boxes around an element, by their number of steps from it.
   func boxes(around index: Int) -> [Int: CellRect] {
-    stage.boxes { steps, room in
+    navigator.boxes { steps, room in
       ring.element(steps, from: index).map { shape(of: $0).box(within: room) }
     }
   }
@@ -48,7 +48,7 @@ import Terminal
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
-      guard let box = motion.glide.box(from: old, to: new, room: stage.room),
+      guard let box = motion.glide.box(from: old, to: new, room: navigator.room),
         let element = ring.element(steps, from: index)
           ?? ring.element(steps + turn, from: motion.from)
       else { continue }
@@ -67,7 +67,7 @@ import Terminal
   }
 
   /// Tells what a click on a cell of the caption does.
-  func actions(around index: Int) -> (CellPosition) -> PostAction? {
+  func actions(around index: Int) -> (CellPosition) -> PostClick? {
     guard rows.indices.contains(index),
       let caption = caption(of: index, under: boxes(around: index))
     else { return { _ in nil } }
@@ -86,8 +86,8 @@ extension CarouselDrawing {
   /// From a certain height on there is room for a blank row between the photos and the words.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
-  private var stage: CarouselStage {
-    CarouselStage(
+  private var navigator: CarouselPositions {
+    CarouselPositions(
       room: CellRect(
         row: rect.origin.row, column: rect.origin.column,
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
@@ -96,7 +96,7 @@ extension CarouselDrawing {
   /// The words under the middle photo, as near to it as those beside it leave them room.
   private func caption(
     of index: Int, under boxes: [Int: CellRect]
-  ) -> (block: Block<PostAction>, row: Int)? {
+  ) -> (block: Block<PostClick>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
@@ -115,7 +115,7 @@ extension CarouselDrawing {
   private func position(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
-    let position: SafeText = "\(before)/\(photos)" + (exhibition.isComplete ? "" : "+")
+    let position: SafeText = "\(before)/\(photos)" + (galleryItems.isComplete ? "" : "+")
     return activity.isEmpty ? position : position + "  " + activity
   }
 
@@ -139,7 +139,7 @@ extension CarouselDrawing {
     switch rows[element] {
     case .post(_, let item):
       GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
-        .draw(item, on: &canvas, in: box, within: stage.room)
+        .draw(item, on: &canvas, in: box, within: navigator.room)
     case .gap(let gap):
       card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
     }
@@ -152,7 +152,7 @@ extension CarouselDrawing {
       return draw(element, on: &canvas, in: box)
     }
     GalleryPhoto(posts: posts, drawing: drawing)
-      .draw(moving: item, on: &canvas, in: box, to: end, within: stage.room)
+      .draw(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
   }
 
   /// The further from the middle, the less of a picture is left.
@@ -165,8 +165,8 @@ extension CarouselDrawing {
   private func card(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
-    let seen = box.shared(with: stage.room)
-    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: stage.room)
+    let seen = box.shared(with: navigator.room)
+    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: navigator.room)
     write(words, on: &canvas, in: box, role)
   }
 
@@ -174,7 +174,7 @@ extension CarouselDrawing {
   private func write(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
-    let box = box.shared(with: stage.room)
+    let box = box.shared(with: navigator.room)
     let columns = max(1, box.size.columns - 4)
     let lines = TextWrapping.wrap(Line(words, drawing.theme.style(role)), columns: columns)
       .prefix(max(1, box.size.rows - 2))

@@ -8,7 +8,7 @@ import Terminal
   let posts: PostPresentation
   let drawing: Drawing
   let rect: CellRect
-  let exhibition: Exhibition
+  let galleryItems: GalleryItems
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
@@ -19,7 +19,7 @@ import Terminal
     /// How many places from the middle of a carousel it stands.
     var steps = 0
     /// What a click does, besides selecting it.
-    var action: PostAction?
+    var action: PostClick?
   }
 
   /// What draws the wall in it.
@@ -31,14 +31,14 @@ import Terminal
     let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
     return WallDrawing(
       tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
-      rows: exhibition.rows, rect: rect
+      rows: galleryItems.rows, rect: rect
     ) { layout.block($0, columns: $1).lines.first ?? Line() }
   }
 
   /// What draws the carousel in it.
   var carousel: CarouselDrawing {
     CarouselDrawing(
-      posts: posts, drawing: drawing, exhibition: exhibition,
+      posts: posts, drawing: drawing, galleryItems: galleryItems,
       activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }
 
@@ -46,27 +46,27 @@ import Terminal
   func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> Hit? {
     let drawing = self.wall
     guard let hit = wall.piece(at: position, grid: drawing.tile.grid),
-      exhibition.rows.indices.contains(hit.index)
+      galleryItems.rows.indices.contains(hit.index)
     else { return nil }
     return Hit(
-      row: exhibition.rows[hit.index],
+      row: galleryItems.rows[hit.index],
       action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
   /// Tells what of the carousel is under a cell.
   func carouselHits() -> (CellPosition) -> Hit? {
-    guard let selected = exhibition.selected else { return { _ in nil } }
+    guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.boxes(around: selected)
     let action = carousel.actions(around: selected)
     return { position in
       if let action = action(position) {
-        return Hit(row: exhibition.rows[selected], action: action)
+        return Hit(row: galleryItems.rows[selected], action: action)
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
-        let index = exhibition.ring.element(steps, from: selected)
+        let index = galleryItems.ring.element(steps, from: selected)
       else { return nil }
-      return Hit(row: exhibition.rows[index], steps: steps)
+      return Hit(row: galleryItems.rows[index], steps: steps)
     }
   }
 }

@@ -19,7 +19,7 @@ struct PostLine {
   private static let signColumns = 3
 
   /// The post in so many columns.
-  func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+  func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
     var line = Line()
     if let guest = item.guest {
       line.append(guest.signs.line(theme, posts.options).prefix(columns: Self.signColumns))
@@ -45,7 +45,7 @@ struct PostLine {
       line.pad(columns - line.columns - marks.columns)
       line.append(marks)
     }
-    var block = Block<PostAction>(lines: [line.cut(columns: columns)])
+    var block = Block<PostClick>(lines: [line.cut(columns: columns)])
     block.zones = [
       Block.Zone(
         line: 0, columns: start..<(start + name.columns),

@@ -14,7 +14,7 @@ struct ReadingTrace {
   private(set) var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
   /// Whether the reader went to catch up: what they read there is not known here yet.
   var isCatchingUp = false
-  private var place: ReadingPlace?
+  private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
   private var preview: Route?
   /// The outermost rows for which more was asked.
@@ -23,7 +23,7 @@ struct ReadingTrace {
   private var pagesLeft = patience
 
   /// Whether the reader being there, with that as the newest they see, is news.
-  mutating func reaches(_ place: ReadingPlace, seen: FeedEntry.ID) -> Bool {
+  mutating func reaches(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.place || seen != self.seen else { return false }
     (self.place, self.seen) = (place, seen)
     return true

@@ -12,7 +12,7 @@ struct StreamLayout {
   var isDense = false
 
   /// The lines of a row.
-  func block(_ row: StreamRow, columns: Int) -> Block<PostAction> {
+  func block(_ row: StreamRow, columns: Int) -> Block<PostClick> {
     switch row {
     case .post(_, let item) where isDense:
       PostLine(posts: posts, theme: theme, now: now).block(item, columns: columns)
@@ -21,7 +21,7 @@ struct StreamLayout {
     }
   }
 
-  private func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+  private func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
     let isPlain = posts.options.isPlain
     let indent = columns < 30 ? 0 : 2 * min(item.depth, Self.mostLevels)
     var block = PostLayout.block(

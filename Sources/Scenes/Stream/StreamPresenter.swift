@@ -7,14 +7,14 @@ import Words
 /// Puts into words what reading a stream did.
 @MainActor final class StreamPresenter: Presenting {
   /// What is known of the stream that is read.
-  private struct Known {
+  private struct Snapshot {
     var status: StreamReading.Status?
     var failure: (error: FeedError, retryAt: Timestamp?)?
     /// When more is asked for, where the service is still gathering it.
     var gatheredUntil: Timestamp?
     var hasToldOfGathering = false
     /// Which services failed, and what of those that one follows told nothing, while the others go on.
-    var silent: [Silence] = []
+    var silent: [FailedAccount] = []
     var broken: [Subscription] = []
     /// Whether it goes on where it is oldest.
     var hasOlder = false
@@ -28,12 +28,12 @@ import Words
   private let report: ActionReport
   private var viewModel = StreamViewModel()
   private var account: Account?
-  private var together = Together()
+  private var together = AccountSigns()
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
   /// What is here so far of a stream that is fetched ahead.
-  private var ahead: Provision?
-  private var known = Known()
+  private var ahead: OfflineCopy?
+  private var known = Snapshot()
 
   /// A presenter in these words; its display is set once there is one.
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -48,8 +48,8 @@ import Words
     case .streams(let tabs, let current, let account):
       offer(tabs, current: current, account: account)
     case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
-    case .ahead(let provision, let isOver): tell(provision, isOver: isOver)
-    case .company(let members): together = Together(members)
+    case .ahead(let offlineCopy, let isOver): tell(offlineCopy, isOver: isOver)
+    case .company(let members): together = AccountSigns(members)
     case .silent(let silent): fallSilent(silent)
     case .broken(let broken): known.broken = broken
     case .passedOn(let account): say(wording.actsAs(account), .plain)
@@ -86,7 +86,7 @@ extension StreamPresenter {
   private func offer(_ tabs: [StreamTab], current: Feed?, account: Account) {
     if viewModel.feed != current {
       (viewModel.rows, viewModel.hasPhotos, viewModel.more) = ([], false, StreamSides())
-      known = Known()
+      known = Snapshot()
     }
     self.account = account
     (viewModel.streams, viewModel.feed) = (tabs, current)
@@ -174,7 +174,7 @@ extension StreamPresenter {
   }
 
   /// Where some answer, the others are told of in a line.
-  private func fallSilent(_ silent: [Silence]) {
+  private func fallSilent(_ silent: [FailedAccount]) {
     known.silent = silent
     if !silent.isEmpty { known.failure = nil }
   }
@@ -191,14 +191,14 @@ extension StreamPresenter {
     viewModel.cues.append(.post(.say(Message(text: words, tone: tone))))
   }
 
-  private func tell(_ provision: Provision, isOver: Bool) {
+  private func tell(_ offlineCopy: OfflineCopy, isOver: Bool) {
     if isOver {
-      let isMissed = if case .service = provision.shortfall { true } else { false }
-      say(wording.fetchedAhead(provision), isMissed ? .bad : .plain)
+      let isMissed = if case .service = offlineCopy.missingPart { true } else { false }
+      say(wording.fetchedAhead(offlineCopy), isMissed ? .bad : .plain)
     } else if ahead == nil {
       say(wording.fetchesAhead(key: key(.fetchAhead)), .plain)
     }
-    ahead = isOver ? nil : provision
+    ahead = isOver ? nil : offlineCopy
   }
 
   private func words(for feed: Feed, isTab: Bool) -> SafeText {
@@ -295,32 +295,32 @@ extension StreamPresenter {
     return known.status?.fetchedAt.map { .fetched($0) } ?? .unknown
   }
 
-  private var bare: StreamNotice {
-    StreamNotice(
+  private var bare: EmptyState {
+    EmptyState(
       sentence: wording.say("There are no photos in this stream yet."),
       next: wording.say("{key} shows the posts.", ["key": key(.view)]))
   }
 
-  private var notice: StreamNotice? {
+  private var notice: EmptyState? {
     guard viewModel.rows.isEmpty else { return nil }
     if activity == .locating {
-      return StreamNotice(sentence: wording.findingPlace, isBusy: true)
+      return EmptyState(sentence: wording.findingPlace, isBusy: true)
     }
     if let failure = known.failure, activity == .none {
       let next =
         failure.retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
         ?? wording.triesAgain(key: key(.refresh))
-      return StreamNotice(sentence: wording.nothingToShow(failure.error), next: next)
+      return EmptyState(sentence: wording.nothingToShow(failure.error), next: next)
     }
     if let gatheredUntil = known.gatheredUntil, activity == .none {
-      return StreamNotice(
+      return EmptyState(
         sentence: wording.stillGathering,
         next: wording.triesAgain(at: gatheredUntil, key: key(.refresh)))
     }
     guard let feed = viewModel.feed, known.status?.isEmpty == true, activity == .none else {
-      return StreamNotice(sentence: wording.firstUse, isBusy: true)
+      return EmptyState(sentence: wording.firstUse, isBusy: true)
     }
-    return StreamNotice(
+    return EmptyState(
       sentence: wording.emptyStream(feed),
       next: wording.say(
         "{next} shows the next stream, {refresh} looks again.",

@@ -15,14 +15,14 @@ extension StreamView {
   }
 
   /// What a gallery shows.
-  var exhibition: Exhibition {
-    Exhibition(of: pane.items, selected: pane.selected?.id, more: shown.more)
+  var galleryItems: GalleryItems {
+    GalleryItems(of: pane.items, selected: pane.selected?.id, more: shown.more)
   }
 
   /// The room in which the gallery is drawn.
   func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
     GalleryRoom(
-      posts: posts, drawing: drawing, rect: rect, exhibition: exhibition, footer: shown.footer,
+      posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems, footer: shown.footer,
       dimmer: gallery.dimmer)
   }
 
@@ -47,13 +47,13 @@ extension StreamView {
     switch layout {
     case .list, .lines, .album:
       // What was opened from it stays marked.
-      let mark = ListPane<StreamRow, PostAction>.Mark(
+      let mark = ListPane<StreamRow, PostClick>.Mark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
     case .wall where shown.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
     case .carousel where shown.hasPhotos:
       let room = room(rect, drawing)
-      guard let selected = room.exhibition.selected else { break }
+      guard let selected = room.galleryItems.selected else { break }
       room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel: shown.bare?.draw(on: &canvas, in: rect, drawing, posts.options)
     }
@@ -85,7 +85,7 @@ extension StreamView {
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
-    let look = ListPane<StreamRow, PostAction>.Look(
+    let look = ListPane<StreamRow, PostClick>.Look(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
     pane.fit(size, look: look) { rows.block($0, columns: $1) }
   }
@@ -139,11 +139,11 @@ extension StreamView {
     let preview = layout.isList ? pane.selected?.post.map(preview) : nil
     // What has not the keys has nothing to show beside it.
     if last?.drawing.isFront != false, trace.shows(preview) {
-      later { $0.stage?.preview(preview) }
+      later { $0.navigator?.preview(preview) }
     }
     guard let newest = newest(of: seen), let entry = entry(at: pane.selection)
     else { return }
-    let place = ReadingPlace(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
+    let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
     if trace.reaches(place, seen: newest) { later { $0.request(.remember(place, seen: newest)) } }
   }
 

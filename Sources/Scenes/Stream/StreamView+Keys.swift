@@ -30,19 +30,19 @@ extension StreamView {
     case .undo: request(.undo)
     case .place where shown.streams.contains(.nearby):
       request(.changePlace)
-      stage?.go(to: .place)
+      navigator?.go(to: .place)
     case .catchUp:
       guard let feed = shown.feed else { return false }
       trace.isCatchingUp = true
-      stage?.go(to: .catchUp(feed))
+      navigator?.go(to: .catchUp(feed))
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
-    case .notifications where shown.feed == .everything: stage?.go(to: .noticesOfAll)
+    case .notifications where shown.feed == .everything: navigator?.go(to: .noticesOfAll)
     case .actAs:
       guard claims.contains(.actAs), case .post(let id, _)? = pane.selected else { return false }
-      request(.passOn(id))
+      request(.actAsNextAccount(id))
     case .followTag, .unfollowTag:
       guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
       request(.followTag(command == .followTag))
@@ -63,7 +63,7 @@ extension StreamView {
 
   func moved() {
     trace.moves(to: pane.selection, of: pane.items.count)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func move(_ command: Command) -> Bool {
@@ -162,22 +162,22 @@ extension StreamView {
 
 extension StreamView {
   private func turn(_ command: Command) -> Bool {
-    let exhibition = exhibition
-    switch exhibition.turn(command) {
+    let galleryItems = galleryItems
+    switch galleryItems.turn(command) {
     case nil: return false
-    case .by(let steps): turn(by: steps, exhibition)
+    case .by(let steps): turn(by: steps, galleryItems)
     case .to(let index):
       gallery.carousel.rest()
-      select(exhibition.rows[index].id)
+      select(galleryItems.rows[index].id)
     }
     return true
   }
 
   /// Brings what stands so many places further to the middle.
-  private func turn(by steps: Int, _ exhibition: Exhibition) {
-    guard let index = exhibition.selected, let goal = exhibition.ring.step(steps, from: index)
+  private func turn(by steps: Int, _ galleryItems: GalleryItems) {
+    guard let index = galleryItems.selected, let goal = galleryItems.ring.step(steps, from: index)
     else { return }
-    select(exhibition.rows[goal].id)
+    select(galleryItems.rows[goal].id)
     glide(steps, from: index)
   }
 
@@ -195,7 +195,7 @@ extension StreamView {
         }
         guard let self, !Task.isCancelled else { return }
         gallery.carousel.goOn()
-        stage?.redraw()
+        navigator?.redraw()
         if gallery.carousel.motion == nil { return }
       }
     }
@@ -241,7 +241,7 @@ extension StreamView {
       followWall()
     case .carousel:
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
-      if gallery.carousel.motion == nil { turn(by: direction, exhibition) }
+      if gallery.carousel.motion == nil { turn(by: direction, galleryItems) }
     }
     moved()
   }
@@ -264,9 +264,9 @@ extension StreamView {
     case .tab(let tab): showTab(tab)
     case .firstUnread: return obey(.firstUnread)
     case .notices:
-      if !obey(.notifications) { stage?.go(to: .notices) }
-    case .accounts: stage?.go(to: .accounts)
-    case .outbox: stage?.go(to: .outbox)
+      if !obey(.notifications) { navigator?.go(to: .notices) }
+    case .accounts: navigator?.go(to: .accounts)
+    case .outbox: navigator?.go(to: .outbox)
     case nil: return false
     }
     return true
@@ -288,7 +288,7 @@ extension StreamView {
     } else {
       choose(hit)
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -309,7 +309,7 @@ extension StreamView {
       gallery.wall.select(hit.row.id)
       followWall()
     } else if hit.steps != 0 {
-      turn(by: hit.steps, exhibition)
+      turn(by: hit.steps, galleryItems)
     }
     trace.moves(to: pane.selection, of: pane.items.count)
   }
@@ -332,26 +332,26 @@ extension StreamView {
 
 extension StreamView {
   /// What can be clicked in a gallery.
-  private struct Exhibit: Equatable {
+  private struct GalleryTarget: Equatable {
     let row: StreamRow.ID
-    let action: PostAction?
+    let action: PostClick?
   }
 
   func opens(_ row: StreamRow) -> Bool { row.post == nil }
 
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     let strip = last?.strip ?? 0
     return spotsInRows.map { $0.moved(down: strip) }
   }
 
-  private var spotsInRows: [Spot] {
+  private var spotsInRows: [ClickTarget] {
     guard !layout.isList else { return spotsInList }
     guard shown.hasPhotos, let last else { return [] }
     let hits = galleryHits()
-    return Spot.all(in: last.size, between: 1) {
-      hits($0).map { Exhibit(row: $0.row.id, action: $0.action) }
+    return ClickTarget.all(in: last.size, between: 1) {
+      hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }
     } spot: { exhibit, place in
-      Spot(
+      ClickTarget(
         place: place, isSelected: exhibit.row == pane.selected?.id,
         isOpened: exhibit.action?.isOpened ?? true)
     }
@@ -362,7 +362,7 @@ extension StreamView {
     guard !layout.isList else { return reachInList(place, copying: copying) }
     guard let hit = hit(at: place) else { return }
     choose(hit)
-    stage?.redraw()
+    navigator?.redraw()
     guard let item = hit.row.post else {
       _ = obey(.open)
       return

@@ -19,12 +19,12 @@ import Words
     case reading
   }
 
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<StreamReading.Request>
 
-  var pane = ListPane<StreamRow, PostAction>(gap: 1)
+  var pane = ListPane<StreamRow, PostClick>(gap: 1)
   var states = PostStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()
@@ -157,7 +157,7 @@ extension StreamView: Displaying {
     // What is there still belongs to the stream that was left.
     if case .switching = phase { shown.rows = [] } else { adoptRows(insteadOf: before) }
     for cue in viewModel.cues { obey(cue) }
-    if viewModel != before { stage?.redraw() }
+    if viewModel != before { navigator?.redraw() }
   }
 
   /// Reads another stream.
@@ -211,7 +211,7 @@ extension StreamView: Displaying {
     }
   }
 
-  private func put(at place: ReadingPlace) {
+  private func put(at place: ReadingPosition) {
     pane.place(.entry(place.entry), row: place.row)
     // The newest post is the last on the screen: what came before it fills the room above.
     if !posts.options.order.endsBelow { pane.fillRoom() }

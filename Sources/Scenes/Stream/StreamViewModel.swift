@@ -51,7 +51,7 @@ struct StreamViewModel: Equatable {
   /// How the rows are laid out.
   var arrangement = Arrangement.list
   /// What stands in place of a gallery without photos; nil before anything has come.
-  var bare: StreamNotice?
+  var bare: EmptyState?
   /// The rows, from the top.
   var rows: [StreamRow] = []
   /// Where each entry stands in the stream, counted from the newest; empty where the rows stand so.
@@ -61,7 +61,7 @@ struct StreamViewModel: Equatable {
   /// On which sides there is more.
   var more = StreamSides()
   /// What stands in the middle while there are no rows.
-  var notice: StreamNotice?
+  var notice: EmptyState?
   /// What stands below the last row.
   var footer = StreamFooter()
   /// Whether it is read for what is near.
@@ -82,7 +82,7 @@ struct StreamViewModel: Equatable {
     /// Begins with the stream anew: what was asked for of it before is over.
     case offered
     /// Puts the reader there.
-    case place(ReadingPlace)
+    case place(ReadingPosition)
     /// Shows what stands above the reader, as far as they stay in sight.
     case showAbove
   }

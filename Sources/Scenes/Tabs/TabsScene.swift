@@ -99,7 +99,7 @@ struct TabsWords {
 
 /// The list of streams, those that are tabs in their order.
 @MainActor final class TabsView: ListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Tabs.Request>
   private var viewModel: TabsViewModel?
@@ -191,10 +191,10 @@ extension TabsView: Displaying {
     pane.show(viewModel.rows)
     typing?.offer(viewModel.offered)
     if let added = viewModel.added, added != before { select(added) }
-    stage?.redraw()
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 
   private func select(_ tab: StreamTab) {
     typing = nil
@@ -274,9 +274,9 @@ extension TabsView {
     default:
       let outcome = typing.handle(key)
       self.typing = typing
-      if outcome == .typed { send(.type(typing.chooser.text)) }
+      if outcome == .typed { send(.type(typing.filterField.text)) }
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -284,13 +284,13 @@ extension TabsView {
     typing = TagTyping()
     typing?.offer(viewModel?.offered ?? [])
     send(.type(""))
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   private func paste(_ text: String) {
-    typing?.chooser.paste(text)
-    send(.type(typing?.chooser.text ?? ""))
-    stage?.redraw()
+    typing?.filterField.paste(text)
+    send(.type(typing?.filterField.text ?? ""))
+    navigator?.redraw()
   }
 
   private func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
@@ -302,15 +302,15 @@ extension TabsView {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
     canvas.write(Line("#", theme.style(.tag)), at: position(0, left), within: rect)
-    typing.chooser.field.draw(
+    typing.filterField.field.draw(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
-      theme.style(.field), isFocused: !typing.chooser.list.hasKeys)
+      theme.style(.field), isFocused: !typing.filterField.list.hasKeys)
     let hasHints = rect.size.rows >= 4
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
     for (index, choice) in typing.choices.prefix(room).enumerated() {
-      let isChosen = index == typing.chooser.chosen
+      let isChosen = index == typing.filterField.chosen
       if isChosen { canvas.point = position(index + 1, 0) }
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line(isChosen ? "› " : "  ", style)
@@ -335,29 +335,29 @@ extension Line {
 
 /// A tag while it is typed, and the tags it may become.
 struct TagTyping: Equatable {
-  var chooser = Chooser()
+  var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
   /// What is meant: the choice, else what is typed.
-  var text: String { chooser.chosen.map { choices[$0].tag } ?? chooser.text }
+  var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
   /// Takes a key; Tab takes the choice, or the first of them, into the field to go on typing.
-  mutating func handle(_ key: Key) -> Chooser.Outcome {
-    guard key == Key(.tab) else { return chooser.handle(key, of: choices.count) }
-    let place = chooser.chosen ?? 0
+  mutating func handle(_ key: Key) -> FilterField.Outcome {
+    guard key == Key(.tab) else { return filterField.handle(key, of: choices.count) }
+    let place = filterField.chosen ?? 0
     guard choices.indices.contains(place) else { return .nothing }
-    let before = chooser.text
-    chooser = Chooser(choices[place].tag)
-    return chooser.text == before ? .chose : .typed
+    let before = filterField.text
+    filterField = FilterField(choices[place].tag)
+    return filterField.text == before ? .chose : .typed
   }
 
   /// Offers other choices.
   mutating func offer(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.
-    let tag = chooser.chosen.map { self.choices[$0].tag }
+    let tag = filterField.chosen.map { self.choices[$0].tag }
     self.choices = choices
-    chooser.list.choose(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
+    filterField.list.choose(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
   }
 }
 

@@ -19,7 +19,7 @@ extension TranslatingViewModel {
 
 /// A box over the scene behind it until a post is translated; it closes by itself.
 @MainActor final class TranslatingView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let language: String
   private let options: DisplayOptions
@@ -61,7 +61,7 @@ extension TranslatingViewModel {
   func handle(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
-    case .back, .translate: stage?.go(to: .back)
+    case .back, .translate: navigator?.go(to: .back)
     case .refresh: send(.again)
     case .quit, .repaint, .suspend: return false
     default: break
@@ -73,11 +73,11 @@ extension TranslatingViewModel {
 extension TranslatingView: Displaying {
   func display(_ viewModel: TranslatingViewModel) {
     self.viewModel = viewModel
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   func perform(_ effect: Effect) {
     if case .leave = effect { viewModel = TranslatingViewModel() }
-    stage?.perform(effect)
+    navigator?.perform(effect)
   }
 }

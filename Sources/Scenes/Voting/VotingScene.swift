@@ -6,7 +6,7 @@ import Words
 
 /// The answers of a poll over whatever is on the screen, to choose from.
 @MainActor final class VotingView: Scene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let options: DisplayOptions
   private let send: SceneRequests<Voting.Request>
@@ -65,10 +65,10 @@ extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
     select(selection)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
 extension VotingView {
@@ -135,12 +135,12 @@ extension VotingView {
     case .bottom: select(.max)
     case .pageDown, .right: toggle(selection)
     case .open: vote()
-    case .vote, .back: stage?.go(to: .back)
+    case .vote, .back: navigator?.go(to: .back)
     case .quit, .repaint, .suspend: return false
     case .stream(let number): toggle(number - 1)
     default: break
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -162,7 +162,7 @@ extension VotingView {
   /// Votes for what was chosen; for what is selected where nothing was.
   private func vote() {
     guard let question, question.isOpen else {
-      stage?.go(to: .back)
+      navigator?.go(to: .back)
       return
     }
     send(.vote(chosen.isEmpty ? [selection] : chosen))
@@ -179,7 +179,7 @@ extension VotingView {
       }
     default: break
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 }

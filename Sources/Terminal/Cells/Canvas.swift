@@ -1,14 +1,14 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
   /// Neighbouring cells with one click target.
-  public struct Stretch<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct StreamRange<Target: Hashable & Sendable>: Hashable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
   /// A link.
-  public typealias Link = Stretch<Hyperlink>
+  public typealias Link = StreamRange<Hyperlink>
 
   /// A picture, visible in the cells that still hold its number.
   public struct Placement: Hashable, Sendable {
@@ -24,9 +24,9 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// Names of keys, which a click presses.
-  public private(set) var keys: [Stretch<Key>] = []
+  public private(set) var keys: [StreamRange<Key>] = []
   /// Small pictures within text, drawn by the scene.
-  public private(set) var insets: [Stretch<Inset>] = []
+  public private(set) var insets: [StreamRange<Inset>] = []
   public private(set) var placements: [Placement] = []
   /// The text cursor; nil hides it.
   public var cursor: CellPosition?
@@ -153,7 +153,7 @@ public struct Canvas: Equatable, Sendable {
   }
 }
 
-extension Canvas.Stretch {
+extension Canvas.StreamRange {
   fileprivate func overlaps(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
@@ -166,18 +166,18 @@ extension Canvas.Stretch {
 extension Array {
   /// The click target of a cell.
   public func target<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.Stretch<Target> {
+  where Element == Canvas.StreamRange<Target> {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
   /// Adds the visible parts of a line's targets.
   fileprivate mutating func append<Target>(
-    _ stretches: [Line.Stretch<Target>], at position: CellPosition, within columns: Range<Int>
-  ) where Element == Canvas.Stretch<Target> {
-    for stretch in stretches {
-      guard let part = stretch.moved(by: position.column).part(in: columns) else { continue }
+    _ stretches: [Line.StreamRange<Target>], at position: CellPosition, within columns: Range<Int>
+  ) where Element == Canvas.StreamRange<Target> {
+    for streamRange in stretches {
+      guard let part = streamRange.moved(by: position.column).part(in: columns) else { continue }
       append(
-        Canvas.Stretch(
+        Canvas.StreamRange(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }

@@ -37,7 +37,7 @@ public struct PictureAbility: Hashable, Sendable {
 }
 
 /// Escape sequences for desktop notifications.
-public enum NoticeProtocol: String, Sendable {
+public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
   /// kitty's.
   case osc99 = "OSC 99"

@@ -24,7 +24,7 @@ public struct TerminalOptions: Sendable {
   /// nil for the best way.
   public var pictures: PictureProtocol?
   /// nil for the way that the terminal seems to know.
-  public var notices: NoticeProtocol?
+  public var notices: DesktopNotificationProtocol?
   /// Makes the thread for encoding pictures, at the first one; nil encodes them on the main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
   let environment: [String: String]
@@ -44,8 +44,8 @@ public struct TerminalOptions: Sendable {
   }
 
   /// The protocol for notifications; nil if the terminal would print it or show its own.
-  public var noticeProtocol: NoticeProtocol? {
-    hasTitle ? notices ?? NoticeProtocol(suiting: environment) : nil
+  public var desktopNotificationProtocol: DesktopNotificationProtocol? {
+    hasTitle ? notices ?? DesktopNotificationProtocol(suiting: environment) : nil
   }
 
   /// Whether the window has a title; GNU screen uses it for something else.

@@ -10,7 +10,7 @@
   private var size: CellSize
   private var shown: ShownRows?
   /// Landmarks for a multiplexer; nil without one.
-  private var landmarks: Landmarks?
+  private var rewritableBlanks: RewritableBlanks?
 
   /// What was written besides the bytes.
   struct Frame {
@@ -71,7 +71,7 @@
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> Frame {
     let rows = ShownRows(canvas, size: size)
-    if isMultiplexed { landmarks = Landmarks(rows, size: size, depth: colours) }
+    if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
     put(rows, pictures, into: &frame)
     let isWhole = shown == nil
     shown = rows
@@ -135,7 +135,7 @@
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequences.occur(in: bytes)
       translation.translate(
-        bytes, inks: encoder.inks, clusters: encoder.clusters, landmarks: landmarks,
+        bytes, inks: encoder.inks, clusters: encoder.clusters, rewritableBlanks: rewritableBlanks,
         pictures: pictures, into: &frame)
     }
     return hasScrolled
@@ -226,7 +226,7 @@ enum ScrollSequences {
 /// by columns relative to where it believes the cursor is; if both disagree about a character's
 /// width, the rest of the row shifts. Going to the first column of another row is absolute, so a
 /// landmark written after such a character aligns both.
-struct Landmarks {
+struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 

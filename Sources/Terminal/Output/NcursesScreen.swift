@@ -21,7 +21,7 @@ internal import Groundwork
     lease.isInForce && writer.isKnown ? pictures.nextMotion : nil
   }
   /// Called for events of the screen itself.
-  public var onNews: (ScreenNews) -> Void = { _ in }
+  public var onNews: (ScreenEvent) -> Void = { _ in }
 
   /// What is known of how the terminal shows pictures.
   public private(set) var pictureDetection: PictureDetection
@@ -128,7 +128,7 @@ internal import Groundwork
   /// Rings or notifies, as far as the terminal can.
   public func call(_ call: TerminalCall) {
     guard lease.isInForce else { return }
-    if let text = call.text, let way = options.noticeProtocol {
+    if let text = call.text, let way = options.desktopNotificationProtocol {
       let words = options.encoding == .utf8 ? text.string : AsciiSubstitute.text(for: text)
       output.append(way.bytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
@@ -328,7 +328,7 @@ struct WindowTitle {
 }
 
 /// Events of a screen itself.
-public enum ScreenNews {
+public enum ScreenEvent {
   /// Something was written, as a picture that became ready.
   case written
   /// The terminal has shown whether emoji sequences take two columns.

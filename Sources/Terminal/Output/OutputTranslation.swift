@@ -16,7 +16,8 @@ struct OutputTranslation {
 
   /// Appends a frame's translation.
   @MainActor mutating func translate(
-    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable, landmarks: Landmarks?,
+    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
+    rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
     var index = 0
@@ -43,7 +44,7 @@ struct OutputTranslation {
           let meaning = clusters.meaning(of: Self.scalar(in: bytes, at: index))
         {
           output.append(contentsOf: bytes[copied..<index])
-          append(meaning, landmarks, &output)
+          append(meaning, rewritableBlanks, &output)
           copied = index + 4
         }
         index += 4
@@ -80,14 +81,14 @@ struct OutputTranslation {
 
   /// Appends a stand-in's character; a landmark is not part of its link.
   private mutating func append(
-    _ meaning: ClusterTable.Meaning, _ landmarks: Landmarks?, _ output: inout [UInt8]
+    _ meaning: ClusterTable.Meaning, _ rewritableBlanks: RewritableBlanks?, _ output: inout [UInt8]
   ) {
     guard case .drawing(let drawing, let isOnOddRow) = meaning else {
       output.append(contentsOf: ClusterTable.step)
       return
     }
     output.append(contentsOf: drawing)
-    if let landmark = landmarks?.bytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
+    if let landmark = rewritableBlanks?.bytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
       let open = link
       change(to: nil, &output)
       output.append(contentsOf: landmark)

@@ -3,7 +3,7 @@
   var changed: () -> Void = {}
 
   /// A picture and its position.
-  private struct Place: Hashable {
+  private struct PlacedPicture: Hashable {
     let picture: Picture
     let origin: CellPosition
   }
@@ -13,9 +13,9 @@
   private let depth: ColourDepth
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var begun: Set<Picture> = []
-  private var pieces: [Place: [PicturePiece]] = [:]
+  private var pieces: [PlacedPicture: [PicturePiece]] = [:]
   /// Rows that were written and must be drawn again.
-  private var bare: [Place: Set<Int>] = [:]
+  private var bare: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
   /// Current frames of moving pictures.
   private var frames: [Picture: Picture] = [:]
@@ -40,9 +40,11 @@
 
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     rowCount = frame.rowCount
-    pieces = Dictionary(grouping: frame.pieces) { Place(picture: $0.picture, origin: $0.origin) }
+    pieces = Dictionary(grouping: frame.pieces) {
+      PlacedPicture(picture: $0.picture, origin: $0.origin)
+    }
     for cell in frame.written {
-      bare[Place(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
+      bare[PlacedPicture(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
     }
     drawAgainWhatMoves(to: frame.frames)
     bare = bare.filter { pieces[$0.key] != nil }
@@ -109,7 +111,7 @@
   }
 
   /// The next rows if they are a wholly visible strip.
-  private func nextStrip(of place: Place, _ value: Format.Prepared) -> OverlayStrip? {
+  private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = bare[place], let first = rows.min(),
       let strip = format.strip(of: value, from: first),
       // What ends the screen is cut.
@@ -123,7 +125,7 @@
     return strip
   }
 
-  private func draw(_ strip: OverlayStrip, of place: Place, to output: inout [UInt8]) {
+  private func draw(_ strip: OverlayStrip, of place: PlacedPicture, to output: inout [UInt8]) {
     bare[place]?.subtract(strip.rows)
     if bare[place]?.isEmpty == true { bare[place] = nil }
     begin(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
@@ -137,7 +139,7 @@
 
   /// Takes the next rows for the room, up to the beginning of a strip.
   private func nextRows(
-    of place: Place, _ value: Format.Prepared, room: Int
+    of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
     guard let first = bare[place]?.min() else { return nil }
     // A pixel is rarely more than a byte, however it is sent.
@@ -159,7 +161,7 @@
   }
 
   private func draw(
-    _ rows: Range<Int>, of place: Place, _ value: Format.Prepared, to output: inout [UInt8]
+    _ rows: Range<Int>, of place: PlacedPicture, _ value: Format.Prepared, to output: inout [UInt8]
   ) {
     for piece in pieces[place] ?? [] {
       let seen = rows.clamped(to: piece.part.rows)

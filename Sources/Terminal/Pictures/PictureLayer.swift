@@ -7,7 +7,7 @@
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
-  private var projector = Projector()
+  private var clockwork = AnimationClockwork()
   private var frame = PictureFrame()
   /// Whether scrolling might tear pixels on the screen: from the first picture until the screen is
   /// painted without any, since it is unknown what a terminal does with pixels under written cells.
@@ -32,7 +32,7 @@
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
   /// When the next frame of a motion is due.
-  var nextMotion: ContinuousClock.Instant? { projector.next }
+  var nextMotion: ContinuousClock.Instant? { clockwork.next }
 
   /// The canvas with numbered picture cells.
   func resolve(_ canvas: Canvas) -> Canvas {
@@ -125,7 +125,7 @@
     let motions = Set(moving.compactMap { canvas.placements[$0].motion })
     let now = ContinuousClock.now
     let playsMotions = drawing?.playsMotions == true
-    if playsMotions { frame.motions = motions } else { projector.show(motions, at: now) }
+    if playsMotions { frame.motions = motions } else { clockwork.show(motions, at: now) }
     guard !moving.isEmpty, let drawing else { return canvas.placements }
     var placements = canvas.placements
     for number in moving {
@@ -134,10 +134,10 @@
       let picture =
         playsMotions
         ? drawing.played(motion)
-        : projector.picture(of: motion, at: now, isReady: drawing.isReady)
+        : clockwork.picture(of: motion, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
       // The one that follows is made ready while this one is seen.
-      if let next = projector.following(motion) { _ = drawing.isReady(next) }
+      if let next = clockwork.following(motion) { _ = drawing.isReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
@@ -298,7 +298,7 @@ struct VisiblePieces {
 
 /// The current frame of each motion. A frame waits until the terminal can show it at once, and the
 /// previous one stays: a slow line shows fewer frames, and never half of one.
-@MainActor struct Projector {
+@MainActor struct AnimationClockwork {
   private struct Run {
     /// nil for the still picture.
     var frame: Int?

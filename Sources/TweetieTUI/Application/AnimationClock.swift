@@ -12,11 +12,11 @@ import Words
   /// Whether the current frame is drawn for ages alone.
   private var isForAges = false
 
-  private var presence: NowAndThen
+  private var presence: Throttle
 
   init(_ loop: MainLoop, from now: Timestamp) {
     (next, ages) = (Alarm(loop), Alarm(loop))
-    presence = NowAndThen(every: .seconds(20), from: now)
+    presence = Throttle(every: .seconds(20), from: now)
   }
 
   /// Whether to redraw ages after a person's action; not again for some time.

@@ -13,10 +13,10 @@ import Words
   let deck: Deck
   let painting: Painting
   let terminal: LiveTerminal
-  private(set) var surroundings: Surroundings
-  let outside: Outside
+  private(set) var surroundings: RunEnvironment
+  let externalActions: ExternalActions
   var input: Input
-  var signInAsking = SignInAsking()
+  var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   /// Whether the terminal is gone.
   private(set) var isHungUp = false
@@ -28,18 +28,18 @@ import Words
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
-  private var looking: NowAndThen
+  private var looking: Throttle
 
   init(
     loop: MainLoop, terminal: LiveTerminal, programs: ExternalPrograms,
-    surroundings: Surroundings
+    surroundings: RunEnvironment
   ) {
     (self.loop, self.terminal, self.surroundings) = (loop, terminal, surroundings)
     deck = Deck(pause: SidePane.Pause(Alarm(loop)), isPlain: surroundings.isPlain)
     painting = Painting(on: terminal, surroundings, loop)
-    outside = Outside(terminal, programs, surroundings)
+    externalActions = ExternalActions(terminal, programs, surroundings)
     input = Input(surroundings.keyMap)
-    looking = NowAndThen(every: .seconds(1), from: surroundings.world.now)
+    looking = Throttle(every: .seconds(1), from: surroundings.world.now)
     deck.changed = painting.redraw
   }
 
@@ -56,12 +56,12 @@ import Words
 
   /// Changes the surroundings; scenes are made again if needed.
   func use(
-    _ surroundings: Surroundings, _ programs: ExternalPrograms,
+    _ surroundings: RunEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     self.surroundings = surroundings
     input.keyMap = surroundings.keyMap
-    outside.use(programs, surroundings)
+    externalActions.use(programs, surroundings)
     painting.use(surroundings)
     deck.isPlain = surroundings.isPlain
     if let make { deck.remake(make) }
@@ -88,7 +88,7 @@ import Words
       reapChildren()
     case SIGINT, SIGQUIT:
       // While another program has the terminal these are its own business.
-      if !outside.isLent { end() }
+      if !externalActions.isLent { end() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
       terminal.abandon()
@@ -100,7 +100,7 @@ import Words
 
   /// Restores the terminal and stops, until the shell continues the program.
   func suspend() {
-    guard !outside.isLent else {
+    guard !externalActions.isLent else {
       raise(SIGSTOP)
       return
     }
@@ -120,12 +120,12 @@ import Words
   /// Does pending work before a pause.
   private func rest() {
     takeTyped()
-    if !outside.isLent { painting.drawIfNeeded(deck, count: input.count) }
+    if !externalActions.isLent { painting.drawIfNeeded(deck, count: input.count) }
     terminal.rest()
   }
 
   private func reapChildren() {
-    outside.reap(
+    externalActions.reap(
       edited: { text in
         _ = deck.stack.front?.handle(.edited(text))
         redraw()
@@ -134,7 +134,7 @@ import Words
 
   /// Handles input.
   func receive(_ events: [TerminalEvent]) {
-    guard !outside.isLent else { return }
+    guard !externalActions.isLent else { return }
     let now = surroundings.world.now
     for event in events {
       if case .focus(let isHere) = event {
@@ -349,13 +349,13 @@ import Words
     case .announcements: go(to: .listing(.announcements))
     case .aboutServer: go(to: .listing(.server))
     case .lists: go(to: .listing(.lists(with: nil)))
-    case .newList: go(to: .form(Form.Purpose(.makeList, .nothing)))
+    case .newList: go(to: .form(Form.RequestPurpose(.makeList, .nothing)))
     case .trends: go(to: .listing(.trends))
     case .feeds: go(to: .listing(.feeds(matching: nil)))
-    case .publishMedia: go(to: .form(Form.Purpose(.publishMedia, .nothing)))
+    case .publishMedia: go(to: .form(Form.RequestPurpose(.publishMedia, .nothing)))
     case .scheduled: go(to: .listing(.scheduled))
     case .filters: go(to: .listing(.filters))
-    case .addFilter: go(to: .form(Form.Purpose(.filter, .nothing)))
+    case .addFilter: go(to: .form(Form.RequestPurpose(.filter, .nothing)))
     case .suggestions: go(to: .people(.suggested))
     case .peopleHere: go(to: .people(.directory))
     case .search: go(to: .search)
@@ -383,7 +383,7 @@ import Words
   }
 }
 
-extension Application: Stage {
+extension Application: Navigator {
   var wording: Wording { surroundings.wording }
   var keys: KeyMap { surroundings.keyMap }
 
@@ -436,7 +436,7 @@ extension Application: Stage {
 
   func preview(_ route: Route?) { deck.preview(route, on: terminal.size) }
 
-  func copy(_ text: SafeText) { say(outside.copy(text)) }
+  func copy(_ text: SafeText) { say(externalActions.copy(text)) }
 
   func open(_ link: Hyperlink) {
     if let lead = deck.lead(link.address, deck.column.pinned) {
@@ -446,21 +446,21 @@ extension Application: Stage {
     }
   }
 
-  func browse(_ link: Hyperlink) { say(outside.open(link)) }
+  func browse(_ link: Hyperlink) { say(externalActions.open(link)) }
 
   func play(_ film: Film) {
-    if let words = outside.play(film) { say(words) }
+    if let words = externalActions.play(film) { say(words) }
   }
 
   func edit(_ text: String) {
-    if let trouble = outside.edit(text) { say(trouble) }
+    if let trouble = externalActions.edit(text) { say(trouble) }
   }
 
   func say(_ message: Message) { painting.say(message) }
 
   func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
 
-  var spots: [Spot] {
+  var spots: [ClickTarget] {
     guard let layout = deck.layout(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
       place.scene.spots.map { spot in
@@ -472,7 +472,7 @@ extension Application: Stage {
     }
   }
 
-  func reach(_ spot: Spot, copying: Bool) {
+  func reach(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.pop()
     redraw()
     guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
@@ -500,7 +500,7 @@ extension Application: Stage {
 }
 
 /// Settings and environment of the application.
-struct Surroundings {
+struct RunEnvironment {
   let keyMap: KeyMap
   var theme: Theme
   /// Whether there is one pane, to be read from top to bottom.

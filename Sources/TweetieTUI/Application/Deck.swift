@@ -11,7 +11,7 @@ import Words
   /// Makes a scene; nil for a route without one.
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
   /// The target of an address for a column's account; nil for the browser.
-  var lead: (String, DeckColumn?) -> Lead? = { _, _ in nil }
+  var lead: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
   /// Called when the screen changes without a person's action.
   var changed: () -> Void = {}
   /// Called with the visible columns, nil for the first.
@@ -278,7 +278,7 @@ import Words
 /// The account of each column; nil is the first, of the active account.
 struct ColumnReaders {
   /// The photos of a column's account.
-  var album: (DeckColumn?) -> any PictureShelf = { _ in NoPictures() }
+  var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
   /// The account's name; empty with one account.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }

@@ -5,7 +5,7 @@ import Terminal
 
 /// The scenes' places on the screen.
 @MainActor struct DeckLayout {
-  struct Place {
+  struct PlacedScene {
     let scene: any Scene
     let rect: CellRect
     /// The column's index.
@@ -16,14 +16,14 @@ import Terminal
 
   let panes: Panes
   /// Opened columns from the left.
-  let columns: [Place]
+  let columns: [PlacedScene]
   /// The scene over all columns; nil without one.
-  let overlay: Place?
+  let overlay: PlacedScene?
   let front: any Scene
   /// The scene with the keys under the overlay.
   let ground: any Scene
   /// The scene of the top line; side panes have titles of their own.
-  let headed: Place
+  let headed: PlacedScene
   /// nil with one column, or under a full-screen scene.
   let window: ColumnWindow?
   /// Whether "back" leads anywhere: not from a column's first scene.
@@ -37,8 +37,8 @@ import Terminal
     guard let visible = column.stack.visible, let ground = column.stack.ground,
       let front = column.stack.front
     else { return nil }
-    func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> Place {
-      Place(
+    func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> PlacedScene {
+      PlacedScene(
         scene: scene, rect: rect, column: number,
         reader: deck[number].reader(deck[number].stack.account(of: scene)))
     }
@@ -63,15 +63,15 @@ import Terminal
     leadsBack = column.pinned == nil || column.stack.count > 1
   }
 
-  var places: [Place] { columns + (overlay.map { [$0] } ?? []) }
+  var places: [PlacedScene] { columns + (overlay.map { [$0] } ?? []) }
 
   /// The place of a cell. The top line belongs to the headed scene, a title to the scene below it,
   /// and the bottom line to the front scene.
-  func place(at position: CellPosition) -> Place {
+  func place(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
-      ?? Place(
+      ?? PlacedScene(
         scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
@@ -88,7 +88,7 @@ import Terminal
   /// Whether a cell is in a title.
   func isTitle(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
 
-  private func isTitle(_ position: CellPosition, of place: Place) -> Bool {
+  private func isTitle(_ position: CellPosition, of place: PlacedScene) -> Bool {
     isTitle(position) && place.rect.columns.contains(position.column)
   }
 }

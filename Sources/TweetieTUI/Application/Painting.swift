@@ -8,14 +8,14 @@ import Threads
 /// The screen, and when it is redrawn.
 @MainActor final class Painting {
   /// The photos.
-  var pictures: any PictureShelf = NoPictures()
+  var pictures: any PictureProvider = NoPictures()
   var readers = ColumnReaders()
-  private(set) var shownKeys: [Canvas.Stretch<Key>] = []
+  private(set) var shownKeys: [Canvas.StreamRange<Key>] = []
   /// Whether the terminal has the focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
   private let terminal: LiveTerminal
-  private var surroundings: Surroundings
+  private var surroundings: RunEnvironment
   private var banner = Banner()
   private let bannerEnd: Alarm
   private let clock: AnimationClock
@@ -29,7 +29,7 @@ import Threads
     case shown
   }
 
-  init(on terminal: LiveTerminal, _ surroundings: Surroundings, _ loop: MainLoop) {
+  init(on terminal: LiveTerminal, _ surroundings: RunEnvironment, _ loop: MainLoop) {
     (self.terminal, self.surroundings) = (terminal, surroundings)
     bannerEnd = Alarm(loop)
     clock = AnimationClock(loop, from: surroundings.world.now)
@@ -76,7 +76,7 @@ import Threads
   }
 
   /// Goes on in other surroundings.
-  func use(_ surroundings: Surroundings) {
+  func use(_ surroundings: RunEnvironment) {
     self.surroundings = surroundings
     hints = [:]
     redraw()

@@ -6,7 +6,7 @@ import Terminal
 import Words
 
 @MainActor struct ScreenFrame {
-  let surroundings: Surroundings
+  let surroundings: RunEnvironment
   let readers: ColumnReaders
   /// nil without a key.
   let hint: (Command) -> Hint?
@@ -44,7 +44,8 @@ import Words
   private var theme: Theme { surroundings.theme }
 
   /// Draws a scene; one without the keys gets no clickable keys.
-  private func draw(_ place: DeckLayout.Place, of layout: DeckLayout, on canvas: inout Canvas) {
+  private func draw(_ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas)
+  {
     let scene = place.scene
     scene.draw(
       on: &canvas, in: place.rect,
@@ -90,7 +91,7 @@ import Words
     }
   }
 
-  private func title(of place: DeckLayout.Place, in layout: DeckLayout) -> Header {
+  private func title(of place: DeckLayout.PlacedScene, in layout: DeckLayout) -> Header {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
     let owner = readers.owner(place.reader)

@@ -10,7 +10,7 @@ import Words
 @MainActor struct CommandLineProgram {
   let launch: Launch
   let options: LaunchOptions
-  let services: any ServiceMaking
+  let services: any ServiceProvider
 
   func run() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
@@ -35,7 +35,7 @@ import Words
     let runner = CommandRunner(
       options: options, printer: printer, wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      examination: { await wiring.examination(pictures.answers).sections() },
+      installationCheck: { await wiring.installationCheck(pictures.answers).sections() },
       showTestCard: pictures.showTestCard,
       openLink: open,
       services: { isReading async throws(StoreError) in
@@ -58,7 +58,7 @@ import Words
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      examination: { [] },
+      installationCheck: { [] },
       services: { _ async throws(StoreError) -> CommandServices in throw .noPlace(folder: nil) })
     return loop.run { await runner.run() }
   }

@@ -15,7 +15,7 @@ import Words
   var launch: Launch
   let options: LaunchOptions
   let screen: FullScreenOptions
-  let services: any ServiceMaking
+  let services: any ServiceProvider
   /// The theme for the terminal's background, once known.
   var ground: ThemeName?
   /// The theme previewed before choosing.
@@ -25,7 +25,7 @@ import Words
   /// words.
   static func run(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
-    services: any ServiceMaking, launching: () -> Launch
+    services: any ServiceProvider, launching: () -> Launch
   ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let launch = launching()
@@ -91,7 +91,7 @@ import Words
 
   func accounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
-      let (accounts, failures) = try root.opened(root.storeRoom.credentials.accounts())
+      let (accounts, failures) = try root.opened(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
         return AccountsFound(leading(accounts, of: root), mistakes: locked)
@@ -116,8 +116,8 @@ import Words
   }
 
   /// Keys, looks and words.
-  func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> Surroundings {
-    Surroundings(
+  func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
+    RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
   }
@@ -141,11 +141,11 @@ import Words
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(
         interval: settings.refresh == .zero ? nil : settings.refresh,
-        absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
+        unavailableReason: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
         unread: settings.catchUpPosts),
       // Nothing is left on somebody else's machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
-      directory: root.services, credentials: root.storeRoom.credentials, keys: launch.keys,
+      directory: root.services, credentials: root.storeOpener.credentials, keys: launch.keys,
       mutes: root.mutes, spelling: settings.spelling == .off ? nil : root.spelling,
       log: root.log, recent: launch.recentCommands,
       settings: book)
@@ -158,20 +158,20 @@ import Words
 
   /// Maintains the stores while the application runs.
   func settle(
-    _ application: Application, with stores: Stores, _ reception: Reception,
+    _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
   ) {
     application.lookElsewhere = {
       Task {
-        await reception.leaveGone()
-        if await stores.changedElsewhere() { await reception.noticeOthers() }
+        await accountSwitcher.leaveGone()
+        if await stores.changedElsewhere() { await accountSwitcher.noticeOthers() }
       }
     }
     application.used = { root.tracker.count($0) }
     application.painting.afterFirstFrame { [weak application] in
       Task {
         let findings = await stores.findings(root.log)
-        reception.beginDelivery()
+        accountSwitcher.beginDelivery()
         if let application { application.deck.fill(on: application.terminal.size) }
         for finding in findings { tell(finding, on: application) }
         await root.forgetWhatIsTooOld(on: stores.shelf)
@@ -186,7 +186,7 @@ import Words
         Task {
           guard await stores.verify(root.log) else { return }
           tell(.feedsBegunAnew, on: application)
-          await reception.noticeOthers()
+          await accountSwitcher.noticeOthers()
         }
       }
     }
@@ -207,7 +207,7 @@ import Words
   /// Applies the terminal's replies: pictures, and the theme of its background, which may change
   /// later.
   func follow(
-    _ terminal: LiveTerminal, _ pictures: PhotoShelves?, log: any Log,
+    _ terminal: LiveTerminal, _ pictures: PhotoPipelines?, log: any Log,
     beginUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
@@ -258,7 +258,7 @@ import Words
     application.say(Message(text: text, tone: .plain))
   }
 
-  private func tell(_ finding: Stores.Finding, on application: Application?) {
+  private func tell(_ finding: OpenedStores.Finding, on application: Application?) {
     let text =
       switch finding {
       case .outboxSetAside(let path):

@@ -31,7 +31,7 @@ import Words
     let found = program.accounts(of: root)
     // The stores are opened on their threads while the terminal is taken here.
     let stores = Opening {
-      await root.storeRoom.tryToOpenFeeds(for: found.accounts.first?.account.id)
+      await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.begin() }
     guard let terminal = takeTerminal() else {
@@ -43,15 +43,15 @@ import Words
       return .wrongUse
     }
     let application = open(on: terminal, with: root)
-    let reception = reception(of: root, on: terminal, with: application)
+    let accountSwitcher = accountSwitcher(of: root, on: terminal, with: application)
     missAccount(found, application)
     stores.whenDone = { [self] in
-      take($0, found.accounts.first, reception, of: root, with: application)
+      take($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     begin(with: stores, found, of: root, application)
     for mistake in program.tellMistakes(to: root.log) + found.mistakes { application.say(mistake) }
     application.run()
-    close(terminal, reception, root)
+    close(terminal, accountSwitcher, root)
     return exitCode(hungUp: application.isHungUp)
   }
 
@@ -88,10 +88,10 @@ import Words
     return application
   }
 
-  private func reception(
+  private func accountSwitcher(
     of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
-  ) -> Reception {
-    let pictures = root.photoShelves(hidesPictures: program.screen.hidesPictures) {
+  ) -> AccountSwitcher {
+    let pictures = root.photoPipelines(hidesPictures: program.screen.hidesPictures) {
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
@@ -104,48 +104,54 @@ import Words
     let settings = launch.settings.settings
     let book = launch.settingsBook(
       isDemo: program.screen.isDemo, overrides: program.overrides, judge: root.makers.remedy)
-    let alerts = AlertsPresenter(wording: launch.wording, wishes: settings.alertWishes)
+    let alerts = AlertsPresenter(wording: launch.wording, wishes: settings.alertPreferences)
     alerts.display = terminal
-    let reception = Reception(
+    let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.material(of: root, book)),
-      habits: Reception.Habits(
+      habits: AccountSwitcher.Options(
         place: settings.place, location: root.location, undoWindow: settings.undo),
-      pictures: pictures, alerts: alerts, stage: application)
-    application.deck.makeScene = reception.scene
-    application.deck.lead = { [weak reception] in
-      reception?.desk(in: $1)?.session.connection.lead(to: $0)
+      pictures: pictures, alerts: alerts, navigator: application)
+    application.deck.makeScene = accountSwitcher.scene
+    application.deck.lead = { [weak accountSwitcher] in
+      accountSwitcher?.desk(in: $1)?.session.connection.lead(to: $0)
     }
-    application.deck.showed = { [weak reception] in reception?.attend($0) }
+    application.deck.showed = { [weak accountSwitcher] in accountSwitcher?.attend($0) }
     application.painting.readers = ColumnReaders(
-      album: reception.album, owner: reception.owner)
-    application.deck.keep = { [weak reception] in reception?.keepColumn($0, beside: $1) }
-    application.deck.frontAccount = { [weak reception] in reception?.desk?.session.account.id }
+      album: accountSwitcher.album, owner: accountSwitcher.owner)
+    application.deck.keep = { [weak accountSwitcher] in accountSwitcher?.keepColumn($0, beside: $1)
+    }
+    application.deck.frontAccount = { [weak accountSwitcher] in
+      accountSwitcher?.desk?.session.account.id
+    }
     book.look = { [weak self] name in
       self?.program.looked = name
       self?.repaint(terminal)
     }
-    book.changed = { [weak self, weak book, weak reception] inForce in
-      guard let self, let book, let reception else { return }
+    book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
+      guard let self, let book, let accountSwitcher else { return }
       let before = program
       program.launch.settings = inForce
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.looked = nil }
-      reception.use(program.material(of: root, book))
-      alerts.use(now.alertWishes)
+      accountSwitcher.use(program.material(of: root, book))
+      alerts.use(now.alertPreferences)
       // Whoever reads is not disturbed for what scenes are not made of.
       let remakes = !program.furnishes(as: before)
       goOn(
-        on: terminal, of: root, remaking: remakes ? { reception.sceneAgain(for: $0, in: $1) } : nil)
+        on: terminal, of: root,
+        remaking: remakes ? { accountSwitcher.sceneAgain(for: $0, in: $1) } : nil)
     }
-    beginUTF8 = { [weak self, weak terminal, weak book, weak reception] in
-      guard let self, let terminal, let book, let reception, ProcessLocale.adoptUTF8() else {
+    beginUTF8 = { [weak self, weak terminal, weak book, weak accountSwitcher] in
+      guard let self, let terminal, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
         return
       }
       terminal.use(.utf8)
-      reception.use(program.material(of: root, book))
-      goOn(on: terminal, of: root) { [weak reception] in reception?.sceneAgain(for: $0, in: $1) }
+      accountSwitcher.use(program.material(of: root, book))
+      goOn(on: terminal, of: root) { [weak accountSwitcher] in
+        accountSwitcher?.sceneAgain(for: $0, in: $1)
+      }
     }
-    return reception
+    return accountSwitcher
   }
 
   /// Applies changed settings, remaking scenes if needed.
@@ -169,18 +175,18 @@ import Words
   }
 
   private func take(
-    _ result: Result<Stores, StoreError>, _ account: SignedInAccount?,
-    _ reception: Reception, of root: CompositionRoot, with application: Application
+    _ result: Result<OpenedStores, StoreError>, _ account: SignedInAccount?,
+    _ accountSwitcher: AccountSwitcher, of root: CompositionRoot, with application: Application
   ) {
     switch result {
     case .success(let stores):
-      reception.take(stores) { [weak application] columns in
+      accountSwitcher.take(stores) { [weak application] columns in
         guard let application else { return }
         application.deck.arrange(columns, on: application.terminal.size)
       }
-      program.settle(application, with: stores, reception, of: root)
+      program.settle(application, with: stores, accountSwitcher, of: root)
       if let account { application.go(to: .signedIn(account)) }
-      goToPlace(with: reception, application)
+      goToPlace(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
         application.say(
@@ -195,8 +201,8 @@ import Words
   }
 
   /// Opens the wanted place, or explains why not.
-  private func goToPlace(with reception: Reception, _ application: Application) {
-    guard let place = program.screen.place, let desk = reception.desk else { return }
+  private func goToPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
+    guard let place = program.screen.place, let desk = accountSwitcher.desk else { return }
     if let lead = desk.session.connection.lead(typed: place) {
       application.go(to: .arrival(lead))
     } else {
@@ -206,7 +212,7 @@ import Words
 
   /// Shows the first scene if it is not an account's stream.
   private func begin(
-    with stores: Opening<Result<Stores, StoreError>>, _ found: AccountsFound,
+    with stores: Opening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {
@@ -221,10 +227,12 @@ import Words
     }
   }
 
-  private func close(_ terminal: LiveTerminal, _ reception: Reception, _ root: CompositionRoot) {
+  private func close(
+    _ terminal: LiveTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
+  ) {
     terminal.close()
     loop.run {
-      await reception.stop()
+      await accountSwitcher.stop()
       await root.close()
     }
     root.complainOfLostTokens()

@@ -6,10 +6,10 @@ import Words
 @MainActor package struct Program {
   private let arguments: [String]
   private let environment = ProcessEnvironment.inherited()
-  private let services: any ServiceMaking
+  private let services: any ServiceProvider
 
   /// The program with its arguments and services.
-  package init(_ arguments: [String], services: any ServiceMaking) {
+  package init(_ arguments: [String], services: any ServiceProvider) {
     (self.arguments, self.services) = (arguments, services)
   }
 

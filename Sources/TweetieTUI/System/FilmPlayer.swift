@@ -5,7 +5,7 @@ import Terminal
 /// terminal.
 struct FilmPlayer: Equatable {
   /// The player's place.
-  enum Place: Equatable {
+  enum Display: Equatable {
     case window
     /// In the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
@@ -13,7 +13,7 @@ struct FilmPlayer: Equatable {
 
   /// The name and arguments.
   let words: [String]
-  let place: Place
+  let place: Display
 
   /// The player of the setting, or mpv.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {

@@ -31,7 +31,7 @@ import UseCases
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var learn: (TerminalReply) -> Void = { _ in }
   /// Called with events of the screen.
-  var onNews: (ScreenNews) -> Void = { _ in }
+  var onNews: (ScreenEvent) -> Void = { _ in }
   /// Whether to ask for the background's colour after the first frame.
   var asksForBackground = false
   /// Called when the terminal is gone.

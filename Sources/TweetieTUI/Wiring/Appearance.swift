@@ -79,9 +79,9 @@ extension Availability {
   }
 }
 
-extension NoticeChoice {
+extension DesktopNotificationChoice {
   /// nil for the terminal's protocol.
-  fileprivate var way: NoticeProtocol? {
+  fileprivate var way: DesktopNotificationProtocol? {
     switch self {
     case .auto: nil
     case .osc9: .osc9

@@ -19,31 +19,31 @@ import UseCases
       directory: root.services, stores: stores.shelf,
       sending: SessionSending(root: root, shelf: stores.shelf), world: root.world,
       secrets: root.secrets)
-    services.secretStore = root.storeRoom.secretStore
+    services.secretStore = root.storeOpener.secretStore
     services.keys = root.launch.keys
     services.mutes = root.mutes.mutes
     services.place = { [root] account in
       guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
       let wish = root.launch.settings.settings.place
-      return await Whereabouts(session, wish: wish, system: root.location).find()
+      return await LocationProvider(session, wish: wish, system: root.location).find()
     }
     services.session = { [root] in root.session(for: $0, shelf: stores.shelf) }
-    services.belongings = belongings(in: stores)
+    services.portableSettings = portableSettings(in: stores)
     services.inMemoryBecause = stores.inMemory?.reason
     return services
   }
 
   /// nil if the environment forbids changes, or has no place for them.
-  private func belongings(in stores: Stores) -> (any BelongingsGateway)? {
+  private func portableSettings(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
       return nil
     }
-    return BelongingsDesk(settings: path, mutes: root.storeRoom.mutes, feeds: stores.feeds)
+    return SettingsArchive(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
   /// The facts for `doctor`, without creating files.
-  func examination(_ terminal: TerminalInterview) async -> Examination {
+  func installationCheck(_ terminal: TerminalInterview) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
       [
@@ -54,40 +54,40 @@ import UseCases
     }
     // Opening makes what is not there yet. Stores that cannot be opened are among the facts: the
     // report says so in their place.
-    var shelf: Session.Shelf?
+    var shelf: Session.Stores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
-      shelf = try? await root.storeRoom.open().shelf
+      shelf = try? await root.storeOpener.open().shelf
     }
     let options = root.launch.appearance(theme: nil).terminalOptions(encoding: .utf8)
-    var examination = Examination(
+    var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
-    examination.libraries =
+    installationCheck.libraries =
       [("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version)]
       + root.makers.libraries
       + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? [])
-    examination.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
-    examination.colours = TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? "")
-    examination.hyperlinks = options.hyperlinks
-    examination.sandbox = await confinement
-    examination.places = places ?? []
-    examination.crashDirectory = directories?.crashDirectory ?? ""
-    examination.usagePath = root.storeRoom.usagePath
-    examination.shelf = shelf
-    examination.notices = options.noticeProtocol
-    examination.allowance = root.services.allowance(of:)
-    return examination
+    installationCheck.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
+    installationCheck.colours = TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? "")
+    installationCheck.hyperlinks = options.hyperlinks
+    installationCheck.sandbox = await confinement
+    installationCheck.places = places ?? []
+    installationCheck.crashDirectory = directories?.crashDirectory ?? ""
+    installationCheck.usagePath = root.storeOpener.usagePath
+    installationCheck.shelf = shelf
+    installationCheck.notices = options.desktopNotificationProtocol
+    installationCheck.allowance = root.services.allowance(of:)
+    return installationCheck
   }
 
-  private func openStores(isReading: Bool) async throws(StoreError) -> Stores {
+  private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
-      let stores = try await root.storeRoom.open()
+      let stores = try await root.storeOpener.open()
       // Without a place for files nobody is signed in either: there is nothing to read with.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
-      guard isReading, !root.storeRoom.allAccounts().isEmpty else { throw error }
+      guard isReading, !root.storeOpener.allAccounts().isEmpty else { throw error }
       root.log.note(.storage, .error, "the stores could not be opened: \(error)")
-      return try await root.storeRoom.openInMemory(because: error)
+      return try await root.storeOpener.openInMemory(because: error)
     }
   }
 

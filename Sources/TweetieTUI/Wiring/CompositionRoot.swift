@@ -19,9 +19,9 @@ import Words
   let log: FileLog
   let tracker: Tracker
   let services: any ServiceDirectory
-  let makers: any ServiceMaking
+  let makers: any ServiceProvider
   /// The stores' places.
-  let storeRoom: StoreRoom
+  let storeOpener: StoreOpener
   /// nil if the decoder is not installed.
   let decoder: PictureDecoder?
 
@@ -29,7 +29,7 @@ import Words
   private(set) lazy var attention = Attention(world)
 
   /// The muted people, tags and words.
-  private(set) lazy var mutes = MuteBook(storeRoom.mutes, log: log)
+  private(set) lazy var mutes = MuteBook(storeOpener.mutes, log: log)
 
   private(set) lazy var spelling = Hunspell(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
@@ -37,11 +37,11 @@ import Words
 
   /// Runs secret commands.
   private(set) lazy var secrets = SecretCommands(
-    isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeRoom.secretStore
+    isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
   ) { [log] in log.conceal($0) }
 
   init(
-    launch: Launch, loop: MainLoop, services makers: any ServiceMaking, isDemo: Bool = false
+    launch: Launch, loop: MainLoop, services makers: any ServiceProvider, isDemo: Bool = false
   ) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
     world = SystemWorld(loop: loop)
@@ -49,17 +49,17 @@ import Words
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
       world: world, echo: launch.echoesLog ? Self.tellOnStandardError : nil)
     decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
-    storeRoom = StoreRoom(
+    storeOpener = StoreOpener(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
       pictures: PictureFiles(
         decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
-    tracker = Tracker(path: storeRoom.usagePath)
+    tracker = Tracker(path: storeOpener.usagePath)
     services = makers.services(
-      ServiceOrder(
-        launch, stateDirectory: storeRoom.stateDirectory,
-        cacheDirectory: storeRoom.cacheDirectory, world: world, log: log,
-        credentials: storeRoom.credentials, isDemo: isDemo))
+      ServiceConfiguration(
+        launch, stateDirectory: storeOpener.stateDirectory,
+        cacheDirectory: storeOpener.cacheDirectory, world: world, log: log,
+        credentials: storeOpener.credentials, isDemo: isDemo))
   }
 
   /// Writes a line of the log to standard error.
@@ -80,23 +80,23 @@ import Words
       return nil
     }
     // Kept in memory alone, for where accounts are listed.
-    try? storeRoom.credentials.save(account)
+    try? storeOpener.credentials.save(account)
     return account
   }
 
   func nextAccount() -> SignedInAccount? {
-    storeRoom.allAccounts().first { services.connection(for: $0) != nil }
+    storeOpener.allAccounts().first { services.connection(for: $0) != nil }
   }
 
   /// Calls the handler when another process signs in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
-    guard let state = storeRoom.sharedDirectory else { return }
+    guard let state = storeOpener.sharedDirectory else { return }
     loop.watchReplacements(in: state, handler)
   }
 
   /// Deletes cached data that services let nobody keep longer, of inactive accounts too.
-  func forgetWhatIsTooOld(on shelf: Session.Shelf) async {
-    for signedIn in storeRoom.allAccounts() {
+  func forgetWhatIsTooOld(on shelf: Session.Stores) async {
+    for signedIn in storeOpener.allAccounts() {
       guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
@@ -109,12 +109,12 @@ import Words
   /// Closes the stores; everything written is on disk after this.
   func close() async {
     tracker.save()
-    await storeRoom.close()
+    await storeOpener.close()
   }
 
   /// Reports tokens that could not be stored.
   func complainOfLostTokens() {
-    for account in storeRoom.credentials.unkept {
+    for account in storeOpener.credentials.unsaved {
       launch.printer().complain(
         launch.wording.say(
           "The new token of @{handle} could not be stored. Sign in to that account again.",
@@ -123,7 +123,7 @@ import Words
   }
 
   /// nil if the settings forbid it.
-  var location: (any Locating)? {
+  var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
     return makers.location(environment: launch.environment)
   }
@@ -135,15 +135,15 @@ import Words
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  func session(for account: SignedInAccount, shelf: Session.Shelf) -> Session? {
+  func session(for account: SignedInAccount, shelf: Session.Stores) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 
   /// nil without pictures or decoder. Nothing begins before the first frame.
-  func photoShelves(
+  func photoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
-  ) -> PhotoShelves? {
+  ) -> PhotoPipelines? {
     let settings = launch.settings.settings
     guard let decoder else {
       log.note(.pictures, .error, "the decoder's program is not installed")
@@ -151,18 +151,18 @@ import Words
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
     let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
-    func shelf(memory: Int, perMinute: Int?) -> PhotoShelf {
-      let shelf = PhotoShelf(
+    func shelf(memory: Int, perMinute: Int?) -> PhotoPipeline {
+      let shelf = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: ConfinedDecoding(decoder: decoder), log: log,
-        clockwork: PictureClockwork(
+        clockwork: PictureTimers(
           world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
       shelf.limit(perMinute: perMinute)
       return shelf
     }
     // Columns of other accounts are narrow, and one looks at them in passing.
-    return PhotoShelves(shelf(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
+    return PhotoPipelines(shelf(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
       shelf(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
     }
   }
@@ -182,11 +182,11 @@ import Words
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
     let unlocking = Unlocking(
-      directory: services, credentials: storeRoom.credentials, commands: secrets)
+      directory: services, credentials: storeOpener.credentials, commands: secrets)
     let failures = unlocking.openAll(accounts)
     for failure in failures {
       log.note(.storage, .error, "a command gave no secret: \(failure.reason)")
     }
-    return (try storeRoom.credentials.accounts(), failures)
+    return (try storeOpener.credentials.accounts(), failures)
   }
 }

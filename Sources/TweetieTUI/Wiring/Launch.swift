@@ -21,7 +21,7 @@ struct Launch {
   /// As "de" or "pt-BR".
   let language: String
 
-  init(executable: String, environment: [String: String], services: any ServiceMaking) {
+  init(executable: String, environment: [String: String], services: any ServiceProvider) {
     (self.executable, self.environment) = (executable, environment)
     // Without a home there is nowhere to keep anything: the program runs in memory.
     directories = try? Directories(environment: environment)
@@ -86,7 +86,7 @@ struct Launch {
 
   /// The settings book; options override the file, which a demo does not change.
   @MainActor func settingsBook(
-    isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Judge
+    isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
   ) -> SettingsBook {
     let (path, environment) = (settings.path, environment)
     let isRestricted = LaunchEnvironment(environment).isRestricted
@@ -96,7 +96,7 @@ struct Launch {
     var opened: SettingsWriter?
     return SettingsBook(
       settings,
-      keeping: SettingsBook.Keeping(
+      keeping: SettingsBook.Storage(
         outlivesProgram: outlivesProgram, isRestricted: isRestricted,
         overrides: overrides.merging(variables) { option, _ in option }, judge: judge
       ) { changes throws(StoreError) in
@@ -111,7 +111,7 @@ struct Launch {
 }
 
 extension SettingsInForce {
-  init(readingFrom path: String, judge: Judge) {
+  init(readingFrom path: String, judge: Validator) {
     do throws(StoreError) {
       let file = try SettingsFile.read(path: path)
       // The start looks at no more themes than it must.
@@ -126,7 +126,7 @@ extension SettingsInForce {
   }
 
   /// The settings of a file, with themes beside it if wanted.
-  init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Judge) {
+  init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
       path: path, entries: file.entries.map(SettingEntry.init),

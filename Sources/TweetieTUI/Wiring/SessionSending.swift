@@ -5,14 +5,14 @@ import UseCases
 /// Sends an account's pending changes with its session.
 @MainActor final class SessionSending: OutboxSending {
   private let root: CompositionRoot
-  private let shelf: Session.Shelf
-  private var heard: [Change: SendResult] = [:]
+  private let shelf: Session.Stores
+  private var heard: [PendingChange: SendResult] = [:]
 
-  init(root: CompositionRoot, shelf: Session.Shelf) {
+  init(root: CompositionRoot, shelf: Session.Stores) {
     (self.root, self.shelf) = (root, shelf)
   }
 
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     switch news {
     case .delivered(let change, let outcome): heard[change] = .delivered(outcome)
     case .refused(let change, let error): heard[change] = .refused(error)

@@ -69,7 +69,7 @@ package enum Accounts {
 /// Lists the accounts, changes the active one, and signs out.
 @MainActor package final class AccountsInteractor: Interacting {
   private let session: Session
-  private let work: AccountsAtWork
+  private let work: RunningAccounts
   private let directory: any ServiceDirectory
   private let presenter: any Presenting<Accounts.State>
   private var state = Accounts.State() {
@@ -79,7 +79,7 @@ package enum Accounts {
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
   package init(
-    _ session: Session, work: AccountsAtWork, directory: any ServiceDirectory,
+    _ session: Session, work: RunningAccounts, directory: any ServiceDirectory,
     presenter: any Presenting<Accounts.State>
   ) {
     self.session = session
@@ -104,7 +104,7 @@ package enum Accounts {
 
 extension AccountsInteractor {
   /// Looks again when the number of what waits may have changed, or an account was refused.
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard isOpen else { return }
     switch news {
     case .waiting, .signedOut: looks.submit(())
@@ -114,7 +114,7 @@ extension AccountsInteractor {
 }
 
 extension AccountsInteractor {
-  private var shelf: Session.Shelf { session.shelf }
+  private var shelf: Session.Stores { session.shelf }
 
   private func lookAgain() async {
     looks.submit(())

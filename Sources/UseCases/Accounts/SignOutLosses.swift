@@ -13,10 +13,12 @@ package struct SignOutLosses: Equatable, Sendable {
   }
 
   /// Everything that was never sent.
-  package var unsent: [Change] { undelivered.map(\.change) + drafts.map(Change.publish) }
+  package var unsent: [PendingChange] {
+    undelivered.map(\.change) + drafts.map(PendingChange.publish)
+  }
 }
 
-extension Session.Shelf {
+extension Session.Stores {
   /// What signing out of the account would lose.
   package func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(

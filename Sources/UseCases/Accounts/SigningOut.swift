@@ -6,7 +6,7 @@ internal import FeedDomain
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
-  let shelf: Session.Shelf
+  let shelf: Session.Stores
   let world: any World
 
   /// What did not work.

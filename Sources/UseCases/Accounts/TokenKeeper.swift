@@ -26,7 +26,7 @@ internal import FeedDomain
     guard trying == nil else { return }
     trying = Task { [weak self, credentials, world] in
       var failures = 0
-      while !Task.isCancelled, !credentials.unkept.isEmpty {
+      while !Task.isCancelled, !credentials.unsaved.isEmpty {
         failures += 1
         let pause = Backoff.keeping.delay(afterFailures: failures, random: world.random())
         do { try await world.sleep(for: pause) } catch { break }

@@ -4,11 +4,11 @@ package import FeedDomain
 package struct Unlocking: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
-  private let commands: any SecretAsking
+  private let commands: any SecretPrompting
 
   /// Opens accounts with what these commands answer; the credentials remember it for this run.
   package init(
-    directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretAsking
+    directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretPrompting
   ) {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }

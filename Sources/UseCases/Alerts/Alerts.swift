@@ -12,11 +12,11 @@ package enum Alerts {
     case unread(Int)
     /// These mention the reader, or are messages, and were not there a moment ago; never none, the
     /// latest first.
-    case happened([Notice], to: Account)
+    case happened([Notification], to: Account)
   }
 }
 
-extension Notice {
+extension Notification {
   /// Whether somebody speaks to the reader alone, or to few.
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }

@@ -4,30 +4,30 @@ package import FeedDomain
 /// tells the first time it is asked happened before, and calls nobody.
 @MainActor package final class AlertsInteractor: Interacting {
   private let account: Account
-  private let board: NoticeBoard
+  private let board: NotificationBoard
   private let actions: PendingActions
   private let presenter: any Presenting<Alerts.Response>
   private var unread: Int?
   /// What the service had told when it was last asked; nil before it was.
-  private var told: Told?
+  private var told: Snapshot?
 
-  private struct Told {
-    let notices: Set<Notice.ID>
+  private struct Snapshot {
+    let notices: Set<Notification.ID>
     let latest: Timestamp?
 
-    init(_ notices: [Notice]) {
+    init(_ notices: [Notification]) {
       self.notices = Set(notices.map(\.id))
       latest = notices.map(\.at).max()
     }
 
     /// Whether it is older than what was told, or was among it.
-    func covers(_ notice: Notice) -> Bool {
+    func covers(_ notice: Notification) -> Bool {
       notices.contains(notice.id) || latest.map { notice.at < $0 } ?? false
     }
   }
 
   package init(
-    _ account: Account, board: NoticeBoard, actions: PendingActions,
+    _ account: Account, board: NotificationBoard, actions: PendingActions,
     presenter: any Presenting<Alerts.Response>
   ) {
     self.account = account
@@ -53,14 +53,14 @@ extension AlertsInteractor {
     }
     guard board.isFetched else { return }
     let before = told
-    told = Told(board.notices)
+    told = Snapshot(board.notices)
     guard let before else { return }
     let fresh = board.unread(since: board.readUntil).filter { !before.covers($0) && calls($0) }
     if !fresh.isEmpty { presenter.present(.happened(fresh, to: account)) }
   }
 
   /// Whether somebody speaks to the reader, who has not muted what is said.
-  private func calls(_ notice: Notice) -> Bool {
+  private func calls(_ notice: Notification) -> Bool {
     guard notice.kind == .mention, let content = notice.shown(through: actions)?.post?.content
     else { return false }
     return content.mute == nil && content.fold == nil

@@ -51,13 +51,13 @@ public enum Effect: Equatable, Sendable {
   /// Ask the person to sign in again: the service rejected the account's token.
   case askToSignIn(Account)
   /// Tell what became of an action of an account's person.
-  case action(ActionNews, of: Account)
+  case action(ActionEvent, of: Account)
   /// Show a thumb beside the heart of a post that was just liked.
   case flash(Post.ID)
   /// Go where an address or a handle leads.
-  case follow(Lead)
+  case follow(ResolvableLink)
   /// Open the form of an action about a person, with the answers so far.
-  case openForm(Act.Kind, Person.ID, answers: [AskedField: String])
+  case openForm(ServiceAction.Kind, Person.ID, answers: [AskedField: String])
   /// Tell the person something in the bottom line.
   case say(Statement)
   /// Close the scene, and tell the person something.

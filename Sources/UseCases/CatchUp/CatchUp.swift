@@ -28,7 +28,7 @@ package enum CatchUp {
     /// Those are read together.
     case company([Member])
     /// What was missed.
-    case missed(Missed)
+    case missed(MissedPosts)
     /// These posts look different; all else is as it was.
     case changed([Post])
     /// How many of all are left to read.
@@ -36,16 +36,16 @@ package enum CatchUp {
     /// It is fetched: so many posts came.
     case fetching(Int)
     /// How it stands with asking the service.
-    case asking(Asking)
+    case asking(FetchProgress)
     /// Not all could be fetched: why.
     case failed(FeedError)
     /// Remembering failed.
     case storeFailed(StoreError)
-    case action(ActionNews)
+    case action(ActionEvent)
   }
 
   /// What was missed, in groups.
-  package struct Missed: Equatable, Sendable {
+  package struct MissedPosts: Equatable, Sendable {
     /// Whose it is.
     package let account: Account
     package let feed: Feed

@@ -7,7 +7,7 @@ internal import FeedDomain
 
   private let session: Session
   private let actions: PendingActions
-  private let company: CompanyReading
+  private let company: AccountGroupReader
   private let presenter: any Presenting<CatchUp.Response>
   private var feed: Feed?
   private var span = MissedSpan.unread
@@ -18,16 +18,16 @@ internal import FeedDomain
   private var unfolded: Set<Post.ID> = []
   /// What was not seen, and what of it is shown.
   private var unread = UnreadPosts()
-  private let fetching: Errand
+  private let fetching: FetchTask
   private let record = ReadingRecord()
 
   package init(
-    _ session: Session, actions: PendingActions, company: Company? = nil,
+    _ session: Session, actions: PendingActions, company: AccountGroup? = nil,
     presenter: any Presenting<CatchUp.Response>
   ) {
-    self.company = CompanyReading(company)
+    self.company = AccountGroupReader(company)
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    fetching = Errand(session.world) { presenter.present(.asking($0)) }
+    fetching = FetchTask(session.world) { presenter.present(.asking($0)) }
     actions.tell(self) { $0.hear($1) }
   }
 
@@ -100,12 +100,12 @@ extension CatchUpInteractor {
 
 extension CatchUpInteractor {
   /// Where several are read together, each is heard of by itself.
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     if together == nil { take(news) }
   }
 
   /// The accounts that are read together; nil where one is read alone.
-  private var together: Company? { feed == .everything ? company.company : nil }
+  private var together: AccountGroup? { feed == .everything ? company.company : nil }
 
   private var look: any Overlaying { together ?? actions }
 
@@ -120,11 +120,11 @@ extension CatchUpInteractor {
     }
   }
 
-  private func held(_ feed: Feed) -> HeldStream {
-    HeldStream(feed, of: session, with: company.company)
+  private func held(_ feed: Feed) -> StreamLocation {
+    StreamLocation(feed, of: session, with: company.company)
   }
 
-  private func take(_ news: ActionNews) {
+  private func take(_ news: ActionEvent) {
     guard feed != nil, !fetching.isRunning else { return }
     switch news {
     case .stored(let posts): rows.confirm(posts)
@@ -206,7 +206,7 @@ extension CatchUpInteractor {
     see(digest.own)
     presenter.present(
       .missed(
-        CatchUp.Missed(
+        CatchUp.MissedPosts(
           account: session.account, feed: feed, span: span, order: order ?? .people,
           digest: digest,
           isCut: rows.confirmed.contains { $0.gap != nil }
@@ -214,7 +214,7 @@ extension CatchUpInteractor {
     tellHowManyAreLeft()
   }
 
-  private func tell(_ news: RowNews) {
+  private func tell(_ news: RowChange) {
     switch news {
     case .nothing: break
     case .posts(let posts): presenter.present(.changed(posts))

@@ -35,7 +35,8 @@ package import FeedDomain
   /// The same after what is newer, for whoever has no stream open that fetches that.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
-      try await Purpose.due.asking { () async throws(FetchFailure) in try await fetch.newer() }
+      try await RequestPurpose.due.asking { () async throws(FetchFailure) in try await fetch.newer()
+      }
       try await run()
     } catch {
       // What cannot be stored is not there to be read: that is told then.
@@ -53,7 +54,7 @@ package import FeedDomain
       known.insert(step).inserted
     {
       if known.count > 1 { try await session.world.pause(for: Self.pace) }
-      let page = try await Purpose.due.asking {
+      let page = try await RequestPurpose.due.asking {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
         case .climb(let gap): try await fetch.climb(gap)

@@ -73,7 +73,7 @@ extension ComposeInteractor {
     presenter.present(.corrections(words, of: word))
   }
 
-  private func open(_ purpose: Compose.Purpose) async {
+  private func open(_ purpose: Compose.RequestPurpose) async {
     guard let limits = session.connection.draftLimits else { return }
     do throws(StoreError) {
       let beginning = try await DraftBeginning(session, actions: actions).begin(purpose)
@@ -279,8 +279,8 @@ extension ComposeInteractor {
   /// the outbox, hours later.
   private func attach(_ path: String, _ altText: String, to place: Int) async {
     guard let limits = session.connection.draftLimits, let before = draft else { return }
-    let excess = limits.excess(ofAltText: altText)
-    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
+    let limitExceeded = limits.limitExceeded(ofAltText: altText)
+    guard limitExceeded == 0 else { return presenter.present(.altTextTooLong(by: limitExceeded)) }
     guard let pictures = session.shelf.pictures, await isPicture(path, for: place) else { return }
     // What was typed or added while we looked stays.
     guard let draft, draft.id == before.id, let post = draft.post(place),
@@ -295,8 +295,8 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits, let draft, let post = draft.post(place),
       post.attachments.indices.contains(picture)
     else { return }
-    let excess = limits.excess(ofAltText: altText)
-    guard excess == 0 else { return presenter.present(.altTextTooLong(by: excess)) }
+    let limitExceeded = limits.limitExceeded(ofAltText: altText)
+    guard limitExceeded == 0 else { return presenter.present(.altTextTooLong(by: limitExceeded)) }
     var pictures = post.attachments
     pictures[picture] = pictures[picture].described(as: altText)
     tellAttached(post.attaching(pictures), at: place, of: draft)

@@ -56,11 +56,11 @@ package enum ConversationReading {
   /// Whether the person opened the conversation, rather than passing its post.
   private var isAsked = false
   private var state: ConversationReading.State
-  private lazy var fetching = Errand(session.world) { [weak self] asking in
+  private lazy var fetching = FetchTask(session.world) { [weak self] asking in
     self?.update { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
   /// Waits until the service has gathered more of the conversation, or may be asked again.
-  private let waiting = Errand()
+  private let waiting = FetchTask()
   /// The number of times that the service was asked again because it was still gathering.
   private var gatherings = 0
   /// Whether answers were fetched that the service leaves out of the conversation.
@@ -102,7 +102,7 @@ package enum ConversationReading {
 }
 
 extension ConversationInteractor {
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard focus != nil else { return }
     update { $0.nodes.hear(news, through: actions) }
     presenter.perform(news, of: session.account)
@@ -227,7 +227,7 @@ extension ConversationInteractor {
     guard !fetching.isRunning else { return }
     waiting.stop()
     fetching.run {
-      [self, purpose = isAsked ? Purpose.asked : .passing] () async throws(FeedError) in
+      [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
       let told = try await session.askForConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await keep(told)

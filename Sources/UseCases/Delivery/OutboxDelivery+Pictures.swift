@@ -6,7 +6,7 @@ extension OutboxDelivery {
   ///
   /// Each is noted in the outbox as soon as it has arrived: a post that is tried again, by this
   /// process or the next, does not send it twice.
-  func sendPictures(of item: OutboxItem) async throws(FeedError) -> Change {
+  func sendPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
       return item.change
     }

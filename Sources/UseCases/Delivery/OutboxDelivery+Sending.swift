@@ -160,7 +160,7 @@ extension OutboxDelivery {
     await settle(item, .kept(state))
   }
 
-  private func settle(_ item: OutboxItem, _ settlement: Settlement) async {
+  private func settle(_ item: OutboxItem, _ settlement: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.outbox.settle(item.id, settlement)
@@ -211,7 +211,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func report(_ settlement: Settlement) {
+  private func report(_ settlement: DeliveryResult) {
     if case .followed(let next) = settlement { report(.following(next)) }
   }
 
@@ -286,14 +286,14 @@ extension OutboxDelivery {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// Whether it is something written that is kept until its author says what to do with it.
   fileprivate var keepsWords: Bool {
     if case .publish = self { true } else { false }
   }
 
   /// The same without the posts that follow in a thread, which have their turns.
-  fileprivate var alone: Change {
+  fileprivate var alone: PendingChange {
     if case .publish(let draft) = self { .publish(draft.alone) } else { self }
   }
 }

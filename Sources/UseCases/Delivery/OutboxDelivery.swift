@@ -12,16 +12,16 @@ internal import FeedDomain
   /// Whether the token was refused.
   var isSignedOut = false
   /// How far what is sent has come.
-  var stage = Stage.pictures
+  var stage = Phase.pictures
   /// What was read back of the item, where it is sent again; nil where it was not looked for.
   var readBack: ReadBack?
   /// Whether nobody but the person can say what is to become of the item.
   var asksPerson = false
   /// What became of items, where the outbox could not be told yet.
-  var unsettled: [OutboxItem.ID: Settlement] = [:]
+  var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
   /// How far something that is sent has come.
-  enum Stage {
+  enum Phase {
     /// Its pictures are sent, if it has any, but not yet it itself.
     case pictures
     /// A picture has arrived, which could not be noted: it is kept back.
@@ -206,7 +206,7 @@ extension OutboxItem {
   func with(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
 }
 
-extension Change {
+extension PendingChange {
   /// The posts that look different because of it.
   var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
 }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// What was taken out of the outbox.
-enum TakenBack: Equatable, Sendable {
+enum WithdrawnItems: Equatable, Sendable {
   /// A change that leaves nothing behind.
   case change
   /// A post, which is a draft again.
@@ -13,7 +13,7 @@ enum TakenBack: Equatable, Sendable {
   let session: Session
 
   /// Takes an item out; nil where it is on the wire or gone.
-  func takeOut(_ item: OutboxItem) async throws(StoreError) -> TakenBack? {
+  func takeOut(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItems? {
     guard case .publish(let draft) = item.change else {
       return try await session.shelf.outbox.withdraw(item.id) ? .change : nil
     }

@@ -4,7 +4,7 @@ extension Outcome {
   /// The outcome with the post or person as they must be now, where the service did not tell, or
   /// told more than what the change is about.
   func completed(
-    _ change: Change, in feeds: any FeedStore, of account: Account.ID
+    _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
     // What was written is as the service tells it, words and all.
     if case .publish = change, self != .done { return self }
@@ -29,7 +29,7 @@ extension Outcome {
 extension FeedStore {
   /// Stores what the service confirmed.
   func keep(
-    _ outcome: Outcome, after change: Change, account: Account.ID, now: Timestamp
+    _ outcome: Outcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await remove(id, account: account) }
     switch outcome {

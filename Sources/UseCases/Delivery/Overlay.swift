@@ -4,8 +4,8 @@ internal import FeedDomain
 struct Overlay {
   /// What waits, oldest first.
   private(set) var items: [OutboxItem] = [] { didSet { index() } }
-  private var byPost: [Post.ID: [Change]] = [:]
-  private var byPerson: [Person.ID: [Change]] = [:]
+  private var byPost: [Post.ID: [PendingChange]] = [:]
+  private var byPerson: [Person.ID: [PendingChange]] = [:]
 
   func shown(_ post: Post) -> Post {
     guard let changes = byPost[post.id] else { return post }

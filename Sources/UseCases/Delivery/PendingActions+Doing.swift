@@ -2,7 +2,7 @@ internal import FeedDomain
 
 extension PendingActions {
   /// Makes the change on the screen; what keeps it comes after.
-  func begin(_ change: Change, isHeld: Bool) -> ActionHistory.Deed {
+  func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Entry {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
     let until = isHeld ? now.advanced(by: undoWindow) : nil
@@ -13,11 +13,11 @@ extension PendingActions {
     listeners.tell(.acted(change))
     tellChanged(change.affected)
     if let until { listeners.tell(.held(change, until: until)) }
-    return ActionHistory.Deed(item: item, hasReplaced: !replaced.isEmpty)
+    return ActionHistory.Entry(item: item, hasReplaced: !replaced.isEmpty)
   }
 
   /// Puts the change into the outbox, unless it was overtaken or comes to nothing.
-  func keep(_ deed: ActionHistory.Deed) async -> Result<Void, StoreError> {
+  func keep(_ deed: ActionHistory.Entry) async -> Result<Void, StoreError> {
     let item = deed.item
     guard overlay.item(item.id) != nil else {
       neverWritten.insert(item.id)
@@ -47,7 +47,7 @@ extension PendingActions {
   }
 
   /// Makes a change that undoes another, at once and for good.
-  func invert(_ change: Change) {
+  func invert(_ change: PendingChange) {
     guard let inverse = change.inverse else { return listeners.tell(.nothingToUndo) }
     let deed = begin(inverse, isHeld: false)
     listeners.tell(.undone(change))
@@ -55,7 +55,7 @@ extension PendingActions {
   }
 
   /// Takes an item out of the outbox; nil where it is on the wire or gone.
-  func remove(_ id: OutboxItem.ID) async -> Result<TakenBack?, StoreError> {
+  func remove(_ id: OutboxItem.ID) async -> Result<WithdrawnItems?, StoreError> {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
       guard let item = items.first(where: { $0.id == id }) else { return .success(nil) }
@@ -96,7 +96,7 @@ extension PendingActions {
   }
 
   /// A draft's own id, so that queueing it twice is queueing it once.
-  private func key(for change: Change) -> OutboxItem.ID {
+  private func key(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
   }
@@ -116,7 +116,7 @@ extension PendingActions {
     perform(.delete(post.id))
   }
 
-  private func permits(_ deed: PostDeed, on post: Post, in session: Session) -> Bool {
+  private func permits(_ deed: PostAction, on post: Post, in session: Session) -> Bool {
     let isOwn = post.author.id == session.account.person
     return session.connection.abilities.permission(to: deed, on: post, isOwn: isOwn)
       == .allowed

@@ -12,8 +12,8 @@ package import FeedDomain
   let writes = SerialWork()
   var overlay = Overlay()
   var history = ActionHistory()
-  var listeners = Listeners<ActionNews>()
-  var waiting = WaitingNews()
+  var listeners = Listeners<ActionEvent>()
+  var waiting = OutboxStatus()
   /// Taken back before they were written.
   var neverWritten: Set<OutboxItem.ID> = []
   /// How many writes had been begun when the delivery began to read the outbox.
@@ -65,20 +65,20 @@ package import FeedDomain
   /// Tells a listener of every later action, as long as it lives; who shows it shows it in the same
   /// turn.
   package func tell<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionNews) -> Void
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
   ) {
     listeners.add(listener, hear)
   }
 
   /// Does it: on the screen before this returns, then in the outbox, then at the service.
-  package func perform(_ change: Change) {
+  package func perform(_ change: PendingChange) {
     let deed = begin(change, isHeld: true)
     history.add(deed)
     writes.add { await self.keep(deed) }
   }
 
   /// Does it, and returns once it is on disk.
-  package func queue(_ change: Change) async throws(StoreError) -> OutboxItem {
+  package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let deed = begin(change, isHeld: true)
     history.add(deed)
     try await writes.add { await self.keep(deed) }.value.get()

@@ -47,8 +47,8 @@ package struct Archiving: Sendable {
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
     var walk = PageWalk()
-    var stretch: Stretch? = .latest
-    while let asked = stretch {
+    var streamRange: StreamRange? = .latest
+    while let asked = streamRange {
       if asked != .latest, await !sleep(Self.pace) { return .cancelled }
       let page: FeedPage
       switch await self.page(of: feed, asked) {
@@ -62,7 +62,7 @@ package struct Archiving: Sendable {
       let next = walk.step(to: page.older, foundNew: seen.count > before)
       // Pages that lead on for ever, with nothing new on them.
       if next == nil, page.older != nil, walk.isTired { return .endless }
-      stretch = next.map { .older($0) }
+      streamRange = next.map { .older($0) }
     }
     return nil
   }
@@ -74,7 +74,7 @@ package struct Archiving: Sendable {
     }
     if let kept = await photos?.bytes(of: largest, for: connection.account.id) { return kept }
     guard let gateway = connection.photos else { throw .notFound }
-    return try await Purpose.due.asking { () async throws(FeedError) in
+    return try await RequestPurpose.due.asking { () async throws(FeedError) in
       try await gateway.bytes(of: largest) { _ in }
     }
   }
@@ -96,13 +96,14 @@ extension Archiving {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
-  private func page(of feed: Feed, _ stretch: Stretch) async -> Result<FeedPage, FeedError> {
+  private func page(of feed: Feed, _ streamRange: StreamRange) async -> Result<FeedPage, FeedError>
+  {
     var tries = 1
     while true {
       do throws(FeedError) {
         return .success(
-          try await Purpose.due.asking { () async throws(FeedError) in
-            try await connection.feeds.page(of: feed, stretch)
+          try await RequestPurpose.due.asking { () async throws(FeedError) in
+            try await connection.feeds.page(of: feed, streamRange)
           })
       } catch {
         guard error.mayPass, tries < Self.mostTries, await sleep(patience(after: error, tries))

@@ -114,9 +114,9 @@ extension FeedFetch {
     return page
   }
 
-  private func page(_ stretch: Stretch) async throws(FetchFailure) -> FeedPage {
+  private func page(_ streamRange: StreamRange) async throws(FetchFailure) -> FeedPage {
     do throws(FeedError) {
-      return try await session.connection.feeds.page(of: feed, stretch)
+      return try await session.connection.feeds.page(of: feed, streamRange)
     } catch {
       throw .service(error)
     }
@@ -184,8 +184,8 @@ extension FeedFetch {
   }
 
   /// The page, where it can be had: what was asked for is there, whatever comes of this.
-  private func look(_ stretch: Stretch) async -> FeedPage? {
-    try? await session.connection.feeds.page(of: feed, stretch)
+  private func look(_ streamRange: StreamRange) async -> FeedPage? {
+    try? await session.connection.feeds.page(of: feed, streamRange)
   }
 
   private func rows(

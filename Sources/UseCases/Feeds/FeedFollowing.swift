@@ -7,7 +7,7 @@ package import FeedDomain
 /// fetch has brought what was posted before anybody listened.
 package struct FeedFollowing: Sendable {
   /// What is told.
-  package enum News: Equatable, Sendable {
+  package enum Update: Equatable, Sendable {
     /// New entries, the oldest first.
     case entries([FeedEntry])
     /// The service fails; it is asked again, with patience.
@@ -49,7 +49,7 @@ package struct FeedFollowing: Sendable {
   /// when it is called off or told to by false.
   ///
   /// Throws where it cannot begin, or where asking again would not help.
-  package func run(showing count: Int, _ tell: (News) -> Bool) async throws(FeedError) {
+  package func run(showing count: Int, _ tell: (Update) -> Bool) async throws(FeedError) {
     let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
     let listening = Task { await listen { rope.yield($0) } }
     defer { listening.cancel() }
@@ -136,11 +136,11 @@ extension FeedFollowing {
     var trouble: StoreError?
     var top = known.last
     for _ in 0..<Self.pagesInARow {
-      let stretch = top.map { Stretch.newer($0) } ?? .latest
+      let streamRange = top.map { StreamRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
-        page = try await Purpose.due.asking { () async throws(FeedError) in
-          try await connection.feeds.page(of: feed, stretch)
+        page = try await RequestPurpose.due.asking { () async throws(FeedError) in
+          try await connection.feeds.page(of: feed, streamRange)
         }
       } catch {
         guard error == .notFound, top != nil else { throw error }

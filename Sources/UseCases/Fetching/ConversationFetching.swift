@@ -17,7 +17,7 @@ internal import FeedDomain
       for node in conversation.nodes where wanted[node.post.id] == nil {
         found[node.post.id] = node.post
       }
-      ledger.provision.conversations = begun.count
+      ledger.offlineCopy.conversations = begun.count
     }
     // With the first of several comes what answers it: the others need no asking then.
     var looked: Set<Post.ID> = []

@@ -8,19 +8,19 @@ internal import FeedDomain
   let session: Session
   let budget: FetchPlan.Budget
   /// What is here so far.
-  var provision = Provision() { didSet { if provision != oldValue { changed(provision) } } }
-  private let changed: @MainActor (Provision) -> Void
+  var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
+  private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
 
   init(
     _ session: Session, _ budget: FetchPlan.Budget,
-    changed: @escaping @MainActor (Provision) -> Void
+    changed: @escaping @MainActor (OfflineCopy) -> Void
   ) {
     (self.session, self.budget, self.changed) = (session, budget, changed)
   }
 
   /// Whether more may be asked for, or nothing more is to be had.
-  var isOpen: Bool { provision.shortfall == nil }
+  var isOpen: Bool { offlineCopy.missingPart == nil }
 
   /// The service answered a question.
   func noteAnswer() { requests += 1 }
@@ -31,14 +31,14 @@ internal import FeedDomain
   ) async -> Answer? {
     guard isOpen else { return nil }
     guard requests < budget.requests else {
-      provision.shortfall = .budget
+      offlineCopy.missingPart = .budget
       return nil
     }
     do throws(FetchFailure) {
       if requests > 0 { try await session.world.pause(for: Self.pace) }
-      return try await Purpose.due.asking(work)
+      return try await RequestPurpose.due.asking(work)
     } catch {
-      provision.shortfall = Provision.Shortfall(error)
+      offlineCopy.missingPart = OfflineCopy.MissingPart(error)
       return nil
     }
   }
@@ -46,13 +46,13 @@ internal import FeedDomain
   /// Reads what is stored; nil where that fails.
   func read<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
-      provision.shortfall = provision.shortfall ?? .store(error)
+      offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
       return nil
     }
   }
 }
 
-extension Provision.Shortfall {
+extension OfflineCopy.MissingPart {
   /// Nil where what came is all there is for now.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {

@@ -39,9 +39,9 @@ package struct FetchPlan: Equatable, Sendable {
 }
 
 /// What is here, to be read where there is no network.
-package struct Provision: Equatable, Sendable {
+package struct OfflineCopy: Equatable, Sendable {
   /// Why it is not all that was wanted.
-  package enum Shortfall: Equatable, Sendable {
+  package enum MissingPart: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
     /// As much was asked for as is asked for at once.
@@ -57,7 +57,7 @@ package struct Provision: Equatable, Sendable {
   /// Pictures that could not be had, each by itself.
   package var missingPictures = 0
   /// Nil where all is here.
-  package var shortfall: Shortfall?
+  package var missingPart: MissingPart?
 
   package init() {}
 }

@@ -12,26 +12,26 @@ internal import FeedDomain
   /// Fetches for a session; `came` hears whenever there is more.
   package init(
     _ session: Session, _ plan: FetchPlan,
-    came: @escaping @MainActor (Provision) -> Void = { _ in }
+    came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
   ) {
     self.plan = plan
     ledger = FetchLedger(session, plan.budget, changed: came)
   }
 
   /// Returns what is here once that is all, or no more is to be had.
-  package func run() async -> Provision {
+  package func run() async -> OfflineCopy {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     for feed in plan.feeds {
       let stream = StreamFetching(feed, since: plan.since, on: ledger)
       await stream.run()
       posts += await stream.posts().filter { known.insert($0.id).inserted }
-      ledger.provision.posts = posts.count
+      ledger.offlineCopy.posts = posts.count
     }
     if plan.hasThreads { posts += await ConversationFetching(ledger).run(for: posts) }
     if let screen = plan.screen {
       await PictureFetching(ledger).run(for: posts, filling: screen)
     }
-    return ledger.provision
+    return ledger.offlineCopy
   }
 }

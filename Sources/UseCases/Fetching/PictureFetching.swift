@@ -22,8 +22,8 @@ internal import FeedDomain
     for photo in photos {
       let sizes = photo.renditions(filling: screen)
       if let count = await cache.count(ofAnyOf: sizes, for: session.account.id) {
-        ledger.provision.pictures += 1
-        ledger.provision.bytes += count
+        ledger.offlineCopy.pictures += 1
+        ledger.offlineCopy.bytes += count
       } else if let size = sizes.first {
         missing.append(size)
       }
@@ -42,29 +42,29 @@ extension PictureFetching {
     let most = min(ledger.budget.bytes, cache.room.map { $0 / 2 } ?? .max)
     var (rest, failures) = (renditions[...], 0)
     while !rest.isEmpty, ledger.isOpen {
-      guard ledger.provision.bytes < most else {
-        return ledger.provision.shortfall = .budget
+      guard ledger.offlineCopy.bytes < most else {
+        return ledger.offlineCopy.missingPart = .budget
       }
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
-      let answers = await Purpose.due.asking {
+      let answers = await RequestPurpose.due.asking {
         await Self.fetch(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
-        return ledger.provision.shortfall = .calledOff
+        return ledger.offlineCopy.missingPart = .calledOff
       }
       for (rendition, answer) in zip(batch, answers) {
         switch answer {
         case .success(let bytes):
           failures = 0
           await cache.keep(bytes, of: rendition, for: session.account.id)
-          ledger.provision.pictures += 1
-          ledger.provision.bytes += bytes.count
+          ledger.offlineCopy.pictures += 1
+          ledger.offlineCopy.bytes += bytes.count
         case .failure(let error):
           failures += 1
-          ledger.provision.missingPictures += 1
+          ledger.offlineCopy.missingPictures += 1
           if failures >= Self.mostFailures || error == .signedOut {
-            ledger.provision.shortfall = .service(error)
+            ledger.offlineCopy.missingPart = .service(error)
           }
         }
       }

@@ -4,13 +4,15 @@ package import FeedDomain
 /// muted, why they are reported.
 package enum Form {
   /// The action, and its subject.
-  package struct Purpose: Hashable, Sendable {
-    package let kind: Act.Kind
+  package struct RequestPurpose: Hashable, Sendable {
+    package let kind: ServiceAction.Kind
     package let subject: Subject
     /// The answers that the form begins with.
     package let answers: [AskedField: String]
 
-    package init(_ kind: Act.Kind, _ subject: Subject, answers: [AskedField: String] = [:]) {
+    package init(
+      _ kind: ServiceAction.Kind, _ subject: Subject, answers: [AskedField: String] = [:]
+    ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
   }
@@ -23,7 +25,7 @@ package enum Form {
   }
 
   package enum Request: Equatable, Sendable {
-    case open(Purpose)
+    case open(RequestPurpose)
     /// Perform the action with the answers.
     case send([AskedField: String])
     case close
@@ -31,7 +33,7 @@ package enum Form {
 
   package struct State: Equatable, Sendable {
     /// Nil until the form is open.
-    package var kind: Act.Kind?
+    package var kind: ServiceAction.Kind?
     package var fields: [AskedField]
     /// The answers that the form begins with.
     package var answers: [AskedField: String]
@@ -41,7 +43,8 @@ package enum Form {
     package var rules: [ServerFacts.Rule]
 
     package init(
-      _ kind: Act.Kind? = nil, _ fields: [AskedField] = [], answers: [AskedField: String] = [:],
+      _ kind: ServiceAction.Kind? = nil, _ fields: [AskedField] = [],
+      answers: [AskedField: String] = [:],
       _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.Rule] = []
     ) {
       (self.kind, self.fields, self.answers) = (kind, fields, answers)
@@ -59,14 +62,14 @@ package enum Form {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// Nil until the subject is read.
-  private var purpose: Form.Purpose?
-  private let fetching: Errand
+  private var purpose: Form.RequestPurpose?
+  private let fetching: FetchTask
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<Form.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    fetching = Errand(session.world) { _ in }
+    fetching = FetchTask(session.world) { _ in }
   }
 
   package func handle(_ request: Form.Request) async {
@@ -79,7 +82,7 @@ package enum Form {
     }
   }
 
-  private func open(_ purpose: Form.Purpose) async {
+  private func open(_ purpose: Form.RequestPurpose) async {
     fetching.stop()
     let turn = fetching.turn
     do throws(StoreError) {
@@ -108,7 +111,8 @@ package enum Form {
     }
   }
 
-  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
+  private func subject(of purpose: Form.RequestPurpose) async throws(StoreError) -> (Person?, Post?)
+  {
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     switch purpose.subject {
     case .person(let id): return (try await feeds.person(id, account: account), nil)
@@ -121,7 +125,7 @@ package enum Form {
 
   /// Whoever is at the reader's own server has no other that could be told, and of a profile the
   /// service tells what it may say.
-  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
+  private func fields(of purpose: Form.RequestPurpose, about person: Person?) -> [AskedField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -140,11 +144,11 @@ package enum Form {
     if let lacking = answers.lacking(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
     }
-    let act = Act(purpose, answers, person: state.person, post: state.post)
+    let act = ServiceAction(purpose, answers, person: state.person, post: state.post)
     guard session.connection.abilities.takes(.act(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
-    if let (field, limit) = act.excess(beyond: session.connection.textLimits) {
+    if let (field, limit) = act.limitExceeded(beyond: session.connection.textLimits) {
       return presenter.perform(.say(.tooLong(field, limit)))
     }
     actions.perform(.act(act))
@@ -154,7 +158,7 @@ package enum Form {
 
 extension [AskedField: String] {
   /// What is not said, but has to be.
-  package func lacking(for kind: Act.Kind) -> AskedField? {
+  package func lacking(for kind: ServiceAction.Kind) -> AskedField? {
     let needed: AskedField? =
       switch kind {
       case .react, .answerNews: .emoji
@@ -169,10 +173,10 @@ extension [AskedField: String] {
   }
 }
 
-extension Act {
+extension ServiceAction {
   /// What is done to somebody, or to a post of theirs, with that said.
   fileprivate init(
-    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
+    _ purpose: Form.RequestPurpose, _ answers: [AskedField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers

@@ -27,11 +27,11 @@ package enum Listing {
   /// Something in it.
   package indirect enum Item: Equatable, Sendable {
     /// What a post said once, and how that became so; nil for the beginning.
-    case edition(Edition, changes: [Rewording]?)
+    case edition(PostRevision, changes: [RevisionDiff]?)
     case announcement(Announcement)
     case server(ServerFacts)
     case rules([String])
-    case list(ReaderList)
+    case list(UserList)
     case trend(Trend)
     case scheduled(ScheduledPost)
     case filter(WordFilter)
@@ -45,7 +45,7 @@ package enum Listing {
     /// Add somebody to a list, or remove them.
     case toggle(Item)
     /// Like a feed or pin it, or take that back.
-    case perform(Act.Kind, Item)
+    case perform(ServiceAction.Kind, Item)
     /// Withdraw a scheduled post, or delete a filter or a list.
     case remove(Item)
     /// Take back the last action.
@@ -68,7 +68,7 @@ package enum Listing {
   private var state = Listing.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private lazy var fetching = Errand(session.world) { [weak self] in
+  private lazy var fetching = FetchTask(session.world) { [weak self] in
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: Listing.Subject?
@@ -115,7 +115,7 @@ package enum Listing {
   package func resume() async { fetch() }
 
   /// Asks again where the service tells by itself that what is looked through is different now.
-  package func listen(to wire: NewsWire) {
+  package func listen(to wire: LiveUpdates) {
     wire.tell(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
       interactor.fetchLater(extra)
@@ -125,7 +125,7 @@ package enum Listing {
 
 extension ListingInteractor {
   /// What was taken away is gone once that is done, and there again where it was not.
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
@@ -137,24 +137,24 @@ extension ListingInteractor {
 
 extension ListingInteractor {
   /// Shows at once that somebody is on a list, or no longer.
-  private func toggle(_ list: ReaderList) {
+  private func toggle(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = place(of: .list(list))
     else { return }
-    let change = Change.act(
-      Act(
+    let change = PendingChange.act(
+      ServiceAction(
         .enlist, person.rawValue, detail: list.title, answers: [.list: list.id],
         isDone: !hasPerson))
     guard session.connection.abilities.takes(change) else { return }
     state.items.elements[place] = .list(
-      ReaderList(id: list.id, title: list.title, hasPerson: !hasPerson))
+      UserList(id: list.id, title: list.title, hasPerson: !hasPerson))
     actions.perform(change)
   }
 
   /// Shows at once that a feed is liked or pinned, or no longer.
-  private func perform(_ kind: Act.Kind, on feed: FoundFeed) {
+  private func perform(_ kind: ServiceAction.Kind, on feed: FoundFeed) {
     guard let place = place(of: .feed(feed)) else { return }
-    let act = Act(
+    let act = ServiceAction(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
     guard session.connection.abilities.takes(.act(act)) else { return }
@@ -165,7 +165,7 @@ extension ListingInteractor {
   private func place(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
 
   /// Fetches what is looked through, once for all that is told in a while.
-  private func fetchLater(_ extra: Extra) {
+  private func fetchLater(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
       // Calling it off while it waits ends it.
@@ -198,12 +198,13 @@ extension ListingInteractor {
 
 extension Listing.Item {
   /// What takes it away; nil where it stays.
-  package var removal: Change? {
+  package var removal: PendingChange? {
     switch self {
-    case .scheduled(let post): .act(Act(.unschedule, post.id, detail: post.words))
-    case .filter(let filter): .act(Act(.filter, filter.id, detail: filter.title, isDone: false))
+    case .scheduled(let post): .act(ServiceAction(.unschedule, post.id, detail: post.words))
+    case .filter(let filter):
+      .act(ServiceAction(.filter, filter.id, detail: filter.title, isDone: false))
     case .list(let list):
-      list.hasPerson == nil ? .act(Act(.dropList, list.id, detail: list.title)) : nil
+      list.hasPerson == nil ? .act(ServiceAction(.dropList, list.id, detail: list.title)) : nil
     case .edition, .announcement, .server, .rules, .trend, .statistic, .feed: nil
     }
   }
@@ -211,7 +212,7 @@ extension Listing.Item {
 
 extension FoundFeed {
   /// The same after the reader liked it, or pinned it, or no longer.
-  fileprivate func changed(by act: Act) -> FoundFeed {
+  fileprivate func changed(by act: ServiceAction) -> FoundFeed {
     FeedDomain.changed(self) {
       switch act.kind {
       case .likeFeed: $0.isLiked = act.isDone
@@ -224,7 +225,7 @@ extension FoundFeed {
 
 extension Listing.Subject {
   /// What the service must tell for it.
-  package var extra: Extra {
+  package var extra: ServiceExtra {
     switch self {
     case .editions: .editions
     case .announcements: .announcements
@@ -266,12 +267,12 @@ extension Listing.Subject {
   }
 }
 
-extension Edition {
+extension PostRevision {
   /// How it came out of the one before, paragraph by paragraph.
-  fileprivate func changes(since before: Edition) -> [Rewording] {
+  fileprivate func changes(since before: PostRevision) -> [RevisionDiff] {
     let paragraphs = (before.told, told)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in
-      Rewording(
+      RevisionDiff(
         from: paragraphs.0.dropFirst(place).first ?? "",
         to: paragraphs.1.dropFirst(place).first ?? "")
     }

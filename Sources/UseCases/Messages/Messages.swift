@@ -5,13 +5,13 @@ package enum Messages {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open, more, refresh, close
     /// Mark a conversation as read.
-    case read(Correspondence.ID)
+    case read(DirectConversation.ID)
   }
 
   package struct State: Equatable, Sendable {
-    package var conversations: PagedList<Correspondence>
+    package var conversations: PagedList<DirectConversation>
 
-    package init(_ conversations: PagedList<Correspondence> = PagedList()) {
+    package init(_ conversations: PagedList<DirectConversation> = PagedList()) {
       self.conversations = conversations
     }
   }
@@ -21,7 +21,7 @@ package enum Messages {
 @MainActor package final class MessagesInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Messages.State>
-  private lazy var loader = PageLoader<Correspondence>(
+  private lazy var loader = PageLoader<DirectConversation>(
     session, presenter: presenter, changed: { [presenter] in presenter.present(Messages.State($0)) }
   )
 
@@ -49,7 +49,7 @@ package enum Messages {
 
   /// Keeps the last post of each conversation, so that it opens at once and answers know their
   /// audience.
-  private static func keep(_ conversations: [Correspondence], in session: Session) async {
+  private static func keep(_ conversations: [DirectConversation], in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.keep(conversations.compactMap(\.last))
@@ -59,7 +59,7 @@ package enum Messages {
   }
 
   /// Shows a conversation as read at once, and as unread again if the service refuses.
-  private func read(_ id: Correspondence.ID) async {
+  private func read(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
     else { return }
@@ -74,7 +74,7 @@ package enum Messages {
   }
 
   /// Replaces a conversation; one that received another post meanwhile stays.
-  private func replace(_ old: Correspondence, by new: Correspondence) {
+  private func replace(_ old: DirectConversation, by new: DirectConversation) {
     guard let place = loader.list.elements.firstIndex(of: old) else { return }
     loader.list.elements[place] = new
   }

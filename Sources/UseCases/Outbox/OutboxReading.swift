@@ -16,14 +16,14 @@ package enum OutboxReading {
     /// The changes that wait, oldest first; nil until they are read.
     package var waiting: [Waiting]?
     /// Latest first.
-    package var drafts: [Kept]
+    package var drafts: [SavedDraft]
     /// Items that this version cannot read.
     package var unreadable: [OutboxItem.ID]
     /// The item whose pictures are being sent, and how much has arrived, from 0 to 1.
     package var upload: Upload?
 
     package init(
-      _ waiting: [Waiting]? = nil, drafts: [Kept] = [], unreadable: [OutboxItem.ID] = [],
+      _ waiting: [Waiting]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
       upload: Upload? = nil
     ) {
       (self.waiting, self.drafts) = (waiting, drafts)
@@ -54,7 +54,7 @@ package enum OutboxReading {
 
 extension OutboxReading {
   /// A draft.
-  package struct Kept: Equatable, Sendable {
+  package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
     /// The post that the change is about; nil if it is not stored.
     package let post: Post?
@@ -105,7 +105,7 @@ extension OutboxReading {
 
 extension OutboxInteractor {
   /// Looks again, whatever happened: several news are one look.
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = news {
       state.upload = part.map { OutboxReading.Upload(item, $0) }
@@ -155,7 +155,7 @@ extension OutboxInteractor {
           .init(item, post: try await post(item.change.subjectPost), wait: wait))
       }
       let unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
-      var drafts: [OutboxReading.Kept] = []
+      var drafts: [OutboxReading.SavedDraft] = []
       for draft in try await session.drafts.all() {
         drafts.append(.init(draft, post: try await post(draft.subjectPost)))
       }
@@ -189,7 +189,7 @@ extension OutboxInteractor {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// The post it is about: what it marks, changes, deletes, answers or quotes.
   fileprivate var subjectPost: Post.ID? {
     if case .publish(let draft) = self { draft.subjectPost } else { post }

@@ -14,10 +14,10 @@ package import FeedDomain
   /// Counts photos, so that what was begun for another one can tell.
   private(set) var turns = 0
   /// What was to be seen when nothing of it was held; nil once it is there.
-  private var missing: PhotoTrail.Spot?
-  private lazy var loading = Errand(session.world) { [weak self] _ in self?.presentActivity() }
+  private var missing: PhotoTrail.Position?
+  private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.presentActivity() }
   /// That a step has begun is told where it has to ask the service.
-  private lazy var stepping = Errand(session.world) { [weak self] in
+  private lazy var stepping = FetchTask(session.world) { [weak self] in
     if $0 != .underWay { self?.presentActivity() }
   }
   var saving: Saving?
@@ -33,7 +33,7 @@ package import FeedDomain
   /// Looking at photos with an account; without a album, none can be saved.
   package init(
     _ session: Session, actions: PendingActions, album: (any PhotoAlbum)?,
-    presenter: any Presenting<PhotoViewing.Response>, company: Company? = nil,
+    presenter: any Presenting<PhotoViewing.Response>, company: AccountGroup? = nil,
     readsOldestFirst: Bool = false
   ) {
     (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
@@ -46,7 +46,7 @@ package import FeedDomain
     switch request {
     case .open(let post, let index):
       stepping.stop()
-      await open(PhotoTrail.Spot(post: post, index: index))
+      await open(PhotoTrail.Position(post: post, index: index))
     case .step(let step): go(step)
     case .details: tellDetails()
     case .refresh: await refresh()
@@ -77,7 +77,7 @@ package import FeedDomain
 
   /// Shows what is going on, once.
   func presentActivity() {
-    let asking = Asking([loading.asking, stepping.asking])
+    let asking = FetchProgress([loading.asking, stepping.asking])
     let activity: PhotoViewing.Activity =
       if let saving {
         .saving(saving.progress)
@@ -93,7 +93,7 @@ package import FeedDomain
 }
 
 extension PhotoInteractor {
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard let id = onView?.confirmed.id else { return }
     switch news {
     case .stored(let posts):
@@ -127,7 +127,7 @@ extension PhotoInteractor {
 }
 
 extension PhotoInteractor {
-  private func open(_ spot: PhotoTrail.Spot, towards step: PhotoViewing.Step = .next) async {
+  private func open(_ spot: PhotoTrail.Position, towards step: PhotoViewing.Step = .next) async {
     turns += 1
     let turn = turns
     loading.stop()
@@ -251,7 +251,7 @@ extension PhotoInteractor {
   /// Looks for the photo on that side, and fetches what was not fetched on the way, a page.
   private func find(
     _ step: PhotoViewing.Step, from view: PhotoOnView
-  ) async throws(FetchFailure) -> PhotoTrail.Beyond {
+  ) async throws(FetchFailure) -> PhotoTrail.Boundary {
     let beyond = try await look(step, from: view)
     switch beyond {
     case .spot, .end: return beyond
@@ -264,7 +264,7 @@ extension PhotoInteractor {
 
   private func look(
     _ step: PhotoViewing.Step, from view: PhotoOnView
-  ) async throws(FetchFailure) -> PhotoTrail.Beyond {
+  ) async throws(FetchFailure) -> PhotoTrail.Boundary {
     do throws(StoreError) {
       return try await trail.beyond(view.spot, of: view.confirmed.content.photos.count, step)
     } catch {

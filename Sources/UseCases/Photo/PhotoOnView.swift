@@ -15,7 +15,7 @@ struct PhotoOnView {
     (confirmed, self.index, self.shown) = (post, index, shown)
   }
 
-  var spot: PhotoTrail.Spot { PhotoTrail.Spot(post: confirmed.id, index: index) }
+  var spot: PhotoTrail.Position { PhotoTrail.Position(post: confirmed.id, index: index) }
 
   /// The photo; nil where the post came back without it.
   var photo: Photo? {

@@ -3,14 +3,14 @@ internal import FeedDomain
 /// The way from photo to photo along a stream, as it is held.
 @MainActor struct PhotoTrail {
   /// One step of the way.
-  struct Spot: Equatable, Sendable {
+  struct Position: Equatable, Sendable {
     let post: Post.ID
     let index: Int
   }
 
   /// What lies beyond the last photo that is held on a side.
-  enum Beyond: Equatable, Sendable {
-    case spot(Spot)
+  enum Boundary: Equatable, Sendable {
+    case spot(Position)
     /// Posts that were not fetched.
     case gap(Gap)
     /// Posts that the service has, after those held.
@@ -26,11 +26,11 @@ internal import FeedDomain
   /// The stream; nil where the photo was not come to through one.
   let feed: Feed?
   /// Whose homes the way leads through; nil where it is a stream of the account's own.
-  let company: Company?
+  let company: AccountGroup?
   let readsOldestFirst: Bool
 
   init(
-    _ session: Session, actions: PendingActions, with company: Company?, readsOldestFirst: Bool
+    _ session: Session, actions: PendingActions, with company: AccountGroup?, readsOldestFirst: Bool
   ) {
     (self.session, self.actions, self.readsOldestFirst) = (session, actions, readsOldestFirst)
     let isTogether = company?.isRead == true
@@ -40,19 +40,19 @@ internal import FeedDomain
   }
 
   /// A spot as the account itself knows it; nil where it is another's.
-  func own(_ spot: Spot) -> Spot? {
+  func own(_ spot: Position) -> Position? {
     guard let account = spot.post.whose else { return spot }
-    return account == session.account.id ? Spot(post: spot.post.own, index: spot.index) : nil
+    return account == session.account.id ? Position(post: spot.post.own, index: spot.index) : nil
   }
 
   /// The post of a spot, as it is held by the account whose it is.
-  func held(_ spot: Spot) async -> Post? {
+  func held(_ spot: Position) async -> Post? {
     let session = company?.desk(of: spot.post)?.session ?? session
     return await session.held(spot.post.own)
   }
 
   /// Fetches what is beyond the last photo that is held, a page, for the account whose it is.
-  func fetch(_ beyond: Beyond, fromBelow: Bool) async throws(FetchFailure) {
+  func fetch(_ beyond: Boundary, fromBelow: Bool) async throws(FetchFailure) {
     func fetch(for id: some AccountBound) -> FeedFetch? {
       guard let company else { return feed.map { FeedFetch(session: session, feed: $0) { _ in } } }
       return company.desk(of: id).map { FeedFetch(session: $0.session, feed: .home) { _ in } }
@@ -70,13 +70,13 @@ internal import FeedDomain
 
   /// What comes after (or before) a spot whose post has so many photos.
   func beyond(
-    _ spot: Spot, of count: Int, _ step: PhotoViewing.Step
-  ) async throws(StoreError) -> Beyond {
+    _ spot: Position, of count: Int, _ step: PhotoViewing.Step
+  ) async throws(StoreError) -> Boundary {
     let inPost = spot.index + (step == .next ? 1 : -1)
-    if (0..<count).contains(inPost) { return .spot(Spot(post: spot.post, index: inPost)) }
+    if (0..<count).contains(inPost) { return .spot(Position(post: spot.post, index: inPost)) }
     let goesDown = (step == .next) != readsOldestFirst
     guard let feed, var anchor = try await entry(of: spot.post, in: feed) else { return .end }
-    let stream = HeldStream(feed, of: session, with: company)
+    let stream = StreamLocation(feed, of: session, with: company)
     let look: any Overlaying = company ?? actions
     while true {
       let window = try await stream.window(
@@ -92,7 +92,7 @@ internal import FeedDomain
             continue
           }
           return .spot(
-            Spot(post: post.id, index: step == .next ? 0 : post.content.photos.count - 1))
+            Position(post: post.id, index: step == .next ? 0 : post.content.photos.count - 1))
         }
       }
       let hasMore = goesDown ? window.hasMoreBelow : window.hasMoreAbove
@@ -104,7 +104,7 @@ internal import FeedDomain
 
   /// The entry by which the post stands in the stream: its own, or a boost near the reader's place.
   private func entry(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
-    let stream = HeldStream(feed, of: session, with: company)
+    let stream = StreamLocation(feed, of: session, with: company)
     let id = company == nil ? post : post.whose == nil ? post.of(session.account.id) : post
     for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.window(around: anchor, above: Self.reach, below: Self.reach)

@@ -74,13 +74,13 @@ package enum PhotoViewing {
     /// It is there as a file of this program's own.
     case ownFilm(path: String)
     case noFilm
-    case action(ActionNews)
+    case action(ActionEvent)
   }
 
   package enum Activity: Equatable, Sendable {
     case none
     /// The photo, or what is told of it, is looked for.
-    case loading(Asking)
+    case loading(FetchProgress)
     /// The original is fetched; nil before the first of it has come.
     case saving(Transfer?)
   }

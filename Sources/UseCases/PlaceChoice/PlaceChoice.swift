@@ -48,7 +48,7 @@ package enum PlaceChoice {
   package static let pause = Duration.milliseconds(250)
 
   private let session: Session
-  private let whereabouts: Whereabouts
+  private let locationProvider: LocationProvider
   private let presenter: any Presenting<PlaceChoice.State>
   private var state = PlaceChoice.State() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -56,9 +56,10 @@ package enum PlaceChoice {
   private var work: Task<Void, Never>?
 
   package init(
-    _ session: Session, whereabouts: Whereabouts, presenter: any Presenting<PlaceChoice.State>
+    _ session: Session, locationProvider: LocationProvider,
+    presenter: any Presenting<PlaceChoice.State>
   ) {
-    (self.session, self.whereabouts, self.presenter) = (session, whereabouts, presenter)
+    (self.session, self.locationProvider, self.presenter) = (session, locationProvider, presenter)
   }
 
   package func handle(_ request: PlaceChoice.Request) async {
@@ -90,9 +91,9 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func decide(_ choice: Whereabouts.Choice) {
+  private func decide(_ choice: LocationProvider.Choice) {
     stop()
-    whereabouts.choose(choice)
+    locationProvider.choose(choice)
     presenter.perform(.leave(nil))
   }
 
@@ -132,8 +133,8 @@ extension PlaceChoiceInteractor {
   private func locate() {
     stop()
     state.search = .locating
-    begin { [whereabouts] in
-      await whereabouts.locate().map { .found([$0]) } ?? .missing(.notLocated)
+    begin { [locationProvider] in
+      await locationProvider.locate().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
       if let place = $0.first { self?.decide(.place(place)) }
     }

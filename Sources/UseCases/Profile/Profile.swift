@@ -19,9 +19,9 @@ package enum Profile {
     /// Block the person, after the question.
     case reallyBlock
     /// Hide their boosts, be told of their posts, or block their server, which asks first; or undo it.
-    case toggleTie(Act.Kind)
+    case toggleTie(ServiceAction.Kind)
     /// Open the form of an action that needs input, such as a note.
-    case say(Act.Kind)
+    case say(ServiceAction.Kind)
     /// Block the person's server, after the question.
     case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
@@ -59,7 +59,7 @@ package enum Profile {
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
     package var question: Question?
-    package var asking = Asking.nothing
+    package var asking = FetchProgress.nothing
     /// The last error of the service, which may still be asked for something else.
     package var failure: FeedError?
 

@@ -10,11 +10,11 @@ package import FeedDomain
 
   private var id: Person.ID?
   private var sight = Sight.unknown
-  private var shelf = ProfileShelf()
+  private var shelf = ProfilePages()
   private var collections = ProfileCollections()
-  private lazy var fetching = Errand(session.world) { [weak self] in self?.hear($0) }
-  private lazy var editing = Errand(session.world) { [weak self] in self?.hear($0) }
-  private let gathering: Errand
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private lazy var editing = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private let gathering: FetchTask
   private var isSigningOut = false
 
   package init(
@@ -27,7 +27,7 @@ package import FeedDomain
     self.presenter = presenter
     state = Profile.State(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
-    gathering = Errand(session.world)
+    gathering = FetchTask(session.world)
     actions.tell(self) { $0.hear($1) }
   }
 
@@ -67,7 +67,9 @@ package import FeedDomain
         .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
       update { $0.question = nil }
-      if let server = shownPerson?.server { actions.perform(.act(Act(.blockServer, server))) }
+      if let server = shownPerson?.server {
+        actions.perform(.act(ServiceAction(.blockServer, server)))
+      }
     case .toggle(let id, let action):
       actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
     case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
@@ -92,7 +94,7 @@ package import FeedDomain
 }
 
 extension ProfileInteractor {
-  package func hear(_ news: ActionNews) {
+  package func hear(_ news: ActionEvent) {
     guard id != nil else { return }
     switch news {
     case .changed(let changes): shelf.posts.rows.overlay(changes, through: actions)
@@ -111,7 +113,7 @@ extension ProfileInteractor {
     presenter.perform(news, of: session.account)
   }
 
-  private func hear(_ asking: Asking) {
+  private func hear(_ asking: FetchProgress) {
     update {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
@@ -161,7 +163,7 @@ extension ProfileInteractor {
     return person
   }
 
-  private func relate(_ change: (Person.ID, Relationship) -> Change) {
+  private func relate(_ change: (Person.ID, Relationship) -> PendingChange) {
     guard let person = shownPerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
     guard session.connection.abilities.takes(change) else { return }
@@ -169,13 +171,13 @@ extension ProfileInteractor {
   }
 
   /// Does what is done to them besides following, or takes it back.
-  private func toggle(_ kind: Act.Kind) {
+  private func toggle(_ kind: ServiceAction.Kind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.isTied(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
       guard !isDone else { return update { $0.question = .blockServer(server) } }
-      return actions.perform(.act(Act(kind, server, isDone: false)))
+      return actions.perform(.act(ServiceAction(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
       guard person.ties?.isLabeler == true else { return presenter.perform(.say(.labelsNothing)) }
@@ -186,7 +188,7 @@ extension ProfileInteractor {
       }
     }
     actions.perform(
-      .act(Act(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+      .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
   /// Asks what the reader said of themselves, to be said otherwise.
@@ -210,7 +212,7 @@ extension ProfileInteractor {
     let turn = fetching.turn
     self.id = id
     sight = .unknown
-    shelf = ProfileShelf(session.connection.profileParts.first ?? .posts)
+    shelf = ProfilePages(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
     state = Profile.State(account: session.account, tab: shelf.tab)
     do throws(StoreError) {
@@ -279,9 +281,9 @@ extension ProfileInteractor {
   private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
     let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
     var walk = PageWalk(from: cursor)
-    var stretch = cursor.map { Stretch.older($0) } ?? .latest
+    var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
-      let page = try await session.connection.feeds.page(of: feed, stretch)
+      let page = try await session.connection.feeds.page(of: feed, streamRange)
       guard !Task.isCancelled else { throw .cancelled }
       await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
@@ -290,7 +292,7 @@ extension ProfileInteractor {
         return FeedPage(
           page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
       }
-      stretch = .older(next)
+      streamRange = .older(next)
     }
   }
 

@@ -35,7 +35,7 @@ internal import FeedDomain
 }
 
 /// What somebody posted, as far as it was fetched, and what is looked at of it.
-@MainActor struct ProfileShelf {
+@MainActor struct ProfilePages {
   private(set) var tab: Profile.Tab
   private var parts: [ProfilePart: ProfilePosts] = [:]
   /// What they put at the top of their profile.

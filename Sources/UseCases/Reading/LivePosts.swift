@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// What must be told after rows took something.
-enum RowNews: Equatable {
+enum RowChange: Equatable {
   case nothing
   /// These posts look different; every other row is as it was, where it was.
   case posts([Post])
@@ -35,7 +35,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// Replaces all rows; the marks of undelivered changes stay.
   @MainActor @discardableResult mutating func adopt(
     _ rows: [Row], through actions: any Overlaying
-  ) -> RowNews {
+  ) -> RowChange {
     let before = looks
     confirmed = rows
     unseen = []
@@ -59,7 +59,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// all if none is named, as when the reader mutes something else.
   @MainActor @discardableResult mutating func overlay(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
-  ) -> RowNews {
+  ) -> RowChange {
     let all = changes.isEmpty
     let named = changes.posts.union(unseen)
     unseen = []
@@ -74,7 +74,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   }
 
   /// Takes the news of an action: confirmed posts, other posts that look different, other marks.
-  @MainActor mutating func hear(_ news: ActionNews, through actions: any Overlaying) {
+  @MainActor mutating func hear(_ news: ActionEvent, through actions: any Overlaying) {
     undelivered.hear(news)
     switch news {
     case .stored(let posts): confirm(posts)
@@ -84,7 +84,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  private func news(of steps: some Sequence<(Row?, Row?)>) -> RowNews {
+  private func news(of steps: some Sequence<(Row?, Row?)>) -> RowChange {
     var posts: [Post] = []
     for case let (before, after) in steps where before != after {
       // The same row with another post is all that can be told of a post.
@@ -141,13 +141,13 @@ extension Conversation.Node: LiveRow {
   package func with(_ post: Post) -> Conversation.Node { Conversation.Node(post, depth: depth) }
 }
 
-extension Notice: LiveRow {
+extension Notification: LiveRow {
   package var heldPost: Post? { post }
 
-  package func with(_ post: Post) -> Notice { with(Optional(post)) }
+  package func with(_ post: Post) -> Notification { with(Optional(post)) }
 
   /// Who was answered asks no longer.
-  @MainActor package func shown(through actions: any Overlaying) -> Notice? {
+  @MainActor package func shown(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }
     return actions.hides(post.id) ? nil : with(actions.shown(post))

@@ -4,15 +4,17 @@ package import FeedDomain
 package enum FetchState: Equatable, Sendable {
   case idle
   /// The service was asked, and has not answered.
-  case waiting(Asking)
+  case waiting(FetchProgress)
   /// The last request failed; what was fetched before stays.
   case failed(FeedError)
 
   /// Whether the service was asked, and how long it has been silent.
-  package var asking: Asking { if case .waiting(let asking) = self { asking } else { .nothing } }
+  package var asking: FetchProgress {
+    if case .waiting(let asking) = self { asking } else { .nothing }
+  }
 
   /// How fetching stands once a request begins, is slow, or ends.
-  init(_ asking: Asking) { self = asking == .nothing ? .idle : .waiting(asking) }
+  init(_ asking: FetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
 
   /// The error of the last request; nil if none failed.
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
@@ -67,9 +69,9 @@ where Element.ID: Sendable {
   private let changed: @MainActor (PagedList<Element>) -> Void
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
-  private lazy var fetching = Errand(session.world) { [weak self] in self?.hear($0) }
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
   /// Waits until the service may be asked again.
-  private let waiting = Errand()
+  private let waiting = FetchTask()
 
   /// - Parameter loaded: called after each page, once it is in the list.
   init(
@@ -138,7 +140,7 @@ extension PageLoader {
     }
   }
 
-  private func hear(_ asking: Asking) {
+  private func hear(_ asking: FetchProgress) {
     let fetch = FetchState(asking)
     if list.fetch != fetch { list.fetch = fetch }
   }

@@ -24,7 +24,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
   /// The part of a post's pictures that has arrived, from 0 to 1; nil while none are being sent.
   package private(set) var uploaded: Double?
 
-  package mutating func hear(_ news: ActionNews) {
+  package mutating func hear(_ news: ActionEvent) {
     switch news {
     case .acted(let change): if let post = change.post { acted.insert(post) }
     case .held(let change, _): if let post = change.post { held.insert(post) }

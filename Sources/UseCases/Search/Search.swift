@@ -26,7 +26,7 @@ package enum Search {
     /// The results; nil while nothing is searched for.
     package var found: Found?
     package var undelivered = UndeliveredPosts()
-    package var asking = Asking.nothing
+    package var asking = FetchProgress.nothing
     /// The last error of the service, which may still be asked for other parts of the search.
     package var failure: FeedError?
 

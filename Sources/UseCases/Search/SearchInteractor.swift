@@ -17,7 +17,7 @@ internal import FeedDomain
   private var grouping = SearchGrouping()
   private var posts = LivePosts<Post>()
   /// The requests for tags, people and posts, which run at the same time.
-  private lazy var asking = SearchAsking(session.world) { [weak self] asking in
+  private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.update {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
@@ -63,7 +63,7 @@ internal import FeedDomain
 }
 
 extension SearchInteractor {
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard isOpen else { return }
     switch news {
     case .stored(let posts): for post in posts { findings?.confirm(post) }
@@ -293,9 +293,11 @@ extension SearchInteractor {
     askForPosts(findings.question, after: next, asking.paging)
   }
 
-  private func askForPosts(_ question: SearchQuestion, after cursor: Cursor?, _ errand: Errand) {
+  private func askForPosts(
+    _ question: SearchQuestion, after cursor: Cursor?, _ fetchTask: FetchTask
+  ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
-    run(errand) { [self] () async throws(FeedError) in
+    run(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
       let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
         cursor async throws(FeedError) in
@@ -310,10 +312,10 @@ extension SearchInteractor {
   }
 
   private func run<Answer: Sendable>(
-    _ errand: Errand, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
+    _ fetchTask: FetchTask, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (inout SearchFindings, Answer) -> Void
   ) {
-    errand.run(ask) { [self] answer in
+    fetchTask.run(ask) { [self] answer in
       switch answer {
       case .success(let answer):
         guard var found = findings else { return }

@@ -44,11 +44,11 @@ package import FeedDomain
   /// The time until the next question that nobody asks, never quite the same: many programs that
   /// were started at once do not come all at once for ever.
   func interval(_ usual: Duration) -> Duration {
-    let stretched = isAway ? min(absence / Self.share, Self.longest) : .zero
+    let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
     return max(least, stretched) * (0.9 + 0.2 * world.random())
   }
 
-  private var absence: Duration { max(.zero, world.now.since(usedAt)) }
-  private var isAway: Bool { !isFocused || absence >= Self.patience }
+  private var unavailableReason: Duration { max(.zero, world.now.since(usedAt)) }
+  private var isAway: Bool { !isFocused || unavailableReason >= Self.patience }
 }

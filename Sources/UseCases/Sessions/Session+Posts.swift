@@ -54,7 +54,7 @@ extension Session {
   /// A conversation as the service tells it. The post is not asked for as well where it was told a
   /// moment ago, nor where somebody only passes.
   func askForConversation(
-    of post: Post.ID, _ purpose: Purpose
+    of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
     let isNew = purpose == .passing || lately.hasTold(post, at: world.now)

@@ -16,7 +16,7 @@ package import FeedDomain
   /// What the reader posted and their stream does not have yet.
   var freshPosts = FreshPosts()
   /// What the service was asked a moment ago.
-  var lately = LatelyAsked()
+  var lately = RequestCooldown()
   /// Which streams are held without a hole up to what the service tells by itself.
   var coverage = LiveCoverage()
   /// Whether somebody uses the program.
@@ -28,7 +28,7 @@ package import FeedDomain
   /// Hear of every post that is stored with other counts, words or marks than before.
   private var storeListeners = Listeners<Set<Post.ID>>()
   /// Where things are remembered.
-  package let shelf: Shelf
+  package let shelf: Stores
   /// The clock and the dice.
   package let world: any World
   /// Where facts go.
@@ -43,7 +43,7 @@ package import FeedDomain
   }
 
   /// The stores that a session writes to.
-  package struct Shelf: Sendable {
+  package struct Stores: Sendable {
     /// What was fetched.
     package let feeds: any FeedStore
     package let outbox: any Outbox
@@ -56,7 +56,7 @@ package import FeedDomain
     /// Which streams are tabs; nil where that is not remembered.
     package let tabs: (any TabStore)?
     /// What happened to the reader, as far as it was told; nil where none of it is kept.
-    package let notices: (any NoticeStore)?
+    package let notices: (any NotificationStore)?
     /// What was searched for; nil where that is not kept.
     package let searches: (any SearchHistory)?
     /// What the reader does not want to read about; nil where that is not kept.
@@ -66,7 +66,7 @@ package import FeedDomain
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
-      notices: (any NoticeStore)? = nil, searches: (any SearchHistory)? = nil,
+      notices: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
       mutes: (any MuteStore)? = nil
     ) {
       self.feeds = feeds
@@ -83,7 +83,7 @@ package import FeedDomain
   }
 
   package init(
-    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Shelf, world: any World,
+    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Stores, world: any World,
     log: any Log, attention: Attention? = nil
   ) {
     self.signedIn = signedIn

@@ -9,15 +9,15 @@ struct StoredSearches: FeedGateway {
   let store: any FeedStore
   let world: any World
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await connection.feeds.page(of: feed, stretch)
+      return try await connection.feeds.page(of: feed, streamRange)
     }
     let query = SearchQuery(typed, by: connection.account.handle, in: world)
     guard !connection.canFind(query) else {
-      return try await connection.feeds.page(of: feed, stretch)
+      return try await connection.feeds.page(of: feed, streamRange)
     }
-    guard stretch == .latest else { throw .notFound }
+    guard streamRange == .latest else { throw .notFound }
     do throws(StoreError) {
       let posts = try await store.posts(
         matching: query, account: connection.account.id, limit: Self.limit)

@@ -19,7 +19,7 @@ internal import FeedDomain
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
-        try await Purpose.due.asking { () async throws(FeedError) in
+        try await RequestPurpose.due.asking { () async throws(FeedError) in
           try await upkeep.lookAgain()
         }
         failures = 0

@@ -9,19 +9,19 @@ internal import FeedDomain
   /// Begins, unless it goes on already; `tell` hears how far it is, and at the end what is here.
   func begin(
     _ sessions: [Session], _ plan: FetchPlan,
-    telling tell: @escaping @MainActor (Provision, _ isOver: Bool) -> Void
+    telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
   ) {
     guard task == nil else { return }
     task = Task { [weak self] in
-      tell(Provision(), false)
-      var provision = Provision()
+      tell(OfflineCopy(), false)
+      var offlineCopy = OfflineCopy()
       for session in sessions {
-        let before = provision
-        provision = before + (await Fetching(session, plan) { tell(before + $0, false) }.run())
+        let before = offlineCopy
+        offlineCopy = before + (await Fetching(session, plan) { tell(before + $0, false) }.run())
         if Task.isCancelled { break }
       }
       self?.task = nil
-      tell(provision, true)
+      tell(offlineCopy, true)
     }
   }
 
@@ -29,16 +29,16 @@ internal import FeedDomain
   func stop() { task?.cancel() }
 }
 
-extension Provision {
+extension OfflineCopy {
   /// What is here of several services; the first that lacks something says why.
-  fileprivate static func + (left: Provision, right: Provision) -> Provision {
+  fileprivate static func + (left: OfflineCopy, right: OfflineCopy) -> OfflineCopy {
     var sum = left
     sum.posts += right.posts
     sum.conversations += right.conversations
     sum.pictures += right.pictures
     sum.bytes += right.bytes
     sum.missingPictures += right.missingPictures
-    sum.shortfall = left.shortfall ?? right.shortfall
+    sum.missingPart = left.missingPart ?? right.missingPart
     return sum
   }
 }

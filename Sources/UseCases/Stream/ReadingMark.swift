@@ -67,7 +67,7 @@ internal import FeedDomain
   }
 
   /// Takes over what the service knows or tells it what is known here, whichever is further on.
-  private func compare() async -> Bool { await Purpose.due.asking { await bringTogether() } }
+  private func compare() async -> Bool { await RequestPurpose.due.asking { await bringTogether() } }
 
   private func bringTogether() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }

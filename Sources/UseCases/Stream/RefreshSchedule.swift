@@ -38,7 +38,7 @@ internal import FeedDomain
     let least = session.connection.refreshPace ?? .zero
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
-      absence: pacing.absence, unread: pacing.unread)
+      unavailableReason: pacing.unavailableReason, unread: pacing.unread)
     attention.tell(self) { $0.catchUp() }
   }
 

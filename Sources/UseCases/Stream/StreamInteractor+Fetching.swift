@@ -5,7 +5,7 @@ extension StreamInteractor {
   private static let sight = 30
 
   /// Asks the service for what is new, unless it is being asked.
-  func refresh(for purpose: Purpose = .asked) {
+  func refresh(for purpose: RequestPurpose = .asked) {
     schedule.stop()
     if let company = opening.together { return refresh(company, for: purpose) }
     // What was gathered meanwhile may stand anywhere among what came before.
@@ -75,16 +75,16 @@ extension StreamInteractor {
     let together = opening.together
     let plan = FetchPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
     errands.ahead.begin(together?.desks.map(\.session) ?? [session], plan) {
-      [weak self] provision, isOver in
+      [weak self] offlineCopy, isOver in
       guard let self, opening.feed != nil, !session.isOver else { return }
-      presenter.present(.ahead(provision, isOver: isOver))
+      presenter.present(.ahead(offlineCopy, isOver: isOver))
       // Whoever shows the stream shows what came.
       if isOver { actions.tellOfOthers(ChangeSet(feeds: [feed])) }
     }
   }
 
   /// Asks every service for what is new at home, each in its own patience.
-  private func refresh(_ company: Company, for purpose: Purpose) {
+  private func refresh(_ company: AccountGroup, for purpose: RequestPurpose) {
     company.gather()
     hear(of: company)
     presenter.present(.company(company.members))
@@ -104,7 +104,7 @@ extension StreamInteractor {
     if !errands.isRefreshing { schedule.succeeded(at: now, isTold: false) }
   }
 
-  private func ended(_ account: Account.ID, _ failure: FetchFailure?, in company: Company) {
+  private func ended(_ account: Account.ID, _ failure: FetchFailure?, in company: AccountGroup) {
     switch failure {
     case .service(let error): company.patience.failed(account, error, in: session.world)
     case .heldBack(let end):
@@ -165,7 +165,7 @@ extension StreamInteractor {
 
   /// The account's own home is asked where several are read together, and that id is of it.
   private func start(
-    _ kind: StreamErrands.Kind, of id: (any AccountBound)? = nil,
+    _ kind: StreamTasks.Kind, of id: (any AccountBound)? = nil,
     for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
   ) {
@@ -238,7 +238,7 @@ extension StreamInteractor {
     let isDue = session.lately.mayAskForNotices(at: session.world.now)
     guard isDue || !opening.isBeside else { return }
     do throws(FeedError) {
-      try await Purpose.due.asking { () async throws(FeedError) in
+      try await RequestPurpose.due.asking { () async throws(FeedError) in
         try await notices?.refresh(comparing: false)
       }
     } catch {
@@ -253,7 +253,7 @@ extension StreamInteractor {
     let (number, mark) = (opening.number, places.mark)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notices?.mayBeReadElsewhere == true
-    if areNoticesDue { await Purpose.due.asking { await notices?.compareMarks() } }
+    if areNoticesDue { await RequestPurpose.due.asking { await notices?.compareMarks() } }
     if isStreamDue, await mark?.follow() == true, number == opening.number { await rereadStatus() }
     return isStreamDue || areNoticesDue
   }
@@ -270,7 +270,7 @@ extension StreamInteractor {
   }
 
   private func failed(
-    _ kind: StreamErrands.Kind, _ request: StreamReading.Request, _ failure: FetchFailure
+    _ kind: StreamTasks.Kind, _ request: StreamReading.Request, _ failure: FetchFailure
   ) {
     switch failure {
     case .overtaken: break

@@ -35,7 +35,7 @@ extension StreamInteractor {
             ? entries.prefix { $0.id != lastRead }.last { !self.isOwn($0) } ?? entries.first
             : entries.first
         }
-      return goal.map { ReadingPlace(entry: $0.id, row: 0) }
+      return goal.map { ReadingPosition(entry: $0.id, row: 0) }
     }
   }
 
@@ -101,10 +101,10 @@ extension StreamInteractor {
   var isTold: Bool { opening.feed.map { line.told.contains($0) } ?? false }
 
   /// Hears what the service tells by itself; the reader stays where they are.
-  package func listen(to wire: NewsWire) { wire.tell(self) { $0.hear($1) } }
+  package func listen(to wire: LiveUpdates) { wire.tell(self) { $0.hear($1) } }
 
   /// Takes what the service tells by itself.
-  func hear(_ news: NewsWire.News) {
+  func hear(_ news: LiveUpdates.Update) {
     guard opening.feed != nil, !session.isOver else {
       if case .told(let feeds) = news { line.told = feeds }
       return
@@ -136,12 +136,12 @@ extension StreamInteractor {
   }
 
   /// Where several are read together, each is heard of by itself.
-  func hear(_ news: ActionNews) {
+  func hear(_ news: ActionEvent) {
     if opening.together == nil { take(news) }
   }
 
   /// Hears what is done as any of those who are read together.
-  func hear(of company: Company) {
+  func hear(of company: AccountGroup) {
     opening.news.listen(to: company.desks) { [weak self] news, account in
       guard let self, opening.together != nil else { return }
       let isOthers = account != session.account.id
@@ -154,7 +154,7 @@ extension StreamInteractor {
     }
   }
 
-  private func take(_ news: ActionNews) {
+  private func take(_ news: ActionEvent) {
     guard let feed = opening.feed else { return }
     switch news {
     case .stored(let posts): for post in posts { rows.confirm(post) }
@@ -211,7 +211,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   private func read(
     around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
-    place: @escaping @MainActor (FeedWindow) -> ReadingPlace?
+    place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
     let number = opening.number
     // One after the other: a late answer to an early question must not have the last word.
@@ -237,7 +237,7 @@ extension StreamInteractor {
   }
 
   /// Takes other rows, and with those at home what the reader posted a moment ago.
-  func adopt(_ window: FeedWindow, of feed: Feed) -> RowNews {
+  func adopt(_ window: FeedWindow, of feed: Feed) -> RowChange {
     let fresh = feed == .home ? session.freshPosts : FreshPosts()
     return rows.adopt(window, with: fresh, now: session.world.now, through: look)
   }
@@ -245,7 +245,7 @@ extension StreamInteractor {
   /// How what waits to be sent makes posts look.
   private var look: any Overlaying { opening.together ?? actions }
 
-  private func present(_ news: RowNews) {
+  private func present(_ news: RowChange) {
     switch news {
     case .nothing: break
     case .posts(let posts): presenter.present(.changed(posts))
@@ -283,7 +283,7 @@ extension StreamInteractor {
   /// Has the posts with the tag that is read come home, or no longer.
   func followTag(_ isFollowed: Bool) {
     guard case .tag(let tag)? = opening.feed, !session.isOver else { return }
-    let change = Change.act(Act(.followTag, tag, isDone: isFollowed))
+    let change = PendingChange.act(ServiceAction(.followTag, tag, isDone: isFollowed))
     guard session.connection.abilities.takes(change) else { return }
     actions.perform(change)
   }

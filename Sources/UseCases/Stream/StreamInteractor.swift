@@ -8,7 +8,7 @@ internal import FeedDomain
   let actions: PendingActions
   let presenter: any Presenting<StreamReading.Response>
   /// What happened to the reader; nil where nobody tells.
-  let notices: NoticeBoard?
+  let notices: NotificationBoard?
 
   var opening: StreamOpening
   var rows = StreamRows()
@@ -16,8 +16,8 @@ internal import FeedDomain
   var told = StreamTold()
   let reads = SerialWork()
   let schedule: RefreshSchedule
-  lazy var errands = StreamErrands(world: session.world) { [weak self] in self?.presentActivity() }
-  lazy var places = ReadingPlaces(session, with: opening.company) { [weak self] seen in
+  lazy var errands = StreamTasks(world: session.world) { [weak self] in self?.presentActivity() }
+  lazy var places = ReadingPositions(session, with: opening.company) { [weak self] seen in
     await self?.placeKept(seen)
   } lost: { [weak self] error in
     if self?.opening.feed != nil { self?.presenter.present(.storeFailed(error)) }
@@ -26,18 +26,19 @@ internal import FeedDomain
   package init(
     _ session: Session, actions: PendingActions,
     presenter: any Presenting<StreamReading.Response>,
-    pacing: StreamPacing = StreamPacing(), whereabouts: Whereabouts? = nil,
-    notices: NoticeBoard? = nil, company: Company? = nil, isBeside: Bool = false
+    pacing: StreamPacing = StreamPacing(), locationProvider: LocationProvider? = nil,
+    notices: NotificationBoard? = nil, company: AccountGroup? = nil, isBeside: Bool = false
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     self.notices = notices
-    opening = StreamOpening(whereabouts: whereabouts, company: company, isBeside: isBeside)
+    opening = StreamOpening(
+      locationProvider: locationProvider, company: company, isBeside: isBeside)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self) { $0.hear($1) }
-    whereabouts?.tell(self) { $0.hear($1) }
+    locationProvider?.tell(self) { $0.hear($1) }
     notices?.tell(self) { $0.noticesChanged() }
   }
 
@@ -63,11 +64,11 @@ internal import FeedDomain
     case .fetchAhead(let screen): fetchAhead(for: screen)
     case .toggle(let id, let action): toggle(action, on: rows.post(id))
     case .delete(let id): delete(rows.post(id))
-    case .passOn(let entry): await passOn(entry)
+    case .actAsNextAccount(let entry): await actAsNextAccount(entry)
     case .undo: if let company = opening.together { company.undo() } else { actions.undo() }
     case .remember(let place, let seen):
       guard let feed = opening.feed else { break }
-      let held = ReadingPlace(entry: rows.held(place.entry), row: place.row)
+      let held = ReadingPosition(entry: rows.held(place.entry), row: place.row)
       line.reach(held.entry)
       places.reach(held, seen: rows.held(seen), in: feed)
       goOnWhereHomesEnd(below: held.entry)
@@ -100,11 +101,11 @@ extension StreamInteractor {
   }
 
   /// Has the next of those who see a post act on it.
-  private func passOn(_ id: FeedEntry.ID) async {
+  private func actAsNextAccount(_ id: FeedEntry.ID) async {
     guard let company = opening.together,
       let entry = rows.confirmed.lazy.compactMap(\.entry).first(where: { $0.id == id })
     else { return }
-    presenter.present(.passedOn(company.passOn(entry)))
+    presenter.present(.passedOn(company.actAsNextAccount(entry)))
     await reload()
   }
 }
@@ -193,8 +194,8 @@ extension StreamInteractor {
   }
 
   /// Where a stream is held.
-  func held(_ feed: Feed) -> HeldStream {
-    HeldStream(feed, of: session, with: opening.company)
+  func held(_ feed: Feed) -> StreamLocation {
+    StreamLocation(feed, of: session, with: opening.company)
   }
 
   /// Keeps which tab is read.
@@ -241,8 +242,8 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Reads what was photographed around the reader, as soon as it is known where that is.
   func openNearby() async {
-    guard let whereabouts = opening.whereabouts else { return }
-    if let place = whereabouts.place { return await open(.nearby(place)) }
+    guard let locationProvider = opening.locationProvider else { return }
+    if let place = locationProvider.place { return await open(.nearby(place)) }
     let number = stopWork()
     await places.finish()
     guard number == opening.number else { return }
@@ -254,7 +255,7 @@ extension StreamInteractor {
     presentStreams()
     presenter.present(.rows(rows.shown(place: nil)))
     opening.locating = Task {
-      let place = await whereabouts.find()
+      let place = await locationProvider.find()
       guard !Task.isCancelled, number == opening.number else { return }
       opening.locating = nil
       presentActivity()
@@ -266,11 +267,11 @@ extension StreamInteractor {
   /// Gives the place of the stream the name it has, once somebody knows it.
   private func findName() {
     guard case .nearby(let place)? = opening.feed, place.name.isEmpty,
-      let whereabouts = opening.whereabouts
+      let locationProvider = opening.locationProvider
     else { return }
     let number = opening.number
     opening.naming = Task {
-      guard let name = await whereabouts.name(of: place), !Task.isCancelled,
+      guard let name = await locationProvider.name(of: place), !Task.isCancelled,
         number == opening.number
       else { return }
       let feed = Feed.nearby(place.named(name))
@@ -289,7 +290,7 @@ extension StreamInteractor {
 
 extension StreamInteractor {
   /// Goes where the reader decided to look, if this stream is the one they decided for.
-  private func hear(_ choice: Whereabouts.Choice) {
+  private func hear(_ choice: LocationProvider.Choice) {
     guard opening.isNearby || opening.awaitsPlace else { return }
     opening.awaitsPlace = false
     let number = opening.number

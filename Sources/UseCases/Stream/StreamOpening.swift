@@ -3,11 +3,11 @@ internal import FeedDomain
 /// Which stream is read, and what is found out about the place it is around.
 struct StreamOpening {
   /// Where the reader is; nil where nearby is not offered.
-  let whereabouts: Whereabouts?
+  let locationProvider: LocationProvider?
   /// The accounts that may be read together; nil where there is but one.
-  let company: Company?
+  let company: AccountGroup?
   /// What is done as any of them.
-  let news = CompanyNews()
+  let news = AccountGroupActions()
   /// Whether it is read in a column beside another: that one is where the reader begins next time.
   let isBeside: Bool
   /// The stream; nil before one is opened, while a place is looked for, and after the end.
@@ -24,12 +24,12 @@ struct StreamOpening {
   private(set) var number = 0
 
   /// No stream is read yet.
-  init(whereabouts: Whereabouts?, company: Company? = nil, isBeside: Bool = false) {
-    (self.whereabouts, self.company, self.isBeside) = (whereabouts, company, isBeside)
+  init(locationProvider: LocationProvider?, company: AccountGroup? = nil, isBeside: Bool = false) {
+    (self.locationProvider, self.company, self.isBeside) = (locationProvider, company, isBeside)
   }
 
   /// The accounts that are read together now; nil where one is read alone.
-  var together: Company? { feed == .everything ? company : nil }
+  var together: AccountGroup? { feed == .everything ? company : nil }
 
   /// Begins another opening, and calls off what was being found out for the one before.
   mutating func begin() -> Int {

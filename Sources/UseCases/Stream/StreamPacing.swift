@@ -8,7 +8,7 @@ package struct StreamPacing: Sendable {
   package let freshFor: Duration
 
   /// After how long an absence the reader is offered to catch up; nil for never.
-  package let absence: Duration?
+  package let unavailableReason: Duration?
   /// How much must be unread for that.
   package let unread: Int
 
@@ -17,15 +17,16 @@ package struct StreamPacing: Sendable {
 
   package init(
     interval: Duration? = usualInterval, freshFor: Duration = .seconds(15),
-    absence: Duration? = .seconds(3_600), unread: Int = 40
+    unavailableReason: Duration? = .seconds(3_600), unread: Int = 40
   ) {
     (self.interval, self.freshFor) = (interval, freshFor)
-    (self.absence, self.unread) = (absence, unread)
+    (self.unavailableReason, self.unread) = (unavailableReason, unread)
   }
 
   /// Since when the reader was away, where that is to be told.
   func away(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
-    guard let absence, let since = status.readUntil, now.since(since) >= absence,
+    guard let unavailableReason, let since = status.readUntil,
+      now.since(since) >= unavailableReason,
       unread >= self.unread || status.hasUnreadGap
     else { return nil }
     return since

@@ -22,10 +22,10 @@ package enum StreamReading {
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
     /// To act on that post, which several accounts see, as the next of them.
-    case passOn(FeedEntry.ID)
+    case actAsNextAccount(FeedEntry.ID)
     case undo
     /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
-    case remember(ReadingPlace, seen: FeedEntry.ID)
+    case remember(ReadingPosition, seen: FeedEntry.ID)
     /// To see which streams are tabs now.
     case showTabs
     /// To go on here after catching up elsewhere: with what is left, where anything was read there.
@@ -66,7 +66,7 @@ package enum StreamReading {
     /// There is nobody to be read together with.
     case alone
     /// These services failed; the others go on.
-    case silent([Silence])
+    case silent([FailedAccount])
     /// These told nothing of what is followed there; the others did.
     case broken([Subscription])
     /// That account acts on the post now; nil where nobody else sees it.
@@ -74,7 +74,7 @@ package enum StreamReading {
     /// The stream is a tab now, or no longer.
     case tab(Feed, isShown: Bool)
     /// So much is here, to be read without a network; whether that is the end of it.
-    case ahead(Provision, isOver: Bool)
+    case ahead(OfflineCopy, isOver: Bool)
     /// It is the only tab left, which stays.
     case lastTab
     /// Nobody knows where the reader is: what they see is what is talked about.
@@ -97,7 +97,7 @@ package enum StreamReading {
     case unfinished(retryAt: Timestamp)
     /// Remembering failed; what is shown is right, but may be gone after the end.
     case storeFailed(StoreError)
-    case action(ActionNews)
+    case action(ActionEvent)
   }
 
   /// Rows of a stream, and why they are given.
@@ -109,9 +109,10 @@ package enum StreamReading {
     /// Whether it goes on below.
     package let hasMoreBelow: Bool
     /// Where to put the reader; nil: leave them where they are, by the entry they have selected.
-    package let place: ReadingPlace?
+    package let place: ReadingPosition?
 
-    package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPlace?) {
+    package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPosition?)
+    {
       self.rows = rows
       self.hasMoreAbove = hasMoreAbove
       self.hasMoreBelow = hasMoreBelow

@@ -20,7 +20,7 @@ internal import FeedDomain
   /// Whether nothing was ever fetched of the stream.
   var isUnknown: Bool { confirmed.isEmpty && status.fetchedAt == nil }
 
-  func shown(place: ReadingPlace?) -> StreamReading.Rows {
+  func shown(place: ReadingPosition?) -> StreamReading.Rows {
     StreamReading.Rows(
       live.shown, hasMoreAbove: hasMoreAbove, hasMoreBelow: goesOnBelow, place: place)
   }
@@ -53,7 +53,7 @@ internal import FeedDomain
   mutating func adopt(
     _ window: FeedWindow, with posted: FreshPosts = FreshPosts(), now: Timestamp,
     through actions: any Overlaying
-  ) -> RowNews {
+  ) -> RowChange {
     let before = (hasMoreAbove, goesOnBelow)
     (hasMoreAbove, hasMoreBelow) = (window.hasMoreAbove, window.hasMoreBelow)
     status = window.status
@@ -66,7 +66,7 @@ internal import FeedDomain
   }
 
   /// Takes what is known of the stream besides its rows; it changes with every step of the reader.
-  mutating func adopt(_ status: FeedStatus) -> RowNews {
+  mutating func adopt(_ status: FeedStatus) -> RowChange {
     let before = goesOnBelow
     self.status = status
     return before == goesOnBelow ? .nothing : .rows
@@ -76,7 +76,7 @@ internal import FeedDomain
   mutating func confirm(_ post: Post) { live.confirm([post]) }
 
   /// Lays the waiting actions over the posts that changed.
-  mutating func overlay(_ changes: ChangeSet, through actions: any Overlaying) -> RowNews {
+  mutating func overlay(_ changes: ChangeSet, through actions: any Overlaying) -> RowChange {
     live.overlay(changes, through: actions)
   }
 }

@@ -3,9 +3,9 @@ internal import FeedDomain
 /// What can be chosen as columns of the deck: streams and notifications of every account at work.
 @MainActor package struct DeckChoice {
   let book: DeckBook
-  private let accounts: AccountsAtWork
+  private let accounts: RunningAccounts
 
-  package init(_ book: DeckBook, of accounts: AccountsAtWork) {
+  package init(_ book: DeckBook, of accounts: RunningAccounts) {
     (self.book, self.accounts) = (book, accounts)
   }
 

@@ -11,9 +11,9 @@ package enum Translating {
   }
 
   package struct State: Equatable, Sendable {
-    package var asking: Asking
+    package var asking: FetchProgress
 
-    package init(asking: Asking = .nothing) { self.asking = asking }
+    package init(asking: FetchProgress = .nothing) { self.asking = asking }
   }
 }
 
@@ -22,7 +22,7 @@ package enum Translating {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Translating.State>
-  private lazy var asking = Errand(session.world) { [presenter] in
+  private lazy var asking = FetchTask(session.world) { [presenter] in
     presenter.present(Translating.State(asking: $0))
   }
   private var wanted: (post: Post.ID, language: String)?

@@ -63,7 +63,7 @@ package enum Voting {
 
 extension VotingInteractor {
   /// Shows the poll with what happened to the reader's actions.
-  private func hear(_ news: ActionNews) {
+  private func hear(_ news: ActionEvent) {
     guard let id else { return }
     switch news {
     case .stored(let posts): post = posts.first { $0.id == id } ?? post

@@ -2,12 +2,12 @@ package import FeedDomain
 
 /// A service that takes addresses with a handle in them for its own, and answers as it is told.
 package actor StubAddresses: AddressGateway {
-  private var answers: [Result<Destination, FeedError>]
+  private var answers: [Result<ResolvedLink, FeedError>]
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   package private(set) var asked: [String] = []
 
-  package init(_ answers: [Result<Destination, FeedError>] = []) { self.answers = answers }
+  package init(_ answers: [Result<ResolvedLink, FeedError>] = []) { self.answers = answers }
 
   /// Keeps every reply back until `release`.
   package func hold() { isHolding = true }
@@ -18,12 +18,12 @@ package actor StubAddresses: AddressGateway {
     held = []
   }
 
-  package nonisolated func kind(of address: String) -> Destination.Kind? {
+  package nonisolated func kind(of address: String) -> ResolvedLink.Kind? {
     guard let name = address.firstRange(of: "https://example.social/@") else { return nil }
     return address[name.upperBound...].contains("/") ? .post : .person
   }
 
-  package func destination(of address: String) async throws(FeedError) -> Destination {
+  package func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     asked.append(address)
     if isHolding { await withCheckedContinuation { held.append($0) } }
     guard !answers.isEmpty else { throw .notFound }

@@ -2,8 +2,8 @@ package import FeedDomain
 
 /// Tells of posts what a test has it tell, and can be spoiled.
 package actor StubExtras: ExtrasGateway {
-  package nonisolated let extras: Set<Extra>
-  private let all: [Edition]
+  package nonisolated let extras: Set<ServiceExtra>
+  private let all: [PostRevision]
   private let translated: Translation
   private let pinned: [Post]
   private let said: [Announcement]
@@ -16,7 +16,8 @@ package actor StubExtras: ExtrasGateway {
   package private(set) var languages: [String] = []
 
   package init(
-    _ extras: Set<Extra> = Set(Extra.allCases), editions: [Edition] = [], pinned: [Post] = [],
+    _ extras: Set<ServiceExtra> = Set(ServiceExtra.allCases), editions: [PostRevision] = [],
+    pinned: [Post] = [],
     translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
     announcements: [Announcement] = [],
     serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
@@ -32,7 +33,7 @@ package actor StubExtras: ExtrasGateway {
   /// The next calls fail so.
   package func fail(_ errors: FeedError...) { failures += errors }
 
-  package func editions(of post: Post.ID) async throws(FeedError) -> [Edition] {
+  package func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return all
   }
@@ -65,11 +66,11 @@ package actor StubExtras: ExtrasGateway {
     return [.name: "Sol", .words: "Sails."]
   }
 
-  package func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+  package func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return [
-      ReaderList(id: "1", title: "Boats", hasPerson: person.map { _ in true }),
-      ReaderList(id: "2", title: "Cakes", hasPerson: person.map { _ in false }),
+      UserList(id: "1", title: "Boats", hasPerson: person.map { _ in true }),
+      UserList(id: "2", title: "Cakes", hasPerson: person.map { _ in false }),
     ]
   }
 

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A system that knows where it is, or does not.
-package actor StubLocation: Locating {
+package actor StubLocation: LocationSource {
   private let place: Place?
   package private(set) var asked = 0
   private var held: [CheckedContinuation<Void, Never>] = []

@@ -7,17 +7,17 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// Why a posted post cannot be changed.
   package var draftFailure: FeedError?
   package var moderatesPeople = true
-  package var acts: Set<Act.Kind> = []
-  package var textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
+  package var acts: Set<ServiceAction.Kind> = []
+  package var textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
   package var quotes = false
   package var likesOwn = true
   package var hasPlaces = false
   package var postsLater = false
   package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
   package var lists: [Feed] = []
-  package var notices: (any NoticeGateway)?
+  package var notices: (any NotificationGateway)?
   package var addresses: (any AddressGateway)?
-  package var messages: (any CorrespondenceGateway)?
+  package var messages: (any DirectConversationGateway)?
   package var extras: (any ExtrasGateway)?
   package var subscriptions: (any SubscriptionGateway)?
   package var needsPicture = false
@@ -95,9 +95,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     if let signOutFailure { throw signOutFailure }
   }
 
-  package func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  package func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if let failure { throw failure }
-    guard case .older(let cursor) = stretch else { return pages[0] }
+    guard case .older(let cursor) = streamRange else { return pages[0] }
     if brokenPages.contains(cursor.rawValue) { throw .unreachable }
     let number = Int(cursor.rawValue) ?? 0
     guard pages.indices.contains(number) else { throw .notFound }
@@ -116,7 +116,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return Page(pages.flatMap { $0.entries.map(\.post) })
   }
 
-  package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  {
     .done
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 import Threads
 
 /// Commands with answers of their own; all others fail.
-package final class StubSecrets: SecretAsking {
+package final class StubSecrets: SecretPrompting {
   private let answers: [String: String]
   private let kept = Guarded<[String]>([])
 

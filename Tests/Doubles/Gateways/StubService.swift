@@ -11,7 +11,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var isGathering = false
   private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<Outcome, FeedError>] = []
-  private var failing: [Change: FeedError] = [:]
+  private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<ReadBack, FeedError>] = []
   /// What was known of earlier tries each time that something was looked for.
   package private(set) var lookedFor: [EarlierTries] = []
@@ -22,12 +22,12 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package private(set) var uploads: [String] = []
   /// How many bytes each of them had.
   package private(set) var uploadedBytes: [Int] = []
-  package private(set) var asked: [Stretch] = []
+  package private(set) var asked: [StreamRange] = []
   /// The conversations that were asked for, with what of them was known.
   package private(set) var conversationsAsked: [(post: Post.ID, told: Post?)] = []
   /// The words that posts were searched for.
   package private(set) var searched: [String] = []
-  package private(set) var sent: [Change] = []
+  package private(set) var sent: [PendingChange] = []
   package private(set) var keys: [OutboxItem.ID] = []
   /// How often each item had been refused before it came.
   package private(set) var refusals: [Int] = []
@@ -61,12 +61,12 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     held = []
   }
 
-  package func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    asked.append(stretch)
+  package func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    asked.append(streamRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
     await gate()
     if let error { throw error }
-    switch stretch {
+    switch streamRange {
     case .latest: return page(from: 0)
     case .older(let cursor):
       return page(from: Int(cursor.rawValue).map { timeline.count - $0 } ?? 0)
@@ -114,7 +114,8 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
   }
 
-  package func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  {
     sent.append(change)
     keys.append(key)
     let answer: Result<Outcome, FeedError>
@@ -127,13 +128,15 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return try answer.get()
   }
 
-  package func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+  package func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+    -> Outcome
+  {
     refusals.append(item.refusals)
     return try await send(change, key: item.id)
   }
 
   /// These changes fail from now on.
-  package func fail(_ changes: [Change], with error: FeedError) {
+  package func fail(_ changes: [PendingChange], with error: FeedError) {
     for change in changes { failing[change] = error }
   }
 
@@ -141,7 +144,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func find(_ found: Result<ReadBack, FeedError>...) { self.found += found }
 
   package func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()
@@ -186,13 +189,13 @@ extension StubService {
   package nonisolated func offering(
     edits: Bool = false, attachments: Int = 0, needsPicture: Bool = false,
     greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, notices: StubNotices? = nil,
+    places: (any PlaceGateway)? = nil, notices: StubNotifications? = nil,
     live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
-    canSearch: Bool = true, habits: DraftHabits = DraftHabits(),
+    canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
     upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
-    messages: (any CorrespondenceGateway)? = nil, extras: (any ExtrasGateway)? = nil,
-    textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
+    messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
+    textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -209,7 +212,7 @@ extension StubService {
       $0.addresses = addresses
       $0.messages = messages
       $0.extras = extras
-      $0.acts = Set(Act.Kind.allCases)
+      $0.acts = Set(ServiceAction.Kind.allCases)
       $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits

@@ -6,7 +6,7 @@ package actor FakeFeedStore: FeedStore {
     var rows: [FeedRow] = []
     var fetchedAt: Timestamp?
     var older: Cursor?
-    var place: ReadingPlace?
+    var place: ReadingPosition?
     var lastRead: FeedEntry.ID?
     var seen: Set<FeedEntry.ID> = []
     var arrangement: Arrangement?
@@ -31,7 +31,7 @@ package actor FakeFeedStore: FeedStore {
   private var failure: StoreError?
   private var unreadable: StoreError?
   package private(set) var windowsRead = 0
-  package private(set) var placesKept: [ReadingPlace] = []
+  package private(set) var placesKept: [ReadingPosition] = []
   package private(set) var tidied: [Account.ID] = []
   package private(set) var erased: [Account.ID] = []
   /// Before which moment everything was forgotten.
@@ -258,7 +258,7 @@ package actor FakeFeedStore: FeedStore {
   ) -> Person? { people.values.first(where: isSought) }
 
   package func setPlace(
-    _ place: ReadingPlace?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) throws(StoreError) {
     try check()
     if let place { placesKept.append(place) }

@@ -29,7 +29,7 @@ import Testing
       (.followers, true, true), (.unlisted, false, true), (.everybody, false, true),
     ] {
       let post = Post.sample("1", by: "ada", mentions: [], for: visibility)
-      for deed in [PostDeed.mark(.boosted), .quote] {
+      for deed in [PostAction.mark(.boosted), .quote] {
         #expect(
           abilities.permission(to: deed, on: post, isOwn: isOwn)
             == (isShared ? .allowed : .withheld(.notForOthers)), "\(visibility) \(deed)")
@@ -46,7 +46,7 @@ import Testing
     let abilities = offer.connection.abilities
     let post = Post.ID("1")
     let marks: [Post.OwnActions] = [.liked, .boosted, .bookmarked, .hidden]
-    var changes = marks.map { (PostDeed.mark($0), Change.mark(post, $0, true)) }
+    var changes = marks.map { (PostAction.mark($0), PendingChange.mark(post, $0, true)) }
     changes += [
       (.reply, .publish(Draft(id: .init("d"), replyTo: post))),
       (.edit, .publish(Draft(id: .init("d"), editing: post))), (.delete, .delete(post)),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a like that is refused tells of the service where likes may turn out impossible`() {
-    let like = Change.like("1")
+    let like = PendingChange.like("1")
     let elsewhere = Offer.everything.connection.abilities
     let there = Offer.photos.connection.abilities
 
@@ -71,7 +71,7 @@ import Testing
     #expect(elsewhere.reason(forRefusing: like, .refused(nil)) == nil)
   }
 
-  private static let deeds: [(String, PostDeed)] = [
+  private static let deeds: [(String, PostAction)] = [
     ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
     ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),

@@ -23,50 +23,53 @@ extension Rooms {
       module: "UseCases",
       rooms: [
         Room("Boundaries"),
-        useCase("Patience"),
-        useCase("Sessions", names: ["Patience"]),
-        useCase("Feeds", names: ["Patience", "Sessions"]),
-        useCase("Export", names: ["Patience"]),
+        useCase("Backoff"),
+        useCase("Sessions", names: ["Backoff"]),
+        useCase("Feeds", names: ["Backoff", "Sessions"]),
+        useCase("Export", names: ["Backoff"]),
         useCase("Fetching", names: ["Feeds", "Sessions"]),
-        useCase("Muting", names: ["Patience", "Sessions"]),
-        useCase("Delivery", names: ["Muting", "Patience", "Sessions"]),
-        useCase("Reading", names: ["Delivery", "Patience", "Sessions"]),
-        useCase("News", names: ["Delivery", "Feeds", "Patience", "Sessions"]),
-        useCase("Accounts", names: ["Delivery", "Muting", "News", "Patience", "Sessions"]),
-        useCase("Everything", names: ["Accounts", "Delivery", "News", "Patience", "Sessions"]),
-        useCase("Outbox", names: ["Delivery", "Patience", "Sessions"]),
-        useCase("Compose", names: ["Delivery", "Outbox", "Patience", "Sessions"]),
+        useCase("Muting", names: ["Backoff", "Sessions"]),
+        useCase("Delivery", names: ["Muting", "Backoff", "Sessions"]),
+        useCase("Reading", names: ["Delivery", "Backoff", "Sessions"]),
+        useCase("LiveUpdates", names: ["Delivery", "Feeds", "Backoff", "Sessions"]),
+        useCase("Accounts", names: ["Delivery", "Muting", "LiveUpdates", "Backoff", "Sessions"]),
+        useCase(
+          "Everything", names: ["Accounts", "Delivery", "LiveUpdates", "Backoff", "Sessions"]),
+        useCase("Outbox", names: ["Delivery", "Backoff", "Sessions"]),
+        useCase("Compose", names: ["Delivery", "Outbox", "Backoff", "Sessions"]),
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
-        useCase("Notices", names: ["Delivery", "Everything", "News", "Reading", "Sessions"]),
-        useCase("Alerts", names: ["Delivery", "News", "Reading"]),
-        useCase("Arrival", names: ["Reading", "Sessions"]),
+        useCase(
+          "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
+        useCase("Alerts", names: ["Delivery", "LiveUpdates", "Reading"]),
+        useCase("LinkResolution", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Reading", "Sessions"]),
-        useCase("Listing", names: ["Delivery", "News", "Reading", "Sessions"]),
+        useCase("Listing", names: ["Delivery", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
         useCase("Photo", names: ["Delivery", "Everything", "Feeds", "Reading", "Sessions"]),
         useCase("Profile", names: ["Accounts", "Delivery", "Reading", "Sessions"]),
-        useCase("Search", names: ["Compose", "Delivery", "Patience", "Reading", "Sessions"]),
+        useCase("Search", names: ["Compose", "Delivery", "Backoff", "Reading", "Sessions"]),
         useCase("SignIn"),
         useCase(
           "Stream",
           names: [
-            "Delivery", "Everything", "Feeds", "Fetching", "News", "Patience", "PlaceChoice",
+            "Delivery", "Everything", "Feeds", "Fetching", "LiveUpdates", "Backoff", "PlaceChoice",
             "Reading", "Sessions",
           ]),
         useCase(
           "CatchUp",
-          names: ["Delivery", "Everything", "Feeds", "Patience", "Reading", "Sessions", "Stream"]),
-        useCase("Deck", names: ["Patience"]),
-        useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Patience", "Sessions"]),
+          names: ["Delivery", "Everything", "Feeds", "Backoff", "Reading", "Sessions", "Stream"]),
+        useCase("Deck", names: ["Backoff"]),
+        useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Backoff", "Sessions"]),
         useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Form", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Voting", names: ["Delivery", "Sessions"]),
         useCase(
-          "FrontDesk",
+          "ActiveAccount",
           names: [
-            "Accounts", "Arrival", "Conversation", "Delivery", "Everything", "Messages", "News",
-            "Notices", "People", "Photo",
+            "Accounts", "LinkResolution", "Conversation", "Delivery", "Everything", "Messages",
+            "LiveUpdates",
+            "Notifications", "People", "Photo",
             "PlaceChoice",
             "Profile", "Search", "Sessions", "Stream",
           ]),
@@ -110,7 +113,7 @@ extension Rooms {
       Room("Outbox", names: ["SQLite"]),
       Room("Photos", names: ["Files"]),
       Room("Settings", names: ["Files"]),
-      Room("Belongings", names: ["Feeds", "Settings"]),
+      Room("PortableSettings", names: ["Feeds", "Settings"]),
     ])
 
   private static let terminal = Rooms(
@@ -133,7 +136,7 @@ extension Rooms {
     ])
 
   private static let photoDisplay = Rooms(
-    module: "PhotoDisplay", rooms: [Room("Shelf"), Room("Boxes", names: ["Shelf"])])
+    module: "PhotoDisplay", rooms: [Room("Pipeline"), Room("Boxes", names: ["Pipeline"])])
 
   private static let scenes: Rooms = {
     func scene(_ name: String, names others: [String] = []) -> Room {
@@ -144,13 +147,13 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Alerts"), scene("Arrival"), scene("CatchUp"), scene("Compose"),
+        scene("Alerts"), scene("LinkResolution"), scene("CatchUp"), scene("Compose"),
         scene("Conversation"), scene("Help"),
         scene("Jump"),
         scene("Listing"),
         scene("Log"),
         scene("Messages"), scene("Muting"),
-        scene("Notices"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
+        scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
         scene("Accounts", names: ["Profile"]), scene("Exposure", names: ["Profile"]),
         scene("Search", names: ["People"]),

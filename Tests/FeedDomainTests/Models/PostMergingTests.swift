@@ -10,7 +10,7 @@ struct PostMergingTests {
       text: RichText("Then"), warning: "Spoiler", fold: "Regatta",
       photos: [.at(lisbon, isSensitive: true)],
       poll: Poll(options: [.init(title: "Yes", votes: 1)], closesAt: nil),
-      card: Card(url: "https://example.org", title: "Then", summary: ""),
+      card: LinkPreview(url: "https://example.org", title: "Then", summary: ""),
       quote: Quote(id: Post.ID("q"), handle: "cy", name: "Cy", text: RichText("Then")),
       place: lisbon, mentions: ["bo"], editedAt: Timestamp(milliseconds: 2)),
     reply: Post.Reply(to: Post.ID("0"), handle: "bo"), visibility: .followers,

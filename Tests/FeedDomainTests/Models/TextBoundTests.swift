@@ -32,7 +32,7 @@ import Testing
     let subscription = Subscription(
       id: Subscription.ID("s"), address: "https://a.example", name: long, folder: long)
     let filter = WordFilter(id: "1", title: long, words: [long], places: [.home], isHiding: false)
-    let card = Card(url: "https://a.example", title: long, summary: long, site: long)
+    let card = LinkPreview(url: "https://a.example", title: long, summary: long, site: long)
     let feed = FoundFeed(id: "1", name: long, author: long, words: long)
     let quote = Quote(
       id: Post.ID("1"), handle: long, name: long, text: RichText(""), warning: long,
@@ -52,7 +52,7 @@ import Testing
       person.handle, person.name, subscription.name, subscription.folder, filter.title,
       filter.words.first, card.title, card.site, feed.name, feed.author, quote.handle, quote.name,
       facts.name, facts.contact, facts.version, photo.photographer, photo.licence, content.fold,
-      ReaderList(id: "1", title: long).title, Poll.Option(title: long, votes: nil).title,
+      UserList(id: "1", title: long).title, Poll.Option(title: long, votes: nil).title,
       Reaction(long, count: 1).name, Place(name: long, latitude: 1, longitude: 1).name,
       PhotoDetails.Camera(model: long).model,
     ]

@@ -25,12 +25,12 @@ struct TextMarksTests {
     ("üüü", nil, 4, 2), ("👩‍💻👩‍💻", nil, 11, 1), ("x https://a.example/long", nil, nil, 2),
   ])
   func `the first character that is too much is known`(
-    text: String, warning: String?, bytes: Int?, excess: Int?
+    text: String, warning: String?, bytes: Int?, limitExceeded: Int?
   ) {
     let limits = DraftLimits(
       characters: 5, bytes: bytes, charactersPerLink: 4, attachments: 0, visibilities: [],
       allowsWarning: true)
 
-    #expect(limits.excess(in: Array(text), warning: warning) == excess)
+    #expect(limits.limitExceeded(in: Array(text), warning: warning) == limitExceeded)
   }
 }

@@ -35,42 +35,45 @@ struct BlueskyAccountLabelTests {
         ]
       ]
     ]
-    func taste(_ preferences: JSON...) -> BlueskyTaste {
-      var taste = BlueskyTaste(["preferences": .array(preferences)])
-      taste.definitions = LabelDefinition.all(views)
-      return taste
+    func moderation(_ preferences: JSON...) -> BlueskyModerationPreferences {
+      var moderation = BlueskyModerationPreferences(["preferences": .array(preferences)])
+      moderation.definitions = LabelDefinition.all(views)
+      return moderation
     }
     func verdict(
-      _ label: String, _ taste: BlueskyTaste, at uri: String = "did:plc:a"
-    ) -> BlueskyVerdict {
-      LabelJudge(taste: taste, now: BlueskySample.now).verdict(onAuthor: [
+      _ label: String, _ moderation: BlueskyModerationPreferences, at uri: String = "did:plc:a"
+    ) -> BlueskyModerationDecision {
+      LabelFilter(moderation: moderation, now: BlueskySample.now).verdict(onAuthor: [
         ["val": .string(label), "src": "did:plc:watch", "uri": .string(uri)]
       ])
     }
 
-    #expect(verdict("troll", taste(Self.adult(true))) == .warn("troll"))
-    #expect(verdict("gruesome", taste(Self.adult(true))) == .coverPictures)
-    #expect(verdict("newcomer", taste(Self.adult(true))) == .show)
-    #expect(verdict("unheard-of", taste(Self.adult(true))) == .show)
-    #expect(verdict("troll", taste(Self.wish("troll", "hide", by: "did:plc:watch"))) == .hide)
-    #expect(verdict("troll", taste(Self.wish("troll", "ignore", by: "did:plc:watch"))) == .show)
+    #expect(verdict("troll", moderation(Self.adult(true))) == .warn("troll"))
+    #expect(verdict("gruesome", moderation(Self.adult(true))) == .coverPictures)
+    #expect(verdict("newcomer", moderation(Self.adult(true))) == .show)
+    #expect(verdict("unheard-of", moderation(Self.adult(true))) == .show)
+    #expect(verdict("troll", moderation(Self.wish("troll", "hide", by: "did:plc:watch"))) == .hide)
     #expect(
-      verdict("troll", taste(Self.wish("troll", "hide", by: "did:plc:other"))) == .warn("troll"))
+      verdict("troll", moderation(Self.wish("troll", "ignore", by: "did:plc:watch"))) == .show)
+    #expect(
+      verdict("troll", moderation(Self.wish("troll", "hide", by: "did:plc:other")))
+        == .warn("troll"))
     // What is for adults goes by what the reader says of that, before anything else.
-    #expect(verdict("lewd", taste(Self.adult(false))) == .hide)
-    #expect(verdict("lewd", taste(Self.adult(true))) == .show)
-    #expect(verdict("lewd", BlueskyTaste(defining: views)) == .coverPictures)
+    #expect(verdict("lewd", moderation(Self.adult(false))) == .hide)
+    #expect(verdict("lewd", moderation(Self.adult(true))) == .show)
+    #expect(verdict("lewd", BlueskyModerationPreferences(defining: views)) == .coverPictures)
     // Its labeler means more by it than everybody does.
-    #expect(verdict("nudity", taste(Self.adult(true))) == .hide)
+    #expect(verdict("nudity", moderation(Self.adult(true))) == .hide)
     // It is about their picture and what they say of themselves.
     #expect(
-      verdict("troll", taste(Self.adult(true)), at: "at://did:plc:a/app.bsky.actor.profile/self")
+      verdict(
+        "troll", moderation(Self.adult(true)), at: "at://did:plc:a/app.bsky.actor.profile/self")
         == .show)
   }
 
   @Test func `a post by such an account is folded, and one's own is not`() throws {
-    var taste = BlueskyTaste()
-    taste.definitions = LabelDefinition.all([
+    var moderation = BlueskyModerationPreferences()
+    moderation.definitions = LabelDefinition.all([
       "views": [
         [
           "creator": ["did": "did:plc:watch"],
@@ -86,7 +89,7 @@ struct BlueskyAccountLabelTests {
       ]
     ])
     func post(by did: String) -> Post? {
-      BlueskySample.reader(taste).post([
+      BlueskySample.reader(moderation).post([
         "uri": "at://a/b/c",
         "author": [
           "did": .string(did),
@@ -100,7 +103,7 @@ struct BlueskyAccountLabelTests {
   }
 }
 
-extension BlueskyTaste {
+extension BlueskyModerationPreferences {
   /// Of a reader of whom nothing is known, with what labelers say of their labels.
   fileprivate init(defining views: JSON) {
     self.init()

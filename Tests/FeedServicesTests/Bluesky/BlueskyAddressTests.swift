@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct BlueskyAddressTests {
   @Test(arguments: [
-    ("https://bsky.app/profile/ada.example.com/post/3kabc", Destination.Kind.post),
+    ("https://bsky.app/profile/ada.example.com/post/3kabc", ResolvedLink.Kind.post),
     ("https://bsky.app/profile/did:plc:abc/post/3kabc?x=1", .post),
     ("at://did:plc:abc/app.bsky.feed.post/3kabc", .post),
     ("at://ada.example.com/app.bsky.feed.post/3kabc", .post),
     ("https://bsky.app/profile/ada.example.com", .person), ("at://did:plc:abc", .person),
   ])
-  func `posts and people are known by their addresses`(address: String, kind: Destination.Kind) {
-    #expect(BlueskyStage(always: [:]).addresses.kind(of: address) == kind)
+  func `posts and people are known by their addresses`(address: String, kind: ResolvedLink.Kind) {
+    #expect(BlueskyFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test(arguments: [
@@ -22,12 +22,12 @@ import Testing
     "https://bsky.app/profile/ada.example.com/post/a/b", "https://bsky.app/profile/a@b.example",
   ])
   func `other addresses are the browser's`(address: String) {
-    #expect(BlueskyStage(always: [:]).addresses.kind(of: address) == nil)
+    #expect(BlueskyFixture(always: [:]).addresses.kind(of: address) == nil)
   }
 
   @Test func `a post is asked for by whoever has the handle today`() async throws {
     let sample = try BlueskySample.json("post_thread")
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("getProfile")
         ? .json(["did": "did:plc:abc", "handle": "ada.example.com"]) : .json(sample)
     }

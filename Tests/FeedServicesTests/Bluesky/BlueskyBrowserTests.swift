@@ -18,12 +18,12 @@ import UseCases
     server = try PretendBluesky()
     let origin = server.origin
     services = BlueskyServices(
-      stage: ServiceStage(
+      network: NetworkContext(
         transport: CurlTransport.forTests(), world: world, log: LogSpy(),
         thread: SerialThread(name: "test-bluesky-browser")),
       hosts: BlueskyHosts(
         entryway: origin, resolver: origin, directory: origin, reach: .anywhere),
-      accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+      accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
   private var way: SignInWay {
@@ -94,7 +94,7 @@ import UseCases
       BlueskySession(account.token), store.accounts().first.flatMap { BlueskySession($0.token) }
     )
     #expect(kept?.refresh.revealed == "bound-refresh-2")
-    #expect(kept?.permit == before?.permit)
+    #expect(kept?.tokenGrant == before?.tokenGrant)
     #expect(kept?.home == before?.home)
   }
 
@@ -119,11 +119,11 @@ import UseCases
   @Test func `stolen tokens open nothing without the key`() async throws {
     let account = try await signedIn()
     var session = try #require(BlueskySession(account.token))
-    let permit = try #require(session.permit)
+    let tokenGrant = try #require(session.tokenGrant)
     let other = try #require(SigningKey())
-    session.permit = BlueskyPermit(
-      key: other, application: permit.application, tokens: permit.tokens,
-      revocation: permit.revocation)
+    session.tokenGrant = BlueskyTokenGrant(
+      key: other, application: tokenGrant.application, tokens: tokenGrant.tokens,
+      revocation: tokenGrant.revocation)
     let stolen = SignedInAccount(account.account, token: session.secret)
     try store.save(stolen)
     let connection = try #require(services.connection(for: stolen))

@@ -25,8 +25,8 @@ import Testing
     ]
   }
 
-  private static func stage(_ messages: [JSON] = []) -> BlueskyStage {
-    BlueskyStage { request in
+  private static func stage(_ messages: [JSON] = []) -> BlueskyFixture {
+    BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("listConvos"):
         .json(["convos": [convo, ["members": []]], "cursor": "next"])
@@ -70,7 +70,7 @@ import Testing
   @Test func `it is read once it was looked at`() async throws {
     let stage = Self.stage()
 
-    try await stage.chats.markRead(Correspondence.ID("c1"))
+    try await stage.chats.markRead(DirectConversation.ID("c1"))
 
     #expect(stage.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
   }
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `somebody is written to whom nothing was said before`() async throws {
     let stage = Self.stage()
-    let act = Act(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
+    let act = ServiceAction(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
     _ = try await stage.publishing.send(.act(act), key: key)
 
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `a password that does not allow it is told so, and opens the rest`() async {
-    let stage = BlueskyStage { _ in
+    let stage = BlueskyFixture { _ in
       .json(["error": "InvalidToken", "message": "Bad token method"], status: 400)
     }
 

@@ -11,7 +11,7 @@ import Threads
   private let account: SignedInAccount
 
   init() throws {
-    let home = BlueskyHome(server: BlueskyStage.server, feeds: [])
+    let home = BlueskyHome(server: BlueskyFixture.server, feeds: [])
     account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
       token: BlueskyEntry(password: Secret("canary"), home: home).secret,
@@ -57,11 +57,11 @@ import Threads
   }
 
   private func feeds(_ transport: StubTransport) throws -> any FeedGateway {
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-command"))
-    let keeping = AccountKeeping(store: store, lockFile: "/nonexistent/lock", world: stage.world)
-    let services = BlueskyServices(stage: stage, accounts: keeping)
+    let keeping = AccountStorage(store: store, lockFile: "/nonexistent/lock", world: stage.world)
+    let services = BlueskyServices(network: stage, accounts: keeping)
     return try #require(services.connection(for: account)).feeds
   }
 
@@ -81,7 +81,7 @@ import Threads
     let entries = calls(transport, "createSession")
     #expect(entries.count == 1)
     #expect(entries[0].sentJSON["identifier"] == "did:plc:x")
-    #expect(entries[0].url.hasPrefix(BlueskyStage.server))
+    #expect(entries[0].url.hasPrefix(BlueskyFixture.server))
     let strangers = transport.requests.filter { !$0.url.contains("createSession") }
     #expect(strangers.allSatisfy { $0.headers["Authorization"] == "Bearer access-1" })
     #expect(strangers.allSatisfy { !"\($0)".contains("canary") })
@@ -125,11 +125,11 @@ import Threads
 
     // As when one goes to another account and back: the account comes from the store.
     let known = try #require(store.accounts().first)
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-again"))
-    let keeping = AccountKeeping(store: store, lockFile: nil, world: stage.world)
-    let services = BlueskyServices(stage: stage, accounts: keeping)
+    let keeping = AccountStorage(store: store, lockFile: nil, world: stage.world)
+    let services = BlueskyServices(network: stage, accounts: keeping)
     _ = try await services.connection(for: known)?.feeds.page(of: .home, .latest)
     try await services.signIn.signOut(account)
 

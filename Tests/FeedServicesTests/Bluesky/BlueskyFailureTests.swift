@@ -24,7 +24,7 @@ import Threads
     ] as [(String, FeedError)])
   func `each sample is one failure`(name: String, error: FeedError) async throws {
     let reply = try BlueskySample.failure(name)
-    let stage = BlueskyStage { _ in reply }
+    let stage = BlueskyFixture { _ in reply }
 
     await #expect(throws: error) { try await stage.feeds.page(of: .home, .latest) }
   }
@@ -42,7 +42,7 @@ import Threads
   func `the name of an error tells more than its status`(
     status: Int, name: String, error: FeedError
   ) async {
-    let stage = BlueskyStage { _ in
+    let stage = BlueskyFixture { _ in
       .json(["error": .string(name), "message": "x"], status: status)
     }
 
@@ -50,7 +50,7 @@ import Threads
   }
 
   @Test func `people who are not there are not found`() async {
-    let stage = BlueskyStage { _ in
+    let stage = BlueskyFixture { _ in
       .json(["error": "InvalidRequest", "message": "Profile not found"], status: 400)
     }
 
@@ -61,7 +61,7 @@ import Threads
 
   @Test func `a server that wants patience is left alone until then`() async throws {
     let reply = try BlueskySample.failure("rate_limited")
-    let stage = BlueskyStage { _ in reply }
+    let stage = BlueskyFixture { _ in reply }
     let until = stage.world.now.advanced(by: .seconds(212))
 
     for _ in 0..<2 {
@@ -74,7 +74,7 @@ import Threads
   }
 
   @Test func `a limit that is spent is noticed before it is broken`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let reset = (BlueskySample.now.milliseconds / 1000) + 100
       return .json(
         BlueskyPosts.feed("1"),
@@ -96,7 +96,7 @@ import Threads
   private let store = FakeCredentials()
   private let account = SignedInAccount(
     Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com"),
-    token: BlueskyStage.session.secret)
+    token: BlueskyFixture.session.secret)
 
   /// A server where the first token has run out.
   private func transport(refresh: HTTPReply? = nil) -> StubTransport {
@@ -118,12 +118,12 @@ import Threads
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
     try store.save(account)
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-renewal"))
-    let keeping = AccountKeeping(store: store, lockFile: nil, world: stage.world)
+    let keeping = AccountStorage(store: store, lockFile: nil, world: stage.world)
     return try #require(
-      BlueskyServices(stage: stage, accounts: keeping).connection(for: account))
+      BlueskyServices(network: stage, accounts: keeping).connection(for: account))
   }
 
   @Test func `a token that has run out is traded once, kept, and the request sent again`()
@@ -144,7 +144,7 @@ import Threads
     #expect(!refreshes[0].isRepeatable)
     #expect(kept.access.revealed == "access-2")
     #expect(kept.refresh.revealed == "refresh-2")
-    #expect(kept.home.server == BlueskyStage.server)
+    #expect(kept.home.server == BlueskyFixture.server)
   }
 
   @Test func `what another process traded is taken, not traded again`() async throws {
@@ -152,7 +152,7 @@ import Threads
     let feeds = try connection(transport).feeds
     let theirs = BlueskySession(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
-      home: BlueskyHome(server: BlueskyStage.server))
+      home: BlueskyHome(server: BlueskyFixture.server))
     try store.renew(SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)

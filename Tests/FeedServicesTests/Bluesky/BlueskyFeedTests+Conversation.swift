@@ -16,7 +16,7 @@ extension BlueskyFeedTests {
         ],
       ]
     ]
-    let stage = BlueskyStage(always: thread)
+    let stage = BlueskyFixture(always: thread)
 
     let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
 
@@ -37,14 +37,14 @@ extension BlueskyFeedTests {
       (["thread": ["post": ["uri": 7]]], .badReply),
     ] as [(JSON, FeedError)])
   func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
-    let stage = BlueskyStage(always: reply)
+    let stage = BlueskyFixture(always: reply)
 
     await #expect(throws: error) { try await stage.feeds.conversation(of: Post.ID("x")) }
   }
 
   @Test func `notices come with the posts they are about, asked for together`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       .json(request.url.contains("getPosts") ? ["posts": []] : sample)
     }
 
@@ -59,7 +59,7 @@ extension BlueskyFeedTests {
 
   @Test func `how far notices were read is a moment`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in request.method == .get ? .json(sample) : .json([:]) }
+    let stage = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
     let newest = try #require(try await stage.notices.notices(after: nil).elements.first)
 
     let mark = try await stage.markers.lastReadNotice()
@@ -80,7 +80,7 @@ extension BlueskyFeedTests {
 
   @Test func `notices without their posts are better than none`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
     }
 
@@ -100,7 +100,7 @@ extension BlueskyFeedTests {
     var chain = answered("11", [])
     for number in (2...10).reversed() { chain = answered(String(number), [chain]) }
     // Of the last one, whose answers are hidden, blocked or gone, there is nothing to ask for.
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       always: ["thread": answered("1", [chain, answered("20"), answered("21", [])])])
 
     let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
@@ -124,7 +124,7 @@ extension BlueskyFeedTests {
   func `what stands above a post is read to its beginning, as far as anybody would`(
     number: Int
   ) async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let name = request.url.split(separator: "%2F").last?.prefix { $0 != "&" } ?? ""
       return .json(["thread": Self.chain(Int(name) ?? 1, height: 40)])
     }
@@ -142,7 +142,7 @@ extension BlueskyFeedTests {
   }
 
   @Test func `a chain whose upper part is gone meanwhile ends there`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("depth=0")
         ? .json(["error": "NotFound"], status: 400)
         : .json(["thread": Self.chain(100, height: 40)])

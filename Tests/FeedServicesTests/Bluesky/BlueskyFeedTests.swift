@@ -40,7 +40,7 @@ import Testing
       ),
     ] as [(Feed, String)])
   func `a stream has its method`(feed: Feed, call: String) async throws {
-    let stage = BlueskyStage(always: ["feed": []])
+    let stage = BlueskyFixture(always: ["feed": []])
 
     let page = try await stage.feeds.page(of: feed, .latest)
 
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [Feed.local, .federated, .trending])
   func `streams that Bluesky does not have are not there`(feed: Feed) async {
-    let stage = BlueskyStage(always: ["feed": []])
+    let stage = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: feed, .latest)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the next page is asked for as the server says`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=a%26b")
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed("3", "2", cursor: "a&b"))
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `an empty page with more behind it is passed over`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       .json(
         request.url.contains("cursor")
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed(cursor: "c"))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a server that has only empty pages is not asked for ever`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed(cursor: .string("\(number + 1)")))
     }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what is newer is looked for from the top`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=c")
           ? BlueskyPosts.feed("4", "3", "2") : BlueskyPosts.feed("6", "5", "4", cursor: "c"))
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `nothing newer is an empty page`() async throws {
-    let stage = BlueskyStage(always: BlueskyPosts.feed("3", "2", cursor: "c"))
+    let stage = BlueskyFixture(always: BlueskyPosts.feed("3", "2", cursor: "c"))
 
     let page = try await stage.feeds.page(
       of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `an entry that is not near the top is not looked for any longer`() async {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed("x\(number)", cursor: .string("\(number + 1)")))
     }
@@ -146,7 +146,7 @@ import Testing
       .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
     ])
   func `lists in another order than time's are asked for from their top`(feed: Feed) async {
-    let stage = BlueskyStage(always: ["feed": []])
+    let stage = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `photos are gathered from several pages`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json([
         "feed": [
@@ -172,14 +172,14 @@ import Testing
   }
 
   @Test func `a row that comes twice is one`() async throws {
-    let stage = BlueskyStage(always: BlueskyPosts.feed("2", "2", "1"))
+    let stage = BlueskyFixture(always: BlueskyPosts.feed("2", "2", "1"))
 
     #expect(try await stage.feeds.page(of: .home, .latest).names == ["2", "1"])
   }
 
   @Test(arguments: ["error", "feed"])
   func `a reply that is no page is none`(name: String) async {
-    let stage = BlueskyStage(always: JSON.object([.init(name: name, value: "x")]))
+    let stage = BlueskyFixture(always: JSON.object([.init(name: name, value: "x")]))
 
     await #expect(throws: FeedError.badReply) {
       try await stage.feeds.page(of: .home, .latest)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `a bookmark that is gone costs itself`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "bookmarks": [
         [
           "item": [
@@ -225,7 +225,7 @@ import Testing
   func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws
   {
     let people: JSON = [["did": "did:plc:1"], ["actor": ["did": "did:plc:2"]], nil]
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       always: JSON.object([
         .init(name: name, value: people), .init(name: "cursor", value: "n"),
       ]))
@@ -239,7 +239,7 @@ import Testing
 
   @Test(arguments: [PeopleList.directory, .featured(Person.ID("did:a"))])
   func `what it does not tell of people is not asked for`(list: PeopleList) async throws {
-    let stage = BlueskyStage(always: ["actors": [["did": "did:plc:1"]]])
+    let stage = BlueskyFixture(always: ["actors": [["did": "did:plc:1"]]])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.people.people(list, after: nil)

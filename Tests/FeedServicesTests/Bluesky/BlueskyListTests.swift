@@ -16,13 +16,13 @@ import Testing
     ]
   }
 
-  private func send(_ act: Act, at stage: BlueskyStage) async throws -> [JSON] {
+  private func send(_ act: ServiceAction, at stage: BlueskyFixture) async throws -> [JSON] {
     _ = try await stage.publishing.send(.act(act), key: key)
     return stage.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
   @Test func `lists are told page by page, and those for muting are no streams`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("cursor=2")
         ? .json(["lists": [Self.list("cakes")]])
         : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `on which lists somebody is`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "listsWithMembership": [
         ["list": Self.list("boats"), "listItem": ["uri": "at://x/app.bsky.graph.listitem/1"]],
         ["list": Self.list("cakes")],
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func `a list that is made twice is made once`() async throws {
-    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
 
-    let sent = try await send(Act(.makeList, "Boats"), at: stage)
-    let again = try await send(Act(.makeList, "Boats"), at: stage)
+    let sent = try await send(ServiceAction(.makeList, "Boats"), at: stage)
+    let again = try await send(ServiceAction(.makeList, "Boats"), at: stage)
 
     #expect(sent[0]["record"]["name"] == "Boats")
     #expect(sent[0]["record"]["purpose"] == "app.bsky.graph.defs#curatelist")
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test func `a list is called something else, and the rest of it stays`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "uri": .string(Self.boats), "cid": "c1",
       "value": ["name": "Boats", "purpose": "app.bsky.graph.defs#curatelist"],
     ])
 
     let sent = try await send(
-      Act(.renameList, Self.boats, answers: [.name: "Ships"]), at: stage)
+      ServiceAction(.renameList, Self.boats, answers: [.name: "Ships"]), at: stage)
 
     #expect(sent.count == 1 && sent[0]["rkey"] == "boats" && sent[0]["swapRecord"] == "c1")
     #expect(
@@ -78,9 +78,11 @@ import Testing
 
   @Test(arguments: ["at://did:plc:other/app.bsky.graph.list/boats", "5", ""])
   func `nobody else's list is given up or renamed`(id: String) async {
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
 
-    for act in [Act(.dropList, id), Act(.renameList, id, answers: [.name: "Ships"])] {
+    for act in [
+      ServiceAction(.dropList, id), ServiceAction(.renameList, id, answers: [.name: "Ships"]),
+    ] {
       #expect(
         await failure { try await stage.publishing.send(.act(act), key: key) } == .refused(nil))
     }
@@ -90,7 +92,7 @@ import Testing
   @Test func `somebody is put on a list, and taken off it, whoever wrote that down`() async throws {
     let ada = "did:plc:ada"
     let item = "at://\(BlueskySample.me.rawValue)/app.bsky.graph.listitem/other"
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("getListsWithMembership")
         ? .json([
           "listsWithMembership": [
@@ -99,9 +101,9 @@ import Testing
         ]) : .json(["uri": "at://a/b/c", "cid": "c"])
     }
 
-    let put = try await send(Act(.enlist, ada, answers: [.list: Self.boats]), at: stage)
+    let put = try await send(ServiceAction(.enlist, ada, answers: [.list: Self.boats]), at: stage)
     let all = try await send(
-      Act(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: stage)
+      ServiceAction(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: stage)
 
     #expect(put[0]["record"]["subject"] == .string(ada))
     #expect(put[0]["record"]["list"] == .string(Self.boats))
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test func `feeds, lists and starter packs of somebody are streams`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getActorFeeds"):
         .json(["feeds": [["uri": "at://a/app.bsky.feed.generator/f", "displayName": "Cats"]]])

@@ -25,8 +25,9 @@ import Testing
   func `a notice that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
-    func read(_ json: [JSON]) -> [Notice] {
-      BlueskyNoticeReader(reader).notices(json.compactMap(BlueskyNotice.init), about: [:])
+    func read(_ json: [JSON]) -> [Notification] {
+      BlueskyNotificationReader(reader).notices(
+        json.compactMap(BlueskyNotification.init), about: [:])
     }
     let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])
 
@@ -123,19 +124,21 @@ import Testing
     ]
 
     let hiding = preferences.variants.filter { variant in
-      BlueskySample.reader(BlueskyTaste(variant.json)).posts([BlueskyPosts.post("1")]).isEmpty
+      BlueskySample.reader(BlueskyModerationPreferences(variant.json)).posts([
+        BlueskyPosts.post("1")
+      ]).isEmpty
     }
 
     #expect(hiding.map(\.path) == [])
   }
 
   @Test func `a preference that cannot be read costs itself`() {
-    let taste = BlueskySample.taste(
+    let moderation = BlueskySample.moderation(
       7, ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": [["value": 7], ["value": "x"]]],
       ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": true])
 
-    #expect(taste.words.count == 1)
-    #expect(taste.allowsAdult == true)
+    #expect(moderation.words.count == 1)
+    #expect(moderation.allowsAdult == true)
   }
 }
 

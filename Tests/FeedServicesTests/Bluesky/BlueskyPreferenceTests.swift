@@ -18,8 +18,8 @@ import Testing
   }
 
   /// What is written once that is done, for preferences with these in them.
-  private func written(_ act: Act, _ preferences: JSON...) async throws -> [JSON] {
-    let stage = BlueskyStage(
+  private func written(_ act: ServiceAction, _ preferences: JSON...) async throws -> [JSON] {
+    let stage = BlueskyFixture(
       preferences: ["preferences": .array(preferences)],
       always: ["uri": "at://a/b/c", "cid": "c"])
     _ = try await stage.publishing.send(.act(act), key: key)
@@ -29,7 +29,7 @@ import Testing
   @Test func `a feed is pinned, and whatever else is set stays`() async throws {
     let before = Self.preference("savedFeedsPrefV2", "items", [["value": "other", "pinned": true]])
 
-    let sent = try await written(Act(.pinFeed, Self.feed), Self.strange, before)
+    let sent = try await written(ServiceAction(.pinFeed, Self.feed), Self.strange, before)
 
     let preferences = try #require(sent.first)["preferences"].array
     #expect(preferences.count == 2 && preferences[0] == Self.strange)
@@ -44,8 +44,8 @@ import Testing
       "savedFeedsPrefV2", "items",
       [["id": "1", "type": "feed", "value": .string(Self.feed), "pinned": true]])
 
-    let sent = try await written(Act(.pinFeed, Self.feed, isDone: false), before)
-    let none = try await written(Act(.pinFeed, "at://x/y/z", isDone: false), before)
+    let sent = try await written(ServiceAction(.pinFeed, Self.feed, isDone: false), before)
+    let none = try await written(ServiceAction(.pinFeed, "at://x/y/z", isDone: false), before)
 
     #expect(
       sent.first?["preferences"][0]["items"] == [
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `where nothing was set, the preference begins`() async throws {
-    let sent = try await written(Act(.takeLabels, "did:plc:warden"))
+    let sent = try await written(ServiceAction(.takeLabels, "did:plc:warden"))
 
     #expect(
       sent.first?["preferences"] == [
@@ -71,10 +71,10 @@ import Testing
       "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["tag"]]])
 
     let added = try await written(
-      Act(.filter, "cakes", answers: [.ends: "3600"]), before)
+      ServiceAction(.filter, "cakes", answers: [.ends: "3600"]), before)
     let changed = try await written(
-      Act(.filter, "ships", answers: [.item: "w1", .ends: "0"]), before)
-    let gone = try await written(Act(.filter, "w1", isDone: false), before)
+      ServiceAction(.filter, "ships", answers: [.item: "w1", .ends: "0"]), before)
+    let gone = try await written(ServiceAction(.filter, "w1", isDone: false), before)
 
     let words = { (sent: [JSON]) in
       sent.first?["preferences"][0]["items"].array.map { $0["value"].string ?? "" }
@@ -96,7 +96,7 @@ import Testing
     typed: String, value: String, targets: JSON, shown: String
   ) async throws {
     let sent = try await written(
-      Act(.filter, typed, answers: [.ends: "0"]),
+      ServiceAction(.filter, typed, answers: [.ends: "0"]),
       Self.preference(
         "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["content"]]]))
 
@@ -105,7 +105,7 @@ import Testing
     #expect(item["value"] == .string(value) && item["targets"] == targets)
     // The same word for something else is another.
     #expect(items.count == 2)
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       preferences: ["preferences": [Self.preference("mutedWordsPref", "items", [item])]],
       always: [:])
     #expect(try await stage.extras.wordFilters().map(\.title) == [shown])
@@ -116,22 +116,22 @@ import Testing
       (.profile, .name, "a", 64), (.profile, .words, "a", 256), (.profile, .words, "👩‍👩‍👧‍👦", 102),
       (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
       (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
-    ] as [(Act.Kind, AskedField, String, Int)])
+    ] as [(ServiceAction.Kind, AskedField, String, Int)])
   func `nothing is longer than the lexicon allows`(
-    kind: Act.Kind, field: AskedField, character: String, most: Int
+    kind: ServiceAction.Kind, field: AskedField, character: String, most: Int
   ) async throws {
-    func act(_ count: Int) -> Act {
+    func act(_ count: Int) -> ServiceAction {
       let text = String(repeating: character, count: count)
-      return Act(
+      return ServiceAction(
         kind, kind == .makeList || kind == .filter ? text : "did:plc:me", answers: [field: text])
     }
     let limits = BlueskyPublishing.textLimits
 
-    #expect(act(most).excess(beyond: limits) == nil)
-    let excess = try #require(act(most + 1).excess(beyond: limits))
-    #expect(excess.field == field && excess.limit == limits[kind]?[field])
+    #expect(act(most).limitExceeded(beyond: limits) == nil)
+    let limitExceeded = try #require(act(most + 1).limitExceeded(beyond: limits))
+    #expect(limitExceeded.field == field && limitExceeded.limit == limits[kind]?[field])
     // Whatever a form lets through is not sent.
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
     await #expect(throws: FeedError.refused(nil)) {
       try await stage.publishing.send(.act(act(most + 1)), key: key)
     }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `what is muted is listed, without what is over`() async throws {
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       preferences: [
         "preferences": [
           Self.preference(
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `feeds are found, with what is liked and pinned`() async throws {
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       preferences: [
         "preferences": [
           Self.preference(
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `feeds are found by words`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
     ])
 
@@ -201,11 +201,11 @@ import Testing
   }
 
   @Test func `a feed is liked as a post is`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
 
-    _ = try await stage.publishing.send(.act(Act(.likeFeed, Self.feed)), key: key)
+    _ = try await stage.publishing.send(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
 
     let sent = try #require(stage.transport.requests.last).sentJSON
     #expect(sent["collection"] == "app.bsky.feed.like")
@@ -219,7 +219,7 @@ import Testing
   func `who may answer is said before the post is there`(
     answerers: String, rules: [String]
   ) async throws {
-    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let draft = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.answerers: answerers])
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
@@ -238,7 +238,7 @@ import Testing
 
   @Test func `nobody quotes what is not to be quoted, and nothing is said otherwise`() async throws
   {
-    let stage = BlueskyStage(always: ["uri": "at://a/b/c", "cid": "c"])
+    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let shut = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.isUnquotable: "true"])
 
     _ = try await stage.publishing.send(.publish(shut), key: key)

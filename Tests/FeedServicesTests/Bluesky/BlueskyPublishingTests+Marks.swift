@@ -35,7 +35,7 @@ extension BlueskyPublishingTests {
     let own = "at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k"
     let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
     let record: JSON = ["text": "x", "reply": ["root": root, "parent": root]]
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getRecord"):
@@ -56,7 +56,7 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `one's own post that is gone is gone`() async {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": []]) : .json(["error": "InvalidRequest", "message": "x"], status: 400)
     }
@@ -103,13 +103,13 @@ extension BlueskyPublishingTests {
       (.mark(Post.ID(BlueskyPosts.uri("1")), .boosted, true), .repost),
       (.follow(Person.ID("did:plc:ada"), true), .follow),
       (.block(Person.ID("did:plc:ada"), true), .block),
-    ] as [(Change, BlueskyDeed)])
+    ] as [(PendingChange, BlueskyAction)])
   func `what was taken back is done again before servers know that it was`(
-    change: Change, deed: BlueskyDeed
+    change: PendingChange, deed: BlueskyAction
   ) async throws {
     let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
     let viewer = JSON.object([.init(name: deed.mark, value: .string(theirs))])
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"):
         .json(["posts": [BlueskyPosts.post("1", viewer: viewer)]])
@@ -131,7 +131,7 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
     }
@@ -164,7 +164,7 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `a post that is gone cannot be liked`() async {
-    let stage = BlueskyStage(always: ["posts": []])
+    let stage = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.publishing.send(.mark(post, .liked, true), key: key)
@@ -179,7 +179,7 @@ extension BlueskyPublishingTests {
         ]
       ]
     ]
-    let stage = BlueskyStage(
+    let stage = BlueskyFixture(
       preferences: preferences, always: ["posts": [BlueskyPosts.post("1")]])
 
     _ = try await stage.publishing.send(.mark(post, .liked, true), key: key)
@@ -187,11 +187,11 @@ extension BlueskyPublishingTests {
     let request = stage.transport.requests.first { $0.url.contains("getPosts") }
     #expect(
       request?.headers["atproto-accept-labelers"]
-        == "\(BlueskyTaste.labeler);redact, did:plc:labeler")
+        == "\(BlueskyModerationPreferences.labeler);redact, did:plc:labeler")
   }
 
   @Test func `whom one no longer blocks one may still follow`() async throws {
-    let stage = BlueskyStage(always: [
+    let stage = BlueskyFixture(always: [
       "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
     ])
 

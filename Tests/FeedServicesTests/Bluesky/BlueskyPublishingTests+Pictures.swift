@@ -7,7 +7,7 @@ import Testing
 /// How pictures go with a post.
 extension BlueskyPublishingTests {
   @Test func `a post is in the language it says`() async throws {
-    let stage = BlueskyStage(languages: ["de-DE"]) { request in
+    let stage = BlueskyFixture(languages: ["de-DE"]) { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getProfile"):
@@ -27,7 +27,7 @@ extension BlueskyPublishingTests {
   func `more pictures than every reader knows are a gallery`(
     count: Int, type: String, list: String
   ) async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getProfile"):

@@ -7,9 +7,9 @@ import Testing
 /// What stands at the top of a profile, and conversations one hears no more of.
 extension BlueskyPublishingTests {
   /// A server with that post and that profile, where another program may change the profile first.
-  private func stage(profile: JSON?, isOvertaken: Bool = false) -> BlueskyStage {
+  private func stage(profile: JSON?, isOvertaken: Bool = false) -> BlueskyFixture {
     let hasRefused = Flag()
-    return BlueskyStage { request in
+    return BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"): return .json(["posts": [BlueskyPosts.post("1")]])
       case let url where url.contains("getRecord"):
@@ -23,7 +23,7 @@ extension BlueskyPublishingTests {
     }
   }
 
-  private func pin(_ stage: BlueskyStage, _ isDone: Bool = true) async throws -> [JSON] {
+  private func pin(_ stage: BlueskyFixture, _ isDone: Bool = true) async throws -> [JSON] {
     _ = try await stage.publishing.send(.mark(post, .pinned, isDone), key: key)
     return stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
   }
@@ -80,7 +80,7 @@ extension BlueskyPublishingTests {
 
   @Test func `who one is is said otherwise, and the rest of the profile stays`() async throws {
     let stage = stage(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
-    let act = Act(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
+    let act = ServiceAction(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
     #expect(
       try await stage.extras.ownProfile() == [
         .name: "Sol", .words: "", .portrait: "", .banner: "",
@@ -111,12 +111,12 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `what somebody pinned stands on their profile`() async throws {
-    let stage = BlueskyStage { [post] request in
+    let stage = BlueskyFixture { [post] request in
       request.url.contains("getProfile")
         ? .json(["did": "did:plc:ada", "pinnedPost": ["uri": .string(post.rawValue), "cid": "c"]])
         : .json(["posts": [BlueskyPosts.post("1", viewer: ["pinned": true, "threadMuted": true])]])
     }
-    let nothing = BlueskyStage(always: ["did": "did:plc:ada"])
+    let nothing = BlueskyFixture(always: ["did": "did:plc:ada"])
 
     let posts = try await stage.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
 

@@ -11,8 +11,8 @@ import Testing
   let like = RecordKey.key(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
 
   /// A server that has that post, and answers the rest kindly.
-  func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyStage {
-    BlueskyStage { request in
+  func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyFixture {
+    BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": [view]]) : .json(["uri": "at://a/b/c", "cid": "cid-new"])
     }
@@ -26,7 +26,7 @@ import Testing
     isDone: Bool, isBlock: Bool
   ) async throws {
     let person = Person.ID("did:plc:ada")
-    let stage = BlueskyStage(always: ["did": "did:plc:ada", "viewer": [:]])
+    let stage = BlueskyFixture(always: ["did": "did:plc:ada", "viewer": [:]])
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
     let rkey = RecordKey.key(for: "\(collection) did:plc:ada")
 
@@ -46,8 +46,9 @@ import Testing
     ("other", "reasonOther"), ("none of those", "reasonOther"),
   ])
   func `somebody is reported to those who moderate`(reason: String, name: String) async throws {
-    let stage = BlueskyStage(always: [:])
-    let act = Act(.report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
+    let stage = BlueskyFixture(always: [:])
+    let act = ServiceAction(
+      .report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
 
     let outcome = try await stage.publishing.send(.act(act), key: key)
 
@@ -65,7 +66,7 @@ import Testing
 
   @Test func `a post is reported as it is now`() async throws {
     let stage = stage()
-    let act = Act(.report, "did:plc:ada", answers: [.post: post.rawValue])
+    let act = ServiceAction(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
     _ = try await stage.publishing.send(.act(act), key: key)
 
@@ -79,7 +80,7 @@ import Testing
 
   @Test(arguments: [(true, "muteActor"), (false, "unmuteActor")])
   func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
 
     _ = try await stage.publishing.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
 
@@ -90,7 +91,7 @@ import Testing
     let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
     let parent = BlueskyPosts.post("1").with(
       "record", ["text": "x", "reply": ["root": root, "parent": root]])
-    let stage = BlueskyStage(languages: ["de-DE"]) { request in
+    let stage = BlueskyFixture(languages: ["de-DE"]) { request in
       switch request.url {
       case let url where url.contains("getPosts") && url.contains("post%2F"):
         .json(["posts": [parent, BlueskyPosts.post("2")]])
@@ -173,7 +174,7 @@ import Testing
 
   @Test func `what arrived when the line broke is not posted again`() async throws {
     let record: JSON = ["text": "Hi", "createdAt": "2026-11-20T18:00:00.000Z"]
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getRecord"):
         .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-k", "value": record])
@@ -194,7 +195,7 @@ import Testing
 
   @Test(arguments: ["RecordNotFound", "InvalidRequest"])
   func `what did not arrive is posted under the same key`(name: String) async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getRecord"):
         .json(["error": .string(name), "message": "x"], status: 400)
@@ -220,7 +221,7 @@ import Testing
         attachments: [.init(path: "/x", altText: "", uploaded: "109")]),
     ])
   func `what Bluesky cannot keep is not posted`(draft: Draft) async {
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
 
     await #expect(throws: FeedError.refused(nil)) {
       try await stage.publishing.send(.publish(draft), key: key)
@@ -241,7 +242,7 @@ import Testing
   }
 
   @Test func `an answer to what is gone is not posted`() async {
-    let stage = BlueskyStage(always: ["posts": []])
+    let stage = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.publishing.send(
@@ -250,7 +251,7 @@ import Testing
   }
 
   @Test func `one's own post is taken back, another's is not`() async throws {
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
 
     _ = try await stage.publishing.send(.delete(own), key: key)
@@ -266,7 +267,7 @@ import Testing
   }
 
   @Test func `a picture is sent as its bytes`() async throws {
-    let stage = BlueskyStage { _ in
+    let stage = BlueskyFixture { _ in
       .json(["blob": ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1]])
     }
     let picture = PreparedPicture(
@@ -281,7 +282,7 @@ import Testing
   }
 
   @Test func `a picture that is too large is not sent at all`() async {
-    let stage = BlueskyStage(always: [:])
+    let stage = BlueskyFixture(always: [:])
     let picture = PreparedPicture(
       bytes: Array(repeating: 0, count: 1_000_001), mediaType: "image/jpeg",
       size: PhotoSize(width: 4, height: 3))
@@ -296,7 +297,7 @@ import Testing
     let view = BlueskyPosts.post("1", photo: true).with(
       "record",
       ["embed": ["images": [["image": ["ref": ["$link": "bafk1"], "size": 99]]]]])
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       request.url == "https://plc.directory/did:plc:ada"
         ? .json([
           "id": "did:plc:ada",

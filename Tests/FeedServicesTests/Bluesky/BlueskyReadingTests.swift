@@ -8,8 +8,10 @@ import Testing
   private let mira = "did:plc:hq4kv6yfphnp4gf3lbg44j4g"
   private let tomas = Person.ID("did:plc:zgx7473vq4r4h2475cyuguqm")
 
-  private func home(_ taste: BlueskyTaste = BlueskyTaste()) throws -> [FeedEntry] {
-    BlueskySample.entries(try BlueskySample.json("timeline")["feed"], taste, in: .home)
+  private func home(_ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences())
+    throws -> [FeedEntry]
+  {
+    BlueskySample.entries(try BlueskySample.json("timeline")["feed"], moderation, in: .home)
   }
 
   @Test func `a post that its author does not want embedded is not to be quoted`() {
@@ -135,8 +137,10 @@ import Testing
   @Test(
     arguments: [
       ("viewNotFound", .gone), ("viewBlocked", .blocked), ("viewDetached", .detached),
-    ] as [(String, Quote.Absence)])
-  func `why a quoted post cannot be shown is told`(view: String, absence: Quote.Absence) {
+    ] as [(String, Quote.UnavailableReason)])
+  func `why a quoted post cannot be shown is told`(
+    view: String, unavailableReason: Quote.UnavailableReason
+  ) {
     let uri = "at://\(mira)/app.bsky.feed.post/x"
     let record: JSON = [
       "$type": .string("app.bsky.embed.record#\(view)"), "uri": .string(uri),
@@ -153,7 +157,7 @@ import Testing
       ], of: "p", isCovered: false
     ) { _ in .show }
 
-    #expect(alone.quote == Quote(missing: Post.ID(uri), absence))
+    #expect(alone.quote == Quote(missing: Post.ID(uri), unavailableReason))
     #expect(withPicture.quote == alone.quote)
     #expect(alone.appendingLinks(to: RichText("")).runs.isEmpty)
   }
@@ -228,14 +232,14 @@ import Testing
 
   @Test func `notices that tell the same of several people are one`() throws {
     let notices = try BlueskySample.json("notifications")["notifications"].array
-      .compactMap(BlueskyNotice.init)
+      .compactMap(BlueskyNotification.init)
     let subject = try #require(notices[1].post)
     let posts = [subject: BlueskyPosts.post("mine")]
 
     var reader = BlueskySample.reader()
     reader.handle = "sol.example.com"
 
-    let read = BlueskyNoticeReader(reader).notices(notices, about: posts)
+    let read = BlueskyNotificationReader(reader).notices(notices, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [

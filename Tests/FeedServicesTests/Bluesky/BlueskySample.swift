@@ -10,19 +10,21 @@ enum BlueskySample {
 
   static func json(_ name: String) throws -> JSON { try ServiceSample.json("Bluesky/\(name)") }
 
-  static func reader(_ taste: BlueskyTaste = BlueskyTaste()) -> BlueskyReader {
-    BlueskyReader(me: me, now: now, taste: taste)
+  static func reader(_ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences())
+    -> BlueskyReader
+  {
+    BlueskyReader(me: me, now: now, moderation: moderation)
   }
 
   /// Preferences of these kinds.
-  static func taste(_ preferences: JSON...) -> BlueskyTaste {
-    BlueskyTaste(["preferences": .array(preferences)])
+  static func moderation(_ preferences: JSON...) -> BlueskyModerationPreferences {
+    BlueskyModerationPreferences(["preferences": .array(preferences)])
   }
 
   static func entries(
-    _ page: JSON, _ taste: BlueskyTaste = BlueskyTaste(),
-    in place: BlueskyReader.Place = .elsewhere
+    _ page: JSON, _ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences(),
+    in place: BlueskyReader.FilterContext = .elsewhere
   ) -> [FeedEntry] {
-    reader(taste).rows(page, in: place).compactMap(\.entry)
+    reader(moderation).rows(page, in: place).compactMap(\.entry)
   }
 }

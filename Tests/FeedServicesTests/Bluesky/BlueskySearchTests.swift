@@ -21,7 +21,7 @@ import Testing
     ("from:ada", []), ("has:photo", []), ("-tea", []),
   ])
   func `Bluesky is asked in its own language`(typed: String, queries: [String]) async throws {
-    let stage = BlueskyStage(always: ["posts": []])
+    let stage = BlueskyFixture(always: ["posts": []])
 
     _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)), after: nil)

@@ -11,11 +11,11 @@ import Threads
   private static let pds = "https://oyster.us-east.host.example.net"
 
   /// Answers by address; what it does not know is not there.
-  private struct Stage {
+  private struct Fixture {
     let transport: StubTransport
     let signIn: BlueskySignIn
 
-    init(_ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none) throws {
+    init(_ answers: [String: HTTPReply] = [:], accounts: AccountStorage = .none) throws {
       let session = try BlueskySample.json("session")
       let pds = BlueskySignInTests.pds
       let plain: [String: HTTPReply] = [
@@ -31,7 +31,7 @@ import Threads
         return answers[address] ?? plain[address] ?? .json(["error": "NotFound"], status: 404)
       }
       signIn = BlueskySignIn(
-        stage: ServiceStage(
+        network: NetworkContext(
           transport: transport, world: PassingWorld(), log: LogSpy(),
           thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyHosts(), accounts: accounts)
     }
@@ -53,7 +53,7 @@ import Threads
   ]
 
   @Test func `a handle leads to the server where its account lives`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     let account = try account(try await stage.begin(answers))
 
@@ -76,7 +76,7 @@ import Threads
   }
 
   @Test func `the password goes to the account's server alone, and into no log`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     _ = try await stage.begin(answers)
 
@@ -94,7 +94,7 @@ import Threads
       "id": .string(Self.did), "alsoKnownAs": ["at://evil.example.com"],
       "service": try BlueskySample.json("session")["didDoc"]["service"],
     ]
-    let stage = try Stage(["https://plc.directory/\(Self.did)": .json(document)])
+    let stage = try Fixture(["https://plc.directory/\(Self.did)": .json(document)])
 
     await #expect(throws: FeedError.notFound) { try await stage.begin(answers) }
     #expect(!stage.asked.contains { $0.hasPrefix("POST") })
@@ -107,7 +107,7 @@ import Threads
       ("did:web:sol.example.com", "https://sol.example.com/.well-known/did.json"),
     ])
   func `another kind of name is looked for elsewhere`(name: String, first: String) async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     _ = try? await stage.begin([.user: Secret(name), .password: Secret("x")])  // Where it begins.
 
@@ -116,7 +116,7 @@ import Threads
 
   @Test func `a server that was told is asked itself`() async throws {
     let session = try BlueskySample.json("session").with("didDoc", nil)
-    let stage = try Stage([
+    let stage = try Fixture([
       "https://pds.example/xrpc/com.atproto.server.createSession": .json(session)
     ])
     var answers = answers
@@ -135,14 +135,14 @@ import Threads
     ] as [(String, FeedError)])
   func `a refusal is told`(name: String, error: FeedError) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
-    let stage = try Stage([address: try BlueskySample.failure(name)])
+    let stage = try Fixture([address: try BlueskySample.failure(name)])
 
     await #expect(throws: error) { try await stage.begin(answers) }
   }
 
   @Test(arguments: ["", "sol", "x y"])
   func `what is no name is not asked for`(name: String) async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
       try await stage.begin([.user: Secret(name), .password: Secret("x")])
@@ -153,8 +153,8 @@ import Threads
   @Test func `a mailed code is asked for and sent along`() async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
     let refusal = try BlueskySample.failure("two_factor")
-    let stage = try Stage([address: refusal])
-    let open = try Stage()
+    let stage = try Fixture([address: refusal])
+    let open = try Fixture()
 
     guard case .approval(let approval) = try await stage.begin(answers) else {
       throw FeedError.badReply
@@ -183,7 +183,7 @@ import Threads
       ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/x", "pinned": false],
       ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/gone", "pinned": true], 7,
     ]
-    let stage = try Stage([
+    let stage = try Fixture([
       "\(Self.pds)/xrpc/app.bsky.actor.getPreferences": .json([
         "preferences": [
           ["$type": "app.bsky.actor.defs#savedFeedsPrefV2", "items": items]
@@ -210,8 +210,8 @@ import Threads
 
   @Test func `signing out makes the tokens worthless that are stored now`() async throws {
     let store = FakeCredentials()
-    let stage = try Stage(
-      accounts: AccountKeeping(store: store, lockFile: nil, world: PassingWorld()))
+    let stage = try Fixture(
+      accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
     let signedIn = try account(try await stage.begin(answers))
     try store.save(signedIn)
     let fresh = BlueskySession(
@@ -229,7 +229,7 @@ import Threads
   @Test(arguments: ["expired_access_token", "invalid_token", "no_token"])
   func `tokens that are worthless already are no failure`(name: String) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.deleteSession"
-    let stage = try Stage([address: try BlueskySample.failure(name)])
+    let stage = try Fixture([address: try BlueskySample.failure(name)])
     let signedIn = try account(try await stage.begin(answers))
 
     try await stage.signIn.signOut(signedIn)

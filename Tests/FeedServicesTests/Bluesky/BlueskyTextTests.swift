@@ -45,7 +45,7 @@ import Testing
     arguments: [
       (3, 3), (4, 2), (0, 99), (-1, 2), (1, 3), (0, 1), (99, 100), (Int.max - 1, Int.max),
     ])
-  func `a stretch that makes no sense is dropped`(start: Int, end: Int) {
+  func `a streamRange that makes no sense is dropped`(start: Int, end: Int) {
     let read = BlueskyFacets.text("日本", facets: [facet(start, end, tag)])
 
     #expect(read == RichText("日本"))
@@ -82,11 +82,11 @@ import Testing
       ("#️⃣", []), ("$tsla, $toolong $5", ["0-5 #$TSLA"]), ("a\n#b\u{3000}#c", ["2-4 #b", "7-9 #c"]),
     ])
   func `what somebody types is told apart`(text: String, found: [String]) {
-    let read = FacetScanner.scan(text).map { stretch in
-      switch stretch.kind {
-      case .mention(let name): "\(stretch.start)-\(stretch.end) @\(name)"
-      case .link(let url): "\(stretch.start)-\(stretch.end) \(url)"
-      case .tag(let tag): "\(stretch.start)-\(stretch.end) #\(tag)"
+    let read = FacetScanner.scan(text).map { streamRange in
+      switch streamRange.kind {
+      case .mention(let name): "\(streamRange.start)-\(streamRange.end) @\(name)"
+      case .link(let url): "\(streamRange.start)-\(streamRange.end) \(url)"
+      case .tag(let tag): "\(streamRange.start)-\(streamRange.end) #\(tag)"
       }
     }
 

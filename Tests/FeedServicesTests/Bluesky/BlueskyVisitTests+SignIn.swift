@@ -32,7 +32,7 @@ extension BlueskyVisitTests {
     let services = AllServices(
       builtIn: BuiltInServices(world: world),
       transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
-      log: LogSpy(), accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+      log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
     let gateway = try #require(services.signIn(to: .bluesky))
     let answers: SignInAnswers = [
       .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),

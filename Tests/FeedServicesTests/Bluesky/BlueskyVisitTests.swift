@@ -16,7 +16,7 @@ import Testing
     server = try PretendBluesky()
     services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
-      log: LogSpy(), accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+      log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
   func signIn(_ name: String = "@sol.example.com") async throws -> SignInStep {

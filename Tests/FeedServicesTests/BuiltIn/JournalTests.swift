@@ -141,7 +141,7 @@ import Testing
     let draft = Draft(
       id: Draft.ID("d"), text: "a\tb\\n\n\u{0}{", warning: "w", visibility: .followers,
       replyTo: Post.ID("1"), attachments: [.init(path: "", altText: "\u{85}", uploaded: "k-0-4x3")])
-    let changes: [Change] = [
+    let changes: [PendingChange] = [
       .publish(draft), .mark(Post.ID("7"), .boosted, true), .follow(Person.ID("p"), false),
       .delete(Post.ID("7")), .mute(Person.ID("p"), true), .block(Person.ID("p"), false),
       .vote(Post.ID("7"), [0, 2]), .admit(Person.ID("5"), true),

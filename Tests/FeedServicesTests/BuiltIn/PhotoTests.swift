@@ -113,7 +113,7 @@ import Threads
     let settings = ServiceSettings(latency: .milliseconds(100))
     let visit = try await Visit(world: world, settings: settings)
     let rendition = try #require(files.photos["taipei-noodles"]).renditions[0]
-    let told = Told()
+    let told = Progress()
     let before = world.slept.count
 
     let bytes = try await visit.connection.photos!.bytes(of: rendition) { told.add($0) }
@@ -129,7 +129,7 @@ import Threads
   @Test func `without latency bytes are there at once`() async throws {
     let visit = try await Visit()
     let rendition = try #require(files.photos["reykjavik-seismo"]).renditions[0]
-    let told = Told()
+    let told = Progress()
 
     let bytes = try await visit.connection.photos!.bytes(of: rendition) { told.add($0) }
 
@@ -232,7 +232,7 @@ private func size(of bytes: [UInt8]) -> PhotoSize? {
 }
 
 /// Keeps what is told of a transfer.
-final class Told: Sendable {
+final class Progress: Sendable {
   private let transfers = Guarded<[Transfer]>([])
 
   var all: [Transfer] { transfers.withLock { $0 } }

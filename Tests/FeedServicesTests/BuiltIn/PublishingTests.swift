@@ -7,7 +7,7 @@ import Testing
   @Test func `a like counts once, whatever is repeated`() async throws {
     let visit = try await Visit()
     let post = try #require(try await visit.latest().entries.first { $0.post.own.isEmpty }).post
-    let like = Change.mark(post.id, .liked, true)
+    let like = PendingChange.mark(post.id, .liked, true)
 
     let first = try await visit.send(like, key: "k1")
     let repeated = try await visit.send(like, key: "k1")

@@ -20,7 +20,7 @@ import Testing
     let connection = visit.services.connection(for: forged)!
 
     #expect(await failure { try await connection.feeds.page(of: .home, .latest) } == .signedOut)
-    let like = Change.mark(Post.ID("1"), .liked, true)
+    let like = PendingChange.mark(Post.ID("1"), .liked, true)
     let sent = await failure {
       try await connection.publishing!.send(like, key: OutboxItem.ID("k"))
     }

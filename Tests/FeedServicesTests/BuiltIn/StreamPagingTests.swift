@@ -114,9 +114,9 @@ import Testing
     let visit = try await Visit()
 
     for feed in [Feed.home, .trending] {
-      let stretch = Stretch.older(Cursor("9999999999999999999999/-1/x"))
+      let streamRange = StreamRange.older(Cursor("9999999999999999999999/-1/x"))
       #expect(
-        await failure { try await visit.connection.feeds.page(of: feed, stretch) } == .badReply)
+        await failure { try await visit.connection.feeds.page(of: feed, streamRange) } == .badReply)
     }
   }
 

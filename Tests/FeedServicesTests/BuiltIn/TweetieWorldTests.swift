@@ -8,15 +8,15 @@ import Testing
 @Suite struct TweetieWorldTests {
   private let beginning = Timestamp(milliseconds: 1_790_000_000_000)
   private let files: DemoFiles
-  private var universe: Universe {
-    Universe(seed: 20, beginning: beginning, newPostInterval: .seconds(45), files: files)
+  private var demoWorld: DemoWorld {
+    DemoWorld(seed: 20, beginning: beginning, newPostInterval: .seconds(45), files: files)
   }
 
   init() throws { files = try DemoFiles(folder: DemoFolder.path) }
 
   private var posts: [Post] {
-    let universe = universe
-    return universe.posts(now: beginning).map { universe.post($0, now: beginning) }
+    let demoWorld = demoWorld
+    return demoWorld.posts(now: beginning).map { demoWorld.post($0, now: beginning) }
   }
 
   @Test func `there are 400 posts by 26 people and one visitor over some weeks`() {
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test func `somebody is found by the whole handle, with its server`() throws {
-    let universe = universe
-    let place = try #require(universe.society.people.firstIndex { $0.handle.contains("@") })
-    let somebody = universe.society.people[place]
+    let demoWorld = demoWorld
+    let place = try #require(demoWorld.population.people.firstIndex { $0.handle.contains("@") })
+    let somebody = demoWorld.population.people[place]
 
-    #expect(try universe.place(of: Person.ID(somebody.handle)) == place)
-    #expect(try universe.place(of: somebody.id) == place)
-    #expect(throws: FeedError.notFound) { try universe.place(of: Person.ID("no@body")) }
+    #expect(try demoWorld.place(of: Person.ID(somebody.handle)) == place)
+    #expect(try demoWorld.place(of: somebody.id) == place)
+    #expect(throws: FeedError.notFound) { try demoWorld.place(of: Person.ID("no@body")) }
   }
 
   @Test func `no two posts say the same`() {
@@ -97,9 +97,9 @@ import Testing
   }
 
   @Test func `some threads are deep and some are wide`() throws {
-    let universe = universe
-    let conversations = try universe.posts(now: beginning).filter { $0.parent == nil }.map {
-      try universe.conversation(of: $0.number, now: beginning)
+    let demoWorld = demoWorld
+    let conversations = try demoWorld.posts(now: beginning).filter { $0.parent == nil }.map {
+      try demoWorld.conversation(of: $0.number, now: beginning)
     }
 
     #expect(conversations.contains { $0.nodes.contains { $0.depth >= 10 } })
@@ -122,8 +122,8 @@ import Testing
   }
 
   @Test func `the same seed and beginning make the same world`() {
-    let (one, other) = (universe, universe)
-    let another = Universe(
+    let (one, other) = (demoWorld, demoWorld)
+    let another = DemoWorld(
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
     let posts = one.posts(now: beginning).map { one.post($0, now: beginning) }
@@ -133,11 +133,11 @@ import Testing
   }
 
   @Test func `who follows and who is followed agree`() throws {
-    let society = universe.society
+    let population = demoWorld.population
 
-    for person in 1..<society.writerCount {
-      for follower in society.followers(of: person) {
-        #expect(society.following(of: follower).contains(person))
+    for person in 1..<population.writerCount {
+      for follower in population.followers(of: person) {
+        #expect(population.following(of: follower).contains(person))
       }
     }
   }

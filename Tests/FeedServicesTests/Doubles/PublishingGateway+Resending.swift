@@ -3,7 +3,7 @@ import FeedDomain
 extension PublishingGateway {
   /// Sends a change again whose first try began then, unless it arrived: as the outbox does it.
   func resend(
-    _ change: Change, key: OutboxItem.ID, since begun: Timestamp, last: Timestamp? = nil,
+    _ change: PendingChange, key: OutboxItem.ID, since begun: Timestamp, last: Timestamp? = nil,
     known: Set<Post.ID> = [], taken: Set<Post.ID> = []
   ) async throws(FeedError) -> Outcome {
     let tries = EarlierTries(first: begun, last: last ?? begun, known: known, taken: taken)

@@ -55,7 +55,7 @@ struct Visit {
   }
 
   @discardableResult
-  func send(_ change: Change, key: String) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: String) async throws(FeedError) -> Outcome {
     try await connection.publishing!.send(change, key: OutboxItem.ID(key))
   }
 

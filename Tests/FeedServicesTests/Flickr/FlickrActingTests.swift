@@ -12,10 +12,10 @@ import Testing
 
   @Test(arguments: [
     (true, "favorites.add photo_id=53999000111"),
-    (false, "favorites.remove photo_id=53999000111 user_id=\(FlickrStage.me.rawValue)"),
+    (false, "favorites.remove photo_id=53999000111 user_id=\(FlickrFixture.me.rawValue)"),
   ])
   func `a like is a favourite`(isLiked: Bool, asked: String) async throws {
-    let stage = FlickrStage(always: Self.ok)
+    let stage = FlickrFixture(always: Self.ok)
 
     let outcome = try await stage.publishing.send(.mark(photo, .liked, isLiked), key: key)
 
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [(true, 3, true), (false, 1, true), (true, 1, false), (true, 2, false)])
   func `what is done already is done`(isLiked: Bool, code: Int, isDone: Bool) async {
-    let stage = FlickrStage(always: FlickrStage.fail(code))
+    let stage = FlickrFixture(always: FlickrFixture.fail(code))
 
     let failure = await failure {
       try await stage.publishing.send(.mark(photo, .liked, isLiked), key: key)
@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test func `what it does not have is refused and not sent`() async {
-    let stage = FlickrStage(always: Self.ok)
+    let stage = FlickrFixture(always: Self.ok)
     let person = Person.ID("9@N1")
 
     for change in [
       .mark(photo, .boosted, true), .follow(person, true), .delete(photo),
       .publish(Draft(id: Draft.ID("1"), text: "A post")),
-    ] as [Change] {
+    ] as [PendingChange] {
       #expect(
         await failure { try await stage.publishing.send(change, key: key) } == .refused(nil))
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `an answer is a comment, which the transport must not repeat`() async throws {
-    let stage = FlickrStage(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
+    let stage = FlickrFixture(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
     let draft = Draft(id: Draft.ID("1"), text: "Nice & wet", replyTo: photo)
 
     let outcome = try await stage.publishing.send(.publish(draft), key: key)
@@ -61,7 +61,7 @@ import Testing
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID("53999000111/900-1-2"))
     #expect(comment.reply?.post == photo)
-    #expect(comment.author.id == FlickrStage.me)
+    #expect(comment.author.id == FlickrFixture.me)
     #expect(
       stage.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=Nice & wet"])
     #expect(stage.stub.transport.requests[0].isRepeatable == false)
@@ -71,7 +71,7 @@ import Testing
   func `a comment that may have arrived is looked for, and never said twice unasked`(
     text: String, hasArrived: Bool
   ) async throws {
-    let stage = try FlickrStage([
+    let stage = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: [["stat": "ok"], ["stat": "fail", "code": 1]] as [JSON])
   func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
-    let stage = FlickrStage(always: answer)
+    let stage = FlickrFixture(always: answer)
 
     let outcome = try await stage.publishing.send(.delete(Post.ID("53999000111/900-1-2")), key: key)
 

@@ -21,7 +21,7 @@ import Testing
       ),
     ] as [(Feed, String)])
   func `a stream has its method`(feed: Feed, call: String) async throws {
-    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     let page = try await stage.feeds.page(of: feed, .latest)
 
@@ -32,7 +32,7 @@ import Testing
   @Test func `every call says what it wants back, and shows no more than may be shown`()
     async throws
   {
-    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     _ = try await stage.feeds.page(of: .trending, .latest)
 
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
-    let stage = FlickrStage(isSignedIn: false, always: FlickrStage.page([], pages: 0))
+    let stage = FlickrFixture(isSignedIn: false, always: FlickrFixture.page([], pages: 0))
 
     _ = try await stage.feeds.page(of: .trending, .latest)
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [Feed.local, .bookmarks, .photos, .list(id: "1", name: "x")])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = FlickrStage(always: [])
+    let stage = FlickrFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: feed, .latest)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `likes are nobody's with a key alone`() async {
-    let stage = FlickrStage(isSignedIn: false, always: [])
+    let stage = FlickrFixture(isSignedIn: false, always: [])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: .likes, .latest)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `pages follow each other to the last, as of the day of the first`() async throws {
     let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
-    let stage = FlickrStage(always: FlickrStage.page(["a", "b", "a"], pages: 2))
+    let stage = FlickrFixture(always: FlickrFixture.page(["a", "b", "a"], pages: 2))
 
     let first = try await stage.feeds.page(of: place, .latest)
     stage.stub.world.pass(.seconds(2 * 86_400))
@@ -96,7 +96,7 @@ import Testing
     ("from:ada since:7d", []),
   ])
   func `a search has its arguments`(typed: String, calls: [String]) async throws {
-    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a search ends where Flickr lets nobody further`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9000))
+    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9000))
 
     let near = try await stage.feeds.posts(matching: "x", after: Cursor("132 0"))
     let last = try await stage.feeds.posts(matching: "x", after: Cursor("133 0"))
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: ["", "x y", "0 0", "-1 5", "7", "99999999999999999999 1"])
   func `a cursor that is none leads to the top`(cursor: String) async throws {
-    let stage = FlickrStage(always: FlickrStage.page([], pages: 0))
+    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     _ = try await stage.feeds.page(of: .trending, .older(Cursor(cursor)))
 
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page([], pages: 7))
+    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 7))
 
     let page = try await stage.feeds.page(of: .trending, .latest)
     let newer = await failure {
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a photo comes with its sizes, its likes and what was said`() async throws {
-    let stage = try FlickrStage([
+    let stage = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `what was said comes where nobody tells who likes a photo`() async throws {
-    let stage = try FlickrStage([
+    let stage = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/error_1_photos_getFavorites"),
@@ -173,14 +173,14 @@ import Testing
   }
 
   @Test func `somebody is found by their name, their page's, or their id`() async throws {
-    let stage = FlickrStage { request in
+    let stage = FlickrFixture { request in
       switch request.flickrMethod {
       case "people.findByUsername" where request.flickrFields.contains { $0.1 == "Juno" },
         "urls.lookupUser" where request.url.contains("juno-pages"):
         .json(["user": ["id": "90000001@N07"], "stat": "ok"])
       case "people.getInfo":
         .json(["person": ["nsid": "90000001@N07", "path_alias": "juno-pages"], "stat": "ok"])
-      default: .json(FlickrStage.fail(1, "User not found"))
+      default: .json(FlickrFixture.fail(1, "User not found"))
       }
     }
 
@@ -196,10 +196,11 @@ import Testing
   @Test func `whoever is not found by their name is not found where pages cannot be looked up`()
     async throws
   {
-    let stage = FlickrStage { request in
+    let stage = FlickrFixture { request in
       let isName = request.flickrMethod == "people.findByUsername"
       return .json(
-        isName ? FlickrStage.fail(1, "User not found") : FlickrStage.fail(112, "Unknown method"))
+        isName ? FlickrFixture.fail(1, "User not found") : FlickrFixture.fail(112, "Unknown method")
+      )
     }
 
     await #expect(throws: FeedError.notFound) {
@@ -208,10 +209,10 @@ import Testing
   }
 
   @Test func `details are put together, and do without what the owner hides`() async throws {
-    let stage = try FlickrStage([
+    let stage = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
-      "photos.getExif": FlickrStage.fail(2, "Permission denied"),
+      "photos.getExif": FlickrFixture.fail(2, "Permission denied"),
     ])
 
     let details = try await stage.photos.details(
@@ -228,7 +229,7 @@ import Testing
   }
 
   @Test func `who likes a photo is told by the page`() async throws {
-    let stage = FlickrStage(always: try ServiceSample.json("Flickr/photos_getFavorites"))
+    let stage = FlickrFixture(always: try ServiceSample.json("Flickr/photos_getFavorites"))
 
     let first = try await stage.people.people(.likers(Post.ID("7")), after: nil)
     let second = try await stage.people.people(.likers(Post.ID("7")), after: first.next)
@@ -242,7 +243,7 @@ import Testing
   }
 
   @Test func `somebody is found by their name, or is not there`() async throws {
-    let stage = FlickrStage([
+    let stage = FlickrFixture([
       "people.findByUsername": ["user": ["nsid": "9@N1"], "stat": "ok"],
       "people.getInfo": [
         "person": [
@@ -253,7 +254,7 @@ import Testing
         ], "stat": "ok",
       ],
     ])
-    let nobody = FlickrStage(always: FlickrStage.fail(1, "User not found"))
+    let nobody = FlickrFixture(always: FlickrFixture.fail(1, "User not found"))
 
     let found = try await stage.people.people(.matching("Juno"), after: nil)
     let none = try await nobody.people.people(.matching("Juno"), after: nil)
@@ -266,7 +267,7 @@ import Testing
   }
 
   @Test func `whoever looks with a key alone is nobody there`() async throws {
-    let stage = FlickrStage(isSignedIn: false, always: [])
+    let stage = FlickrFixture(isSignedIn: false, always: [])
 
     let me = try await stage.people.person(FlickrConnection.nobody)
     let mine = try await stage.feeds.page(of: .person(me.id), .latest)
@@ -283,14 +284,14 @@ import Testing
       (105, .serverFailed(503)), (106, .serverFailed(503)), (112, .refused("No")),
     ] as [(Int, FeedError)])
   func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
-    let stage = FlickrStage(always: FlickrStage.fail(code))
+    let stage = FlickrFixture(always: FlickrFixture.fail(code))
 
     #expect(await failure { try await stage.feeds.page(of: .trending, .latest) } == error)
   }
 
   @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
   func `a reply that is no page is none`(json: JSON) async {
-    let stage = FlickrStage(always: json)
+    let stage = FlickrFixture(always: json)
 
     #expect(
       await failure { try await stage.feeds.page(of: .trending, .latest) } == .badReply)

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test func `albums, galleries and groups are streams, one list after the other`() async throws {
-    let stage = FlickrStage(Self.lists)
+    let stage = FlickrFixture(Self.lists)
     var feeds: [Feed] = []
     var cursor: Cursor?
     var pages = 0
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func `a list that is empty or kept back leads on to the next`() async throws {
-    let stage = FlickrStage([
+    let stage = FlickrFixture([
       "photosets.getList": ["photosets": ["photoset": [], "pages": 0], "stat": "ok"],
-      "galleries.getList": FlickrStage.fail(2),
+      "galleries.getList": FlickrFixture.fail(2),
       "people.getPublicGroups": Self.lists["people.getPublicGroups"] ?? .null,
     ])
 
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
-    let stage = FlickrStage(isSignedIn: false, Self.lists)
+    let stage = FlickrFixture(isSignedIn: false, Self.lists)
 
     let page = try await stage.people.collections(of: FlickrConnection.nobody, after: nil)
 
@@ -86,7 +86,7 @@ import Testing
     ("group/34@N00", "photos", "groups.pools.getPhotos group_id=34@N00 page=1"),
   ])
   func `each is read as its photos`(id: String, root: String, asked: String) async throws {
-    var photo = FlickrStage.photo("1")
+    var photo = FlickrFixture.photo("1")
     // What is in an album does not say whose it is; the album does.
     if root == "photoset" {
       photo = .object(photo.members.filter { !["owner", "ownername"].contains($0.name) })
@@ -94,7 +94,7 @@ import Testing
     let list: JSON = [
       "owner": "90000001@N07", "ownername": "Juno", "pages": 1, "photo": .array([photo]),
     ]
-    let stage = FlickrStage(
+    let stage = FlickrFixture(
       always: .object([.init(name: root, value: list), .init(name: "stat", value: "ok")]))
 
     let page = try await stage.feeds.page(of: .list(id: id, name: ""), .latest)
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: ["album/721", "gallery/", "shoe/1", "group", ""])
   func `what is none of them is nowhere`(id: String) async {
-    let stage = FlickrStage(always: FlickrStage.page(["1"], pages: 1))
+    let stage = FlickrFixture(always: FlickrFixture.page(["1"], pages: 1))
 
     #expect(
       await failure { try await stage.feeds.page(of: .list(id: id, name: ""), .latest) }
@@ -117,13 +117,13 @@ import Testing
   @Test func `the home stream is what one's contacts posted, a page of it and no more`()
     async throws
   {
-    let stage = FlickrStage(always: FlickrStage.page(["1", "2"], pages: 7))
+    let stage = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 7))
 
     let page = try await stage.feeds.page(of: .home, .latest)
 
     #expect(page.entries.count == 2 && page.older == nil)
     #expect(stage.asked == ["photos.getContactsPhotos count=30"])
-    let guest = FlickrStage(isSignedIn: false, always: FlickrStage.page(["1"], pages: 1))
+    let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["1"], pages: 1))
     #expect(await failure { try await guest.feeds.page(of: .home, .latest) } == .notFound)
   }
 }

@@ -9,8 +9,8 @@ import Testing
   private let key = OutboxItem.ID("key")
   private let comment = Post.ID("53999000111/900-1-2")
 
-  private func stage() throws -> FlickrStage {
-    try FlickrStage([
+  private func stage() throws -> FlickrFixture {
+    try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test func `nothing but words is offered on comments, which greet nobody`() throws {
-    let stub = StubStage { _ in .json([]) }
+    let stub = StubNetwork { _ in .json([]) }
     let services = FlickrServices(
-      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
+      network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
-      Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
-      token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)
+      Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
+      token: FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
 
     let connection = try #require(services.connection(for: account))
 

@@ -12,13 +12,13 @@ import Testing
       (.person(Person.ID("9@N1")), .notFound),
     ] as [(Feed, FeedError)])
   func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
-    let stage = FlickrStage(always: FlickrStage.fail(1))
+    let stage = FlickrFixture(always: FlickrFixture.fail(1))
 
     #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == error)
   }
 
   @Test func `what is interesting goes on with the day of its first page`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 9))
+    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9))
 
     let first = try await stage.feeds.page(of: .trending, .latest)
     stage.stub.world.pass(.seconds(86_400))

@@ -24,19 +24,19 @@ import Testing
           "pages": 1,
           "photo": [
             .object(
-              FlickrStage.photo("a").members + [.init(name: "license", value: .string(licence))])
+              FlickrFixture.photo("a").members + [.init(name: "license", value: .string(licence))])
           ],
         ]),
     ])
   }
 
-  private func licence(_ stage: FlickrStage) async throws -> String? {
+  private func licence(_ stage: FlickrFixture) async throws -> String? {
     try await stage.feeds.page(of: .trending, .latest).entries[0].post.content.photos[0]
       .licence
   }
 
   @Test func `a number that is not known is asked for, once`() async throws {
-    let stage = FlickrStage([
+    let stage = FlickrFixture([
       "photos.licenses.getInfo": Self.licences,
       "interestingness.getList": Self.page(licence: "11"),
     ])
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test func `a number that is known is not asked for`() async throws {
-    let stage = FlickrStage(["interestingness.getList": Self.page(licence: "4")])
+    let stage = FlickrFixture(["interestingness.getList": Self.page(licence: "4")])
 
     #expect(try await licence(stage) == "CC BY 2.0")
     #expect(stage.asked == ["interestingness.getList page=1"])
   }
 
   @Test func `where they are not told the photos come all the same`() async throws {
-    let stage = FlickrStage(["interestingness.getList": Self.page(licence: "11")])
+    let stage = FlickrFixture(["interestingness.getList": Self.page(licence: "11")])
 
     #expect(try await licence(stage) == nil)
     #expect(try await licence(stage) == nil)

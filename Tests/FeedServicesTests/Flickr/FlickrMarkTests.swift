@@ -7,8 +7,8 @@ import Testing
 /// What Flickr tells of the reader's likes, and where.
 @Suite struct FlickrMarkTests {
   @Test func `a list does not tell what the reader likes`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
-    let guest = FlickrStage(isSignedIn: false, always: FlickrStage.page(["a"], pages: 1))
+    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
+    let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["a"], pages: 1))
 
     let post = try await stage.feeds.page(of: .trending, .latest).entries[0].post
     let nobodys = try await guest.feeds.page(of: .trending, .latest).entries[0].post
@@ -19,20 +19,20 @@ import Testing
   }
 
   @Test func `a like is offered on others' photos, never on one's own`() throws {
-    let permit = FlickrToken(key: "k", permit: FlickrStage.permit)
+    let tokenGrant = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let account = SignedInAccount(
-      Account(service: .flickr, person: FlickrStage.me, handle: "me"), token: permit.secret)
-    let stage = FlickrStage(always: [:])
+      Account(service: .flickr, person: FlickrFixture.me, handle: "me"), token: tokenGrant.secret)
+    let stage = FlickrFixture(always: [:])
     let services = FlickrServices(
-      stage: stage.stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
+      network: stage.stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
     #expect(connection.marks == .liked)
-    #expect(connection.abilities.unlikable == FlickrStage.me)
+    #expect(connection.abilities.unlikable == FlickrFixture.me)
   }
 
   @Test func `what is among one's own likes is liked`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page(["a"], pages: 1))
+    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
 
     let post = try await stage.feeds.page(of: .likes, .latest).entries[0].post
 
@@ -49,7 +49,7 @@ import Testing
     let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
 
     let post = try #require(
-      FlickrReader(me: FlickrStage.me, now: .received).post(info: info, sizes: sizes, likes: 0))
+      FlickrReader(me: FlickrFixture.me, now: .received).post(info: info, sizes: sizes, likes: 0))
 
     #expect(post.own == own)
     #expect(post.untold == [])

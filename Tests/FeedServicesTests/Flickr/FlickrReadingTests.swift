@@ -6,7 +6,7 @@ import Testing
 
 /// What Flickr answers, made ours.
 @Suite struct FlickrReadingTests {
-  private let reader = FlickrReader(me: FlickrStage.me, now: .received)
+  private let reader = FlickrReader(me: FlickrFixture.me, now: .received)
 
   @Test func `a photo of a list has its owner, title, place and terms`() throws {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]
@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: 0..<2)
   func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"].array
-    let healthy = FlickrStage.photo("healthy")
+    let healthy = FlickrFixture.photo("healthy")
     let whole = reader.posts([healthy])
     let vital: Set<String> = ["id", "owner"]
 
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `comments and people that are wrong somewhere cost at most themselves`() throws {
-    let photo = try #require(reader.post(FlickrStage.photo("1")))
+    let photo = try #require(reader.post(FlickrFixture.photo("1")))
     let comments = try ServiceSample.json("Flickr/photos_comments_getList")["comments"]["comment"]
     let people = try ServiceSample.json("Flickr/photos_getFavorites")["photo"]["person"]
     let lastComment = reader.comments(["comment": comments], on: photo).last

@@ -14,13 +14,13 @@ import Testing
 
   private func stage(
     _ answer: (@Sendable (HTTPRequest) -> HTTPReply)? = nil
-  ) -> (StubStage, FlickrSignIn) {
-    let stub = StubStage { request in
+  ) -> (StubNetwork, FlickrSignIn) {
+    let stub = StubNetwork { request in
       if let answer { return answer(request) }
       let isFirst = request.url.contains("request_token")
       return HTTPReply(status: 200, body: isFirst ? Self.granted : Self.exchanged)
     }
-    return (stub, FlickrSignIn(stage: stub.stage, host: StubStage.home))
+    return (stub, FlickrSignIn(network: stub.network, host: StubNetwork.home))
   }
 
   private func approval(_ signIn: FlickrSignIn) async throws -> SignInApproval {
@@ -38,7 +38,7 @@ import Testing
     }
 
     #expect(way(FlickrToken(key: "k")).kind == .key)
-    #expect(way(FlickrToken(key: "k", permit: FlickrStage.permit)).kind == .browser)
+    #expect(way(FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)).kind == .browser)
   }
 
   @Test func `the browser is sent to the service with a token of its own`() async throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(header.contains("oauth_token=\"72-req\""))
     #expect(account.account.person == Person.ID("9@N1"))
     #expect(account.account.handle == "Me 2")
-    #expect(FlickrToken(account.token)?.permit?.token == "72-acc")
+    #expect(FlickrToken(account.token)?.tokenGrant?.token == "72-acc")
   }
 
   @Test(arguments: [
@@ -125,12 +125,12 @@ import Testing
   }
 
   @Test func `a key alone looks in nobody's name`() async throws {
-    let (stub, signIn) = stage { _ in .json(FlickrStage.page(["a"], pages: 1)) }
+    let (stub, signIn) = stage { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
 
     let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     let services = FlickrServices(
-      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
+      network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
     #expect(account.account.id == Account.ID("flickr:guest"))
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `a wrong key is told, and none is not sent`() async {
-    let (_, signIn) = stage { _ in .json(FlickrStage.fail(100, "Invalid API Key")) }
+    let (_, signIn) = stage { _ in .json(FlickrFixture.fail(100, "Invalid API Key")) }
 
     for key in ["wrong", " "] {
       await #expect(throws: FeedError.invalidCredentials) {
@@ -152,12 +152,12 @@ import Testing
   }
 
   @Test func `who is signed in sees what contacts post, likes, comments and posts photos`() throws {
-    let stub = StubStage { _ in .json([]) }
+    let stub = StubNetwork { _ in .json([]) }
     let services = FlickrServices(
-      stage: stub.stage, host: StubStage.home, uploads: StubStage.home, places: nil)
+      network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
-      Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
-      token: FlickrToken(key: "k", permit: FlickrStage.permit).secret)
+      Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
+      token: FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
 
     let connection = try #require(services.connection(for: account))
 

@@ -14,12 +14,12 @@ import Testing
     HTTPReply(status: 200, headers: ["Content-Type": "text/xml"], body: Array(text.utf8))
   }
 
-  private func sent(_ stage: FlickrStage) async throws -> String {
+  private func sent(_ stage: FlickrFixture) async throws -> String {
     try await stage.uploads.upload(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
   @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
-    let stage = FlickrStage { _ in
+    let stage = FlickrFixture { _ in
       Self.xml("<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>")
     }
 
@@ -66,7 +66,7 @@ import Testing
     ("<rsp stat=\"ok\"></rsp>", .badReply), ("<html><p>Sign in", .badReply), ("", .badReply),
   ])
   func `what is wrong is told`(reply: String, error: FeedError) async {
-    let stage = FlickrStage { _ in Self.xml(reply) }
+    let stage = FlickrFixture { _ in Self.xml(reply) }
 
     #expect(await failure { try await sent(stage) } == error)
   }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `it is published once all is said about it, and not before`() async throws {
-    let stage = FlickrStage(Self.answers)
+    let stage = FlickrFixture(Self.answers)
     let draft = Self.draft(
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
       [.licence: "by-sa", .spot: "48.21, 16.37"])
@@ -120,7 +120,7 @@ import Testing
   func `nobody sees it but those it is for`(
     visibility: Visibility, permissions: String, isHidden: Bool
   ) async throws {
-    let stage = FlickrStage(Self.answers)
+    let stage = FlickrFixture(Self.answers)
 
     _ = try await stage.publishing.send(.publish(Self.draft("Fog", visibility)), key: key)
 
@@ -132,8 +132,8 @@ import Testing
 
   @Test func `what fails on the way leaves it unseen`() async {
     var answers = Self.answers
-    answers["photos.licenses.setLicense"] = FlickrStage.fail(2, "No such licence")
-    let stage = FlickrStage(answers)
+    answers["photos.licenses.setLicense"] = FlickrFixture.fail(2, "No such licence")
+    let stage = FlickrFixture(answers)
     let draft = Self.draft("Fog", .everybody, [.licence: "cc0"])
 
     #expect(

@@ -18,8 +18,8 @@ import UseCases
   let world: FakeWorld
   let transport: StubTransport
   private let store: SQLiteFeedStore
-  private let work: AccountsAtWork
-  private let desk: FrontDesk
+  private let work: RunningAccounts
+  private let desk: ActiveAccount
   private let stream: StreamInteractor
   private let shown = Spy<StreamReading.Response>()
   private let beside = Spy<ConversationReading.State>()
@@ -44,17 +44,17 @@ import UseCases
         unsplash: SparingService.home, flickr: SparingService.home,
         instagram: SparingService.home), stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
-    work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: services,
-        shelf: Session.Shelf(
+        shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notices: store.noticeStore, searches: store.searchHistory),
+          tabs: store.tabStore, notices: store.notificationStore, searches: store.searchHistory),
         world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
     guard let place = work.desk(of: account) else { throw FeedError.badReply }
-    desk = FrontDesk(place, place: "", location: nil)
+    desk = ActiveAccount(place, place: "", location: nil)
     stream = StreamInteractor(
       desk.session, actions: desk.actions, presenter: shown, notices: desk.notices)
     stream.listen(to: desk.wire)
@@ -99,7 +99,7 @@ import UseCases
       guard let entry = entries.first(where: { !seen.contains($0.id) }) else { return }
       if seen.count + 10 > entries.count { await stream.handle(.more(.below)) }
       seen.insert(entry.id)
-      await stream.handle(.remember(ReadingPlace(entry: entry.id, row: 0), seen: entry.id))
+      await stream.handle(.remember(ReadingPosition(entry: entry.id, row: 0), seen: entry.id))
       await pass(Self.following)
       if isWide {
         await pane?.handle(.close)

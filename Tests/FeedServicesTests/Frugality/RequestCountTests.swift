@@ -8,7 +8,7 @@ import Testing
 /// How often each service is asked for what a reader does every day.
 @MainActor @Suite struct RequestCountTests {
   /// What a reader does, and how often a service may be asked for it.
-  private enum Deed: String, CaseIterable {
+  private enum Activity: String, CaseIterable {
     case start, refresh
     case sixtyPosts = "60 posts"
     case sixtyPostsWide = "60 posts, wide"
@@ -31,9 +31,9 @@ import Testing
   func `what a reader does every day asks little`(of service: SparingService) async throws {
     let counts = try await count(at: service)
 
-    let row = [service.rawValue] + Deed.allCases.map { counts[$0].map(String.init) ?? "-" }
+    let row = [service.rawValue] + Activity.allCases.map { counts[$0].map(String.init) ?? "-" }
     print("| \(row.joined(separator: " | ")) |")
-    for deed in Deed.allCases {
+    for deed in Activity.allCases {
       #expect(try #require(counts[deed]) <= deed.most(at: service), "\(deed.rawValue)")
     }
   }
@@ -73,8 +73,8 @@ import Testing
     }
     await again.end()
 
-    #expect(start <= Deed.start.most(at: service))
-    #expect(refreshes.allSatisfy { $0 <= Deed.refresh.most(at: service) }, "\(refreshes)")
+    #expect(start <= Activity.start.most(at: service))
+    #expect(refreshes.allSatisfy { $0 <= Activity.refresh.most(at: service) }, "\(refreshes)")
   }
 
   @Test(arguments: SparingService.allCases)
@@ -95,11 +95,11 @@ import Testing
 
     // Once a day Mastodon is asked what it is, and whose the token is.
     let more = service == .mastodon ? 5 : 0
-    #expect(start <= Deed.start.most(at: service) + more, "\(asked)")
+    #expect(start <= Activity.start.most(at: service) + more, "\(asked)")
   }
 
-  private func count(at service: SparingService) async throws -> [Deed: Int] {
-    var counts: [Deed: Int] = [:]
+  private func count(at service: SparingService) async throws -> [Activity: Int] {
+    var counts: [Activity: Int] = [:]
     let (store, world) = (try await SQLiteFeedStore(.memory), FakeWorld())
     let folder = ScratchFolder()
     let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
@@ -118,7 +118,7 @@ import Testing
     counts[.idling] = again.count()
     await again.end()
 
-    for deed in [Deed.sixtyPosts, .sixtyPostsWide] {
+    for deed in [Activity.sixtyPosts, .sixtyPostsWide] {
       let reader = try ReaderAtWork(
         service, store: try await SQLiteFeedStore(.memory), world: FakeWorld(),
         stateFolder: ScratchFolder().path)

@@ -52,11 +52,11 @@ enum SparingService: String, CaseIterable, Sendable {
         token: UnsplashKey(access: Secret("canary"), topics: [], seenAt: now).secret)
     case .flickr:
       return SignedInAccount(
-        Account(service: .flickr, person: FlickrStage.me, handle: "Me"),
-        token: FlickrToken(key: "the-key", permit: FlickrStage.permit).secret)
+        Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
+        token: FlickrToken(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret)
     case .instagram:
       return SignedInAccount(
-        InstagramStage.account,
+        InstagramFixture.account,
         token: InstagramToken(access: Secret("canary"), obtainedAt: now).secret)
     case .rss:
       return SignedInAccount(
@@ -166,10 +166,10 @@ extension SparingService {
   }
 
   private func unsplash(_ path: [String], _ fields: [String: String]) -> JSON {
-    guard path.last == "photos" else { return UnsplashStage.photo(path.last ?? "") }
+    guard path.last == "photos" else { return UnsplashFixture.photo(path.last ?? "") }
     let page = Int(fields["page"] ?? "") ?? 1
     let numbers = Self.numbers(below: 1000 + Self.count - 30 * (page - 1), limit: 30)
-    return .array(numbers.map { UnsplashStage.photo(String($0)) })
+    return .array(numbers.map { UnsplashFixture.photo(String($0)) })
   }
 
   private func flickr(_ fields: [String: String]) -> JSON {
@@ -199,7 +199,7 @@ extension SparingService {
       let numbers = Self.numbers(below: 1000 + Self.count - 30 * (page - 1), limit: 30)
       let photos = numbers.map { number in
         JSON.object(
-          FlickrStage.photo(String(number)).members + [
+          FlickrFixture.photo(String(number)).members + [
             JSON.Member(
               name: "count_comments", value: .number(String(Self.answers(to: number))))
           ])

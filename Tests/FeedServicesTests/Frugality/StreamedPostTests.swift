@@ -14,8 +14,8 @@ import UseCases
   private let server: PretendMastodon
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
-  private let desk: FrontDesk
-  private let work: AccountsAtWork
+  private let desk: ActiveAccount
+  private let work: RunningAccounts
   private let stream: StreamInteractor
   private let shown = Spy<StreamReading.Response>()
   private let folder = ScratchFolder()
@@ -43,14 +43,14 @@ import UseCases
         unsplash: server.origin, flickr: server.origin, instagram: server.origin),
       stateFolder: folder.path, thread: thread)
     let outbox = FakeOutbox()
-    work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: services,
-        shelf: Session.Shelf(
+        shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notices: store.noticeStore, searches: store.searchHistory),
+          tabs: store.tabStore, notices: store.notificationStore, searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
-    desk = FrontDesk(try #require(work.desk(of: account)), place: "", location: nil)
+    desk = ActiveAccount(try #require(work.desk(of: account)), place: "", location: nil)
     stream = StreamInteractor(
       desk.session, actions: desk.actions, presenter: shown, notices: desk.notices)
     stream.listen(to: desk.wire)
@@ -97,7 +97,7 @@ import UseCases
     await start()
     await stream.handle(
       .remember(
-        ReadingPlace(entry: FeedEntry.ID("1499"), row: 0), seen: FeedEntry.ID("1499")))
+        ReadingPosition(entry: FeedEntry.ID("1499"), row: 0), seen: FeedEntry.ID("1499")))
 
     for number in 1500..<1598 {
       server.happen(.posting)

@@ -11,7 +11,7 @@ extension InstagramCallTests {
     ("1/2/3", "/v25.0/2/replies", "1/2/77"),
   ])
   func `an answer goes where it belongs`(to: String, path: String, id: String) async throws {
-    let stage = InstagramStage(always: ["id": "77"])
+    let stage = InstagramFixture(always: ["id": "77"])
     let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
 
     let outcome = try await stage.publishing.send(.publish(draft), key: key)
@@ -26,7 +26,7 @@ extension InstagramCallTests {
   func `a comment is hidden and shown again by its innermost id`(
     comment: String, isHidden: Bool, id: String
   ) async throws {
-    let stage = InstagramStage(always: ["success": true])
+    let stage = InstagramFixture(always: ["success": true])
 
     let outcome = try await stage.publishing.send(
       .mark(Post.ID(comment), .hidden, isHidden), key: key)
@@ -36,7 +36,7 @@ extension InstagramCallTests {
   }
 
   @Test func `a medium cannot be hidden, and what was not hidden is told`() async throws {
-    let stage = InstagramStage(always: ["success": false])
+    let stage = InstagramFixture(always: ["success": false])
 
     let medium = await failure {
       try await stage.publishing.send(.mark(Post.ID("1"), .hidden, true), key: key)
@@ -57,7 +57,7 @@ extension InstagramCallTests {
         ["id": "7", "text": "Ah", "hidden": 7],
       ]
     ]
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
 
@@ -78,7 +78,7 @@ extension InstagramCallTests {
         ]
       ]
     ]
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       if request.method == .post { return .json(["id": "77"]) }
       return .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
@@ -110,7 +110,7 @@ extension InstagramCallTests {
   }
 
   @Test func `a comment can be taken back, a medium cannot`() async throws {
-    let stage = InstagramStage(always: ["success": true])
+    let stage = InstagramFixture(always: ["success": true])
 
     let outcome = try await stage.publishing.send(.delete(Post.ID("1/2/3")), key: key)
     let refusal = await failure {
@@ -123,7 +123,7 @@ extension InstagramCallTests {
   }
 
   @Test func `a like is refused and not sent`() async {
-    let stage = InstagramStage(always: [:])
+    let stage = InstagramFixture(always: [:])
 
     let error = await failure {
       try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)

@@ -8,11 +8,11 @@ import Testing
 @Suite struct InstagramCallTests {
   let key = OutboxItem.ID("key")
 
-  @Test(arguments: [Feed.photos, .person(InstagramStage.account.person)])
+  @Test(arguments: [Feed.photos, .person(InstagramFixture.account.person)])
   func `one's own media are asked for by their fields, with the token in a header`(
     feed: Feed
   ) async throws {
-    let stage = InstagramStage(always: try ServiceSample.json("Instagram/media_page"))
+    let stage = InstagramFixture(always: try ServiceSample.json("Instagram/media_page"))
 
     let page = try await stage.feeds.page(of: feed, .latest)
 
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the next page is asked for by its position alone`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       .json(request.url.contains("after=") ? ["data": page["data"]] : page)
     }
 
@@ -42,9 +42,9 @@ import Testing
 
   @Test func `a field that is refused is left out`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       request.url.contains("alt_text")
-        ? .json(InstagramStage.failure(100), status: 400) : .json(page)
+        ? .json(InstagramFixture.failure(100), status: 400) : .json(page)
     }
 
     let read = try await stage.feeds.page(of: .photos, .latest)
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [Feed.home, .trending, .likes, .tag("x"), .person(Person.ID("9"))])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = InstagramStage(always: [:])
+    let stage = InstagramFixture(always: [:])
 
     #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == .notFound)
     #expect(
@@ -68,7 +68,7 @@ import Testing
   func `a conversation is a medium with what was said about it`(id: String) async throws {
     let medium = try ServiceSample.json("Instagram/media_page")["data"][0]
     let comments = try ServiceSample.json("Instagram/media_comments")
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       .json(request.url.contains("/comments") ? comments : medium)
     }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `details tell the original and what is counted`() async throws {
     let insights = try ServiceSample.json("Instagram/media_insights")
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       .json(
         request.url.contains("/insights")
           ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
@@ -104,9 +104,9 @@ import Testing
   }
 
   @Test func `a count that a medium lacks does not cost them all, nor the details`() async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       request.url.contains("/insights")
-        ? .json(InstagramStage.failure(100), status: 400)
+        ? .json(InstagramFixture.failure(100), status: 400)
         : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
     }
 
@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: [403, 404, 410])
   func `an address that has run out is asked for again, once`(status: Int) async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       if request.url.contains("old.jpg") { return HTTPReply(status: status) }
       if request.url.contains("new.jpg") { return HTTPReply(status: 200, body: [7]) }
       return .json(["media_type": "IMAGE", "media_url": "https://x.example/new.jpg"])
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `an address that stays the same is not tried again`() async {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       request.url.contains("old.jpg")
         ? HTTPReply(status: 404)
         : .json(["media_type": "IMAGE", "media_url": "https://x.example/old.jpg"])
@@ -160,21 +160,21 @@ import Testing
 
   @Test(
     arguments: [
-      (InstagramStage.failure(190), .signedOut), (InstagramStage.failure(102), .signedOut),
-      (InstagramStage.failure(1), .serverFailed(503)),
-      (InstagramStage.failure(7, ("is_transient", true)), .serverFailed(503)),
-      (InstagramStage.failure(100, ("error_subcode", 33)), .notFound),
-      (InstagramStage.failure(10), .refused("No")),
-      (InstagramStage.failure(368, ("error_user_msg", "Blocked.")), .refused("Blocked.")),
+      (InstagramFixture.failure(190), .signedOut), (InstagramFixture.failure(102), .signedOut),
+      (InstagramFixture.failure(1), .serverFailed(503)),
+      (InstagramFixture.failure(7, ("is_transient", true)), .serverFailed(503)),
+      (InstagramFixture.failure(100, ("error_subcode", 33)), .notFound),
+      (InstagramFixture.failure(10), .refused("No")),
+      (InstagramFixture.failure(368, ("error_user_msg", "Blocked.")), .refused("Blocked.")),
     ] as [(JSON, FeedError)])
   func `a code says what is wrong`(json: JSON, error: FeedError) async {
-    let stage = InstagramStage(always: json, status: 400)
+    let stage = InstagramFixture(always: json, status: 400)
 
     #expect(await failure { try await stage.feeds.page(of: .photos, .latest) } == error)
   }
 
   @Test func `an expired token is told as the sample has it`() async throws {
-    let stage = InstagramStage(
+    let stage = InstagramFixture(
       always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
 
     #expect(
@@ -183,7 +183,7 @@ import Testing
 
   @Test(arguments: [4, 17, 32, 613, 80_002])
   func `beyond its limits it is left alone`(code: Int) async {
-    let stage = InstagramStage(always: InstagramStage.failure(code), status: 400)
+    let stage = InstagramFixture(always: InstagramFixture.failure(code), status: 400)
 
     _ = await failure { try await stage.feeds.page(of: .photos, .latest) }
     let second = await failure { try await stage.feeds.page(of: .photos, .latest) }

@@ -24,8 +24,8 @@ import Testing
   }
 
   /// So many pages of comments; the last says "Thanks".
-  private static func stage(pages: Int) -> InstagramStage {
-    InstagramStage { request in
+  private static func stage(pages: Int) -> InstagramFixture {
+    InstagramFixture { request in
       if request.method == .post { return .json(["id": "77"]) }
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       let after = request.url.split(separator: "after=").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `pages that lead in a circle are left`() async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       let isSecond = request.url.contains("after=1")
       return .json(isSecond ? Self.page(6, next: "2") : Self.page(5, next: "1"))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `the answers to a comment come in pages as well`() async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       if request.url.contains("/5/replies") { return .json(Self.page(8, next: nil)) }
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       return .json([

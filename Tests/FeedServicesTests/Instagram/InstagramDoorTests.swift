@@ -9,16 +9,18 @@ import Threads
 @Suite struct InstagramDoorTests {
   private func signIn(
     _ token: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) async throws -> (StubStage, SignedInAccount) {
-    let stub = StubStage(answer: answer)
-    let signIn = InstagramSignIn(stage: stub.stage, base: "\(StubStage.home)/v25.0")
+  ) async throws -> (StubNetwork, SignedInAccount) {
+    let stub = StubNetwork(answer: answer)
+    let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
     let step = try await signIn.begin(signIn.ways[0], [.token: Secret(token)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
   }
 
-  private func services(_ stub: StubStage) -> InstagramServices {
-    InstagramServices(stage: stub.stage, host: StubStage.home, version: .usual) { _, _ in nil }
+  private func services(_ stub: StubNetwork) -> InstagramServices {
+    InstagramServices(network: stub.network, host: StubNetwork.home, version: .usual) { _, _ in
+      nil
+    }
   }
 
   @Test func `a token opens it, and what is kept of it opens it again`() async throws {
@@ -57,9 +59,10 @@ import Threads
 
   @Test func `another version is asked where one is set`() async throws {
     let me = try ServiceSample.json("Instagram/me")
-    let stub = StubStage { _ in .json(me) }
+    let stub = StubNetwork { _ in .json(me) }
     let services = InstagramServices(
-      stage: stub.stage, host: StubStage.home, version: try #require(InstagramVersion("v26.0"))
+      network: stub.network, host: StubNetwork.home,
+      version: try #require(InstagramVersion("v26.0"))
     ) { _, _ in nil }
 
     let step = try await services.signIn.begin(services.signIn.ways[0], [.token: Secret("canary")])
@@ -85,20 +88,20 @@ import Threads
 
   /// A store of one token, and a service that trades it.
   private struct Trade {
-    let stub: StubStage
+    let stub: StubNetwork
     let kept = Guarded<[Secret]>([])
 
     init(answer: @escaping @Sendable (HTTPRequest) -> HTTPReply) {
-      stub = StubStage(answer: answer)
+      stub = StubNetwork(answer: answer)
     }
 
     func renewal(of token: InstagramToken) -> InstagramRenewal {
-      let stage = stub.stage
+      let stage = stub.network
       let renewal = TokenRenewal(
         lock: nil, stored: { token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
-          try await InstagramRenewal.trade(token, at: StubStage.home, stage: stage)
+          try await InstagramRenewal.trade(token, at: StubNetwork.home, network: stage)
         })
       return InstagramRenewal(token, renewal: renewal, world: stub.world)
     }
@@ -136,7 +139,7 @@ import Threads
   }
 
   @Test func `a token that cannot be traded is tried again the day after`() async {
-    let trade = Trade { _ in .json(InstagramStage.failure(1), status: 400) }
+    let trade = Trade { _ in .json(InstagramFixture.failure(1), status: 400) }
     let renewal = trade.renewal(of: trade.token(days: 30))
 
     await renewal.renewIfRipe()

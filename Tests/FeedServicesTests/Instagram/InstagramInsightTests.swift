@@ -10,8 +10,8 @@ import Testing
   private func stage(
     _ kind: String, product: String? = nil,
     _ insights: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
-  ) -> InstagramStage {
-    InstagramStage { request throws(TransportError) in
+  ) -> InstagramFixture {
+    InstagramFixture { request throws(TransportError) in
       guard !request.url.contains("/insights") else { return try insights(request) }
       return .json([
         "media_type": .string(kind), "media_url": "https://x.example/1",
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private func details(_ stage: InstagramStage) async throws -> PhotoDetails {
+  private func details(_ stage: InstagramFixture) async throws -> PhotoDetails {
     try await stage.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
   }
 
@@ -32,7 +32,7 @@ import Testing
   @Test func `a missing permission is told, and the original is there all the same`()
     async throws
   {
-    let stage = stage("IMAGE") { _ in .json(InstagramStage.failure(10), status: 400) }
+    let stage = stage("IMAGE") { _ in .json(InstagramFixture.failure(10), status: 400) }
 
     let details = try await details(stage)
 
@@ -44,14 +44,14 @@ import Testing
 
   @Test(arguments: [200, 230, 299])
   func `other codes of permissions mean the same`(code: Int) async throws {
-    let stage = stage("IMAGE") { _ in .json(InstagramStage.failure(code), status: 400) }
+    let stage = stage("IMAGE") { _ in .json(InstagramFixture.failure(code), status: 400) }
 
     #expect(try await details(stage).mayNotCount)
   }
 
   @Test(arguments: [
-    HTTPReply(status: 401), .json(InstagramStage.failure(190), status: 400),
-    .json(InstagramStage.failure(4), status: 400), HTTPReply(status: 500), HTTPReply(status: 200),
+    HTTPReply(status: 401), .json(InstagramFixture.failure(190), status: 400),
+    .json(InstagramFixture.failure(4), status: 400), HTTPReply(status: 500), HTTPReply(status: 200),
   ])
   func `whatever becomes of the counts, the film is there`(reply: HTTPReply) async throws {
     let stage = stage("VIDEO", product: "REELS") { _ in reply }
@@ -97,7 +97,7 @@ import Testing
     let stage = stage("IMAGE") { request in
       let metrics = Self.metrics(request)
       guard !metrics.contains("profile_visits") else {
-        return .json(InstagramStage.failure(100), status: 400)
+        return .json(InstagramFixture.failure(100), status: 400)
       }
       return .json([
         "data": .array(metrics.map { ["name": .string($0), "values": [["value": 7]]] })

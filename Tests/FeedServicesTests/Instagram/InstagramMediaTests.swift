@@ -23,10 +23,10 @@ private final class Counter: Sendable {
 
   /// One where everything is made ready after so many looks.
   private static func stage(readyAfter looks: Int = 0, as state: JSON = "FINISHED")
-    -> InstagramStage
+    -> InstagramFixture
   {
     let (asked, made) = (Counter(), Counter())
-    return InstagramStage { request in
+    return InstagramFixture { request in
       switch (request.method, request.url) {
       case (.get, let url) where url.contains("status_code"):
         return .json(["status_code": asked.next() < looks ? "IN_PROGRESS" : state])
@@ -39,11 +39,11 @@ private final class Counter: Sendable {
   }
 
   private func publish(
-    _ addresses: String, _ more: [AskedField: String] = [:], at stage: InstagramStage
+    _ addresses: String, _ more: [AskedField: String] = [:], at stage: InstagramFixture
   ) async throws -> [JSON] {
     var answers = more
     answers[.addresses] = addresses
-    let act = Act(.publishMedia, addresses, answers: answers)
+    let act = ServiceAction(.publishMedia, addresses, answers: answers)
     _ = try await stage.publishing.send(.act(act), key: key)
     return stage.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
@@ -123,7 +123,7 @@ private final class Counter: Sendable {
   func `what may have been published is looked for, and not published again unasked`(
     caption: String, isFound: Bool
   ) async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       if request.method == .post { return .json(["id": "c1"]) }
       if request.url.contains("status_code") { return .json(["status_code": "FINISHED"]) }
       return .json([
@@ -135,7 +135,7 @@ private final class Counter: Sendable {
         ]
       ])
     }
-    let act = Act(
+    let act = ServiceAction(
       .publishMedia, "https://p.example/a.jpg",
       answers: [.addresses: "https://p.example/a.jpg", .words: "A  boat"])
 
@@ -158,8 +158,8 @@ private final class Counter: Sendable {
   ]
 
   @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
-    let stage = InstagramStage(always: Self.tagged)
-    let feed = InstagramFeeds.tagged(InstagramStage.account)
+    let stage = InstagramFixture(always: Self.tagged)
+    let feed = InstagramFeeds.tagged(InstagramFixture.account)
 
     let page = try await stage.feeds.page(of: feed, .latest)
     let post = try #require(page.entries.first?.post)
@@ -173,7 +173,7 @@ private final class Counter: Sendable {
   }
 
   @Test func `whoever names the reader is answered there, and not twice`() async throws {
-    let stage = InstagramStage(always: ["id": "5"])
+    let stage = InstagramFixture(always: ["id": "5"])
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
 
     let outcome = try await stage.publishing.send(.publish(draft), key: key)
@@ -186,7 +186,7 @@ private final class Counter: Sendable {
   }
 
   @Test func `nothing of others is hidden, taken back or counted`() async throws {
-    let stage = InstagramStage(always: [:])
+    let stage = InstagramFixture(always: [:])
 
     #expect(
       await failure { try await stage.publishing.send(.delete(Post.ID("@77")), key: key) }

@@ -13,7 +13,7 @@ import Testing
       (#"{"call_count":75,"total_cputime":75,"total_time":75}"#, false), ("no json", false),
     ])
   func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
-    let stage = InstagramStage { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
+    let stage = InstagramFixture { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
 
     let first = await failure { try await stage.feeds.page(of: .photos, .latest) }
     let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
@@ -36,7 +36,7 @@ import Testing
   func `what it says of an account counts as well, and for how long`(
     usage: String, seconds: Int
   ) async {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       .json(
         request.method == .get ? ["data": []] : ["error": ["code": 10]],
         status: request.method == .get ? 200 : 400, ["X-Business-Use-Case-Usage": usage])
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a medium that takes no comments cannot be answered`() {
-    let reader = InstagramReader(me: InstagramStage.account, now: .received)
+    let reader = InstagramReader(me: InstagramFixture.account, now: .received)
 
     #expect(reader.post(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
     #expect(reader.post(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)
@@ -73,11 +73,11 @@ import Testing
   }
 
   @Test func `a new token tells how long it lives`() async throws {
-    let stub = StubStage { _ in .json(["access_token": "new", "expires_in": 1000]) }
+    let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
     let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
 
     let kept = try await InstagramRenewal.trade(
-      old.secret, at: StubStage.home, stage: stub.stage)
+      old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(
       InstagramToken(kept)?.expiresAt == stub.world.now.advanced(by: .seconds(1000)))

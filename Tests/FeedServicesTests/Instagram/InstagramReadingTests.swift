@@ -6,7 +6,7 @@ import Testing
 
 /// What Instagram answers, made ours.
 @Suite struct InstagramReadingTests {
-  private let reader = InstagramReader(me: InstagramStage.account, now: .received)
+  private let reader = InstagramReader(me: InstagramFixture.account, now: .received)
 
   private func media() throws -> [Post] {
     reader.posts(try ServiceSample.json("Instagram/media_page")["data"])
@@ -16,7 +16,7 @@ import Testing
     let post = try #require(try media().first)
 
     #expect(post.id == Post.ID("17900000000000001"))
-    #expect(post.author.id == InstagramStage.account.person)
+    #expect(post.author.id == InstagramFixture.account.person)
     #expect(post.author.relationship == .oneself)
     #expect(post.createdAt == Timestamp(milliseconds: 1_780_121_442_000))
     #expect(post.content.text.plain == "First light at the market")

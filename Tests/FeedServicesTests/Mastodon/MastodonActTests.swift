@@ -6,72 +6,79 @@ import Testing
 /// What is done besides to posts and people, at a server.
 @Suite struct MastodonActTests {
   @Test(arguments: [
-    (Act(.followTag, "fog"), "POST /api/v1/tags/fog/follow"),
-    (Act(.followTag, "étang", isDone: false), "POST /api/v1/tags/%C3%A9tang/unfollow"),
-    (Act(.hideBoosts, "7"), "POST /api/v1/accounts/7/follow reblogs=false"),
-    (Act(.hideBoosts, "7", isDone: false), "POST /api/v1/accounts/7/follow reblogs=true"),
-    (Act(.tellOfPosts, "7"), "POST /api/v1/accounts/7/follow notify=true"),
-    (Act(.blockServer, "fog.example"), "POST /api/v1/domain_blocks domain=fog.example"),
+    (ServiceAction(.followTag, "fog"), "POST /api/v1/tags/fog/follow"),
+    (ServiceAction(.followTag, "étang", isDone: false), "POST /api/v1/tags/%C3%A9tang/unfollow"),
+    (ServiceAction(.hideBoosts, "7"), "POST /api/v1/accounts/7/follow reblogs=false"),
+    (ServiceAction(.hideBoosts, "7", isDone: false), "POST /api/v1/accounts/7/follow reblogs=true"),
+    (ServiceAction(.tellOfPosts, "7"), "POST /api/v1/accounts/7/follow notify=true"),
+    (ServiceAction(.blockServer, "fog.example"), "POST /api/v1/domain_blocks domain=fog.example"),
     (
-      Act(.blockServer, "fog.example", isDone: false),
+      ServiceAction(.blockServer, "fog.example", isDone: false),
       "DELETE /api/v1/domain_blocks?domain=fog.example"
     ),
     (
-      Act(.note, "7", answers: [.words: "Bakes & sails."]),
+      ServiceAction(.note, "7", answers: [.words: "Bakes & sails."]),
       "POST /api/v1/accounts/7/note comment=Bakes & sails."
     ),
-    (Act(.note, "7", answers: [.words: ""]), "POST /api/v1/accounts/7/note comment="),
+    (ServiceAction(.note, "7", answers: [.words: ""]), "POST /api/v1/accounts/7/note comment="),
     (
-      Act(
+      ServiceAction(
         .report, "7", answers: [.reason: "spam", .words: "Again", .forwards: "true", .post: "9"]),
       "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
     ),
     (
-      Act(.report, "7", answers: [.reason: "violation", .rule: "3"]),
+      ServiceAction(.report, "7", answers: [.reason: "violation", .rule: "3"]),
       "POST /api/v1/reports account_id=7 category=violation rule_ids[]=3"
     ),
     (
-      Act(.report, "7", answers: [.reason: "spam", .rule: "3"]),
+      ServiceAction(.report, "7", answers: [.reason: "spam", .rule: "3"]),
       "POST /api/v1/reports account_id=7 category=spam"
     ),
     (
-      Act(.reschedule, "5", answers: [.moment: "1764000000000"]),
+      ServiceAction(.reschedule, "5", answers: [.moment: "1764000000000"]),
       "PUT /api/v1/scheduled_statuses/5 scheduled_at=2025-11-24T16:00:00.000Z"
     ),
-    (Act(.answerNews, "4", detail: "🐟"), "PUT /api/v1/announcements/4/reactions/%F0%9F%90%9F"),
     (
-      Act(.answerNews, "4", detail: "blobcat", isDone: false),
+      ServiceAction(.answerNews, "4", detail: "🐟"),
+      "PUT /api/v1/announcements/4/reactions/%F0%9F%90%9F"
+    ),
+    (
+      ServiceAction(.answerNews, "4", detail: "blobcat", isDone: false),
       "DELETE /api/v1/announcements/4/reactions/blobcat"
     ),
-    (Act(.feature, "7"), "POST /api/v1/accounts/7/endorse"),
-    (Act(.feature, "7", isDone: false), "POST /api/v1/accounts/7/unendorse"),
-    (Act(.report, "7"), "POST /api/v1/reports account_id=7"),
-    (Act(.makeList, "Boats"), "POST /api/v1/lists title=Boats"),
-    (Act(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
-    (Act(.dropList, "5"), "DELETE /api/v1/lists/5"),
-    (Act(.enlist, "7", answers: [.list: "5"]), "POST /api/v1/lists/5/accounts account_ids[]=7"),
+    (ServiceAction(.feature, "7"), "POST /api/v1/accounts/7/endorse"),
+    (ServiceAction(.feature, "7", isDone: false), "POST /api/v1/accounts/7/unendorse"),
+    (ServiceAction(.report, "7"), "POST /api/v1/reports account_id=7"),
+    (ServiceAction(.makeList, "Boats"), "POST /api/v1/lists title=Boats"),
+    (ServiceAction(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
+    (ServiceAction(.dropList, "5"), "DELETE /api/v1/lists/5"),
     (
-      Act(.enlist, "7", answers: [.list: "5"], isDone: false),
+      ServiceAction(.enlist, "7", answers: [.list: "5"]),
+      "POST /api/v1/lists/5/accounts account_ids[]=7"
+    ),
+    (
+      ServiceAction(.enlist, "7", answers: [.list: "5"], isDone: false),
       "DELETE /api/v1/lists/5/accounts?account_ids%5B%5D=7"
     ),
-    (Act(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
-    (Act(.filter, "6", isDone: false), "DELETE /api/v2/filters/6"),
+    (ServiceAction(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
+    (ServiceAction(.filter, "6", isDone: false), "DELETE /api/v2/filters/6"),
     (
-      Act(
+      ServiceAction(
         .filter, "boats", detail: "boats",
         answers: [.place: "home", .hides: "true", .ends: "3600"]),
       "POST /api/v2/filters title=boats filter_action=hide context[]=home expires_in=3600 "
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
     (
-      Act(.filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
+      ServiceAction(
+        .filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
       "POST /api/v2/filters title=boats filter_action=warn context[]=home "
         + "context[]=notifications context[]=thread context[]=public context[]=account "
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
   ])
-  func `each act is a call`(act: Act, call: String) async throws {
-    let stage = MastodonStage(always: ["name": "fog", "following": true])
+  func `each act is a call`(act: ServiceAction, call: String) async throws {
+    let stage = MastodonFixture(always: ["name": "fog", "following": true])
 
     let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
@@ -80,9 +87,9 @@ import Testing
   }
 
   @Test func `somebody is muted for a while, and no longer`() async throws {
-    let stage = MastodonStage(always: ["id": "7", "muting": true])
-    let act = Act(.muteFor, "7", answers: [.lasts: "3600"])
-    let undone = try #require(Change.act(act).inverse)
+    let stage = MastodonFixture(always: ["id": "7", "muting": true])
+    let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
+    let undone = try #require(PendingChange.act(act).inverse)
 
     let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
     _ = try await stage.publishing.send(undone, key: OutboxItem.ID("l"))
@@ -95,8 +102,8 @@ import Testing
   }
 
   @Test func `of a profile that is changed which was said and no more`() async throws {
-    let stage = MastodonStage(always: ["id": "7", "username": "sol", "display_name": "Sol"])
-    let act = Act(
+    let stage = MastodonFixture(always: ["id": "7", "username": "sol", "display_name": "Sol"])
+    let act = ServiceAction(
       .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
 
     let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
@@ -110,8 +117,8 @@ import Testing
   }
 
   @Test func `whom posts are for and their language are the service's own settings`() async throws {
-    let stage = MastodonStage(always: ["id": "7"])
-    let act = Act(.profile, "7", answers: [.audience: "followers", .language: "de"])
+    let stage = MastodonFixture(always: ["id": "7"])
+    let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])
 
     _ = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
@@ -122,14 +129,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (Act(.react, "9", detail: "🐟"), "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"),
     (
-      Act(.react, "9", detail: "blobcat", isDone: false),
+      ServiceAction(.react, "9", detail: "🐟"),
+      "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"
+    ),
+    (
+      ServiceAction(.react, "9", detail: "blobcat", isDone: false),
       "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
     ),
   ])
-  func `an emoji is put below a post of Akkoma`(act: Act, call: String) async throws {
-    let stage = MastodonStage(.akkoma, always: [:])
+  func `an emoji is put below a post of Akkoma`(act: ServiceAction, call: String) async throws {
+    let stage = MastodonFixture(.akkoma, always: [:])
 
     _ = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
 
@@ -142,16 +152,16 @@ import Testing
     server.note(instance: ["configuration": ["reactions": ["max_reactions": 1]]])
     #expect(server.acts.contains(.react))
     #expect(!MastodonServer(address: "https://a.example").acts.contains(.react))
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       "id": "9", "account": ["id": "1", "username": "ada"], "content": "Hi",
       "created_at": "2026-11-20T18:00:00.000Z",
       "reactions": [["name": "blobcat", "count": 2, "me": true]],
     ])
-    let act = Act(.react, "9", detail: "🐟")
+    let act = ServiceAction(.react, "9", detail: "🐟")
 
     let outcome = try await stage.publishing.send(.act(act), key: OutboxItem.ID("k"))
     _ = try await stage.publishing.send(
-      .act(Act(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
+      .act(ServiceAction(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.reactions == [Reaction("blobcat", count: 2, isOwn: true)])
@@ -163,12 +173,12 @@ import Testing
 
   @Test(arguments: [true, false])
   func `who is on a list already stays on it`(isThere: Bool) async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.method == .post
         ? .json(["error": "Account has already been taken"], status: 422)
         : .json(isThere ? [["id": "5", "title": "Boats"]] : [])
     }
-    let act = Act(.enlist, "7", answers: [.list: "5"])
+    let act = ServiceAction(.enlist, "7", answers: [.list: "5"])
 
     if isThere {
       #expect(try await stage.publishing.send(.act(act), key: OutboxItem.ID("k")) == .done)
@@ -180,10 +190,11 @@ import Testing
   }
 
   @Test func `a refusal is told`() async throws {
-    let stage = MastodonStage { _ in .json(["error": "No"], status: 422) }
+    let stage = MastodonFixture { _ in .json(["error": "No"], status: 422) }
 
     await #expect(throws: FeedError.refused("No")) {
-      try await stage.publishing.send(.act(Act(.followTag, "fog")), key: OutboxItem.ID("k"))
+      try await stage.publishing.send(
+        .act(ServiceAction(.followTag, "fog")), key: OutboxItem.ID("k"))
     }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     "http://127.0.0.1:8080/ada/p/1732550400.123456",
   ])
   func `pages of posts are known by their shape`(address: String) {
-    #expect(MastodonStage(always: []).addresses.kind(of: address) == .post)
+    #expect(MastodonFixture(always: []).addresses.kind(of: address) == .post)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     "https://example.social/users/ada", "HTTPS://Example.Social/%40ada",
   ])
   func `so are those of people`(address: String) {
-    #expect(MastodonStage(always: []).addresses.kind(of: address) == .person)
+    #expect(MastodonFixture(always: []).addresses.kind(of: address) == .person)
   }
 
   @Test(arguments: [
@@ -41,12 +41,12 @@ import Testing
     "https:///@ada", "https://example.social/@ada/1\u{7}2345",
   ])
   func `other pages are the browser's`(address: String) {
-    #expect(MastodonStage(always: []).addresses.kind(of: address) == nil)
+    #expect(MastodonFixture(always: []).addresses.kind(of: address) == nil)
   }
 
   @Test func `a post is resolved by the reader's server`() async throws {
     let page = "https://example.social/@ada/12345"
-    let stage = MastodonStage(always: ["statuses": [Self.status("7", at: page)]])
+    let stage = MastodonFixture(always: ["statuses": [Self.status("7", at: page)]])
 
     let found = try await stage.addresses.destination(of: page)
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `somebody is resolved, with how one stands to them`() async throws {
     let sample = try MastodonSample.json("search")
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       switch request.url {
       case let url where url.contains("search"): .json(sample)
       case let url where url.contains("relationships"):
@@ -81,7 +81,7 @@ import Testing
     let page = "https://example.social/@ada/12345"
 
     for statuses in [[], [other], [Self.status("1", at: page + "6"), other]] as [[JSON]] {
-      let stage = MastodonStage(always: ["statuses": .array(statuses)])
+      let stage = MastodonFixture(always: ["statuses": .array(statuses)])
       await #expect(throws: FeedError.notFound) {
         try await stage.addresses.destination(of: page)
       }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `the name by which servers call a post leads to it as well`() async throws {
-    let stage = MastodonStage(
+    let stage = MastodonFixture(
       always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
 
     let found = try await stage.addresses.destination(
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what the reader's own server shows of others is not resolved`() async throws {
-    let stage = MastodonStage(always: Self.status("12345", at: "https://x.example/@ada/9"))
+    let stage = MastodonFixture(always: Self.status("12345", at: "https://x.example/@ada/9"))
 
     _ = try await stage.addresses.destination(
       of: "https://home.example/@ada@x.example/12345")
@@ -115,7 +115,7 @@ import Testing
   {
     let ada: JSON = ["id": "9", "acct": "ada@x.example", "url": "https://x.example/users/ada"]
     // As snac answers: of others it knows nothing by their name, and finds them by their handle.
-    let stage = MastodonStage(.snac) { request in
+    let stage = MastodonFixture(.snac) { request in
       let url = request.url
       if url.contains("/lookup") { return HTTPReply(status: 404, headers: [:], body: []) }
       if url.contains("relationships") { return .json([["id": "9", "following": true]]) }
@@ -133,12 +133,12 @@ import Testing
 
   @Test func `at snac people live right at the root of their server`() async throws {
     let sol: JSON = ["id": "5", "acct": "sol@home.example", "url": "https://home.example/sol"]
-    let stage = MastodonStage(.snac, always: sol)
+    let stage = MastodonFixture(.snac, always: sol)
     let page = "https://home.example/sol"
 
     #expect(stage.addresses.kind(of: page) == .person)
     #expect(stage.addresses.kind(of: "https://x.example/sol") == nil)
-    #expect(MastodonStage(always: sol).addresses.kind(of: page) == nil)
+    #expect(MastodonFixture(always: sol).addresses.kind(of: page) == nil)
     let found = try await stage.addresses.destination(of: page)
 
     guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }

@@ -15,7 +15,7 @@ import Threads
   init() throws {
     server = try PretendMastodon()
     signIn = MastodonSignIn(
-      stage: ServiceStage(
+      network: NetworkContext(
         transport: CurlTransport.forTests(), world: PassingWorld(), log: log,
         thread: SerialThread(name: "test-answers")))
   }

@@ -38,14 +38,14 @@ import Threads
   func `an edit keeps the warning, the cover and the picture`(
     software: MastodonSoftware
   ) async throws {
-    let stage = MastodonStage(software) { Self.changed(by: $0, at: software) }
+    let stage = MastodonFixture(software) { Self.changed(by: $0, at: software) }
 
     let outcome = try await stage.publishing.send(.publish(edit), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.warning == "tea")
     #expect(post.content.photos.map(\.isSensitive) == [true])
-    #expect(Change.publish(edit).exposure(after: outcome) == nil)
+    #expect(PendingChange.publish(edit).exposure(after: outcome) == nil)
     let sent = try #require(stage.transport.requests.first).sentJSON
     #expect(sent["sensitive"] == true)
     #expect(sent["media_ids"] == ["m1"])
@@ -56,7 +56,7 @@ import Threads
   }
 
   @Test func `taking the last picture out is said, too`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
 
     _ = try await stage.publishing.send(.publish(edit.attaching([])), key: key)
 
@@ -64,7 +64,7 @@ import Threads
   }
 
   @Test func `snac reads a poll in a form alone`() async throws {
-    let stage = MastodonStage(.snac, always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(.snac, always: MastodonPosts.post("7"))
     let poll = Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(3_600))
 
     _ = try await stage.publishing.send(
@@ -81,7 +81,7 @@ import Threads
   }
 
   @Test func `Pixelfed is sent forms`() async throws {
-    let stage = MastodonStage(.pixelfed, always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(.pixelfed, always: MastodonPosts.post("7"))
 
     _ = try await stage.publishing.send(
       .publish(Draft(id: Draft.ID("d"), text: "Hi", replyTo: Post.ID("1"))), key: key)
@@ -94,7 +94,7 @@ import Threads
   func `a server that nobody knows and that refuses JSON is sent forms from then on`(
     status: Int
   ) async throws {
-    let stage = MastodonStage(.other) { request in
+    let stage = MastodonFixture(.other) { request in
       request.sentJSON.isNull
         ? .json(MastodonPosts.post("7")) : .json(["error": "No"], status: status)
     }
@@ -110,7 +110,7 @@ import Threads
   }
 
   @Test func `what was refused in both ways says nothing of how to send`() async {
-    let stage = MastodonStage(.other) { _ in .json(["error": "Too long"], status: 422) }
+    let stage = MastodonFixture(.other) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
       try await stage.publishing.send(
@@ -121,10 +121,10 @@ import Threads
 
   @Test func `a new post that may have arrived is not sent again at once, an edit is`() async throws
   {
-    let stage = MastodonStage(.other) { request in
+    let stage = MastodonFixture(.other) { request in
       request.sentJSON.isNull ? .json(MastodonPosts.post("7")) : .json([:], status: 500)
     }
-    let other = MastodonStage(.other) { request in
+    let other = MastodonFixture(.other) { request in
       request.sentJSON.isNull ? .json(MastodonPosts.post("7")) : .json([:], status: 500)
     }
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
@@ -142,7 +142,7 @@ import Threads
 
   @Test(arguments: [MastodonSoftware.mastodon, .gotosocial, .akkoma, .snac, .takahe])
   func `a refusal of a server that reads JSON is a refusal`(software: MastodonSoftware) async {
-    let stage = MastodonStage(software) { _ in .json(["error": "Too long"], status: 422) }
+    let stage = MastodonFixture(software) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
       try await stage.publishing.send(

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a poll is sent with its answers`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
 
@@ -34,7 +34,7 @@ import Testing
   func `a post names its language, and who may quote it where one can be quoted`(
     version: Int, quoters: String
   ) async throws {
-    let stage = MastodonStage(apiVersion: version, always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
     let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quoters: .followers)
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
@@ -46,13 +46,13 @@ import Testing
     #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
   }
 
-  private func later(_ seconds: Int, _ stage: MastodonStage) -> Draft {
+  private func later(_ seconds: Int, _ stage: MastodonFixture) -> Draft {
     Draft(
       id: Draft.ID("d"), text: "Hi", postsAt: stage.world.now.advanced(by: .seconds(seconds)))
   }
 
   @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
-    let stage = MastodonStage(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
+    let stage = MastodonFixture(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
     let draft = later(300, stage)
 
     let outcome = try await stage.publishing.send(.publish(draft), key: key)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `what was posted at once all the same is told so`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
 
     let outcome = try await stage.publishing.send(.publish(later(300, stage)), key: key)
 
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `what comes too late to wait is not sent, since some would post it at once`() async {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
 
     await #expect(throws: FeedError.refused(nil)) {
       try await stage.publishing.send(.publish(later(299, stage)), key: key)
@@ -86,7 +86,7 @@ import Testing
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
     let time = ISODate.text(world.now.advanced(by: .seconds(600)))
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       guard request.url.contains("scheduled") else { return .json([]) }
       return .json([
@@ -112,7 +112,7 @@ import Testing
   @Test func `where the server does not tell what it keeps for later the person is asked`()
     async throws
   {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       return request.url.contains("scheduled") ? .json([], status: 404) : .json([])
     }
@@ -160,7 +160,7 @@ import Testing
         "poll": ["id": "p", "options": .array(titles.map { ["title": .string($0)] })],
       ]
     }
-    let stage = MastodonStage(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
+    let stage = MastodonFixture(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
     let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
 
     let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)

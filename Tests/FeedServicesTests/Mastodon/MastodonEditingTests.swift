@@ -17,8 +17,8 @@ import Testing
     ],
   ]
 
-  private func stage(_ software: MastodonSoftware = .mastodon, posted: JSON) -> MastodonStage {
-    MastodonStage(software) { [source] request in
+  private func stage(_ software: MastodonSoftware = .mastodon, posted: JSON) -> MastodonFixture {
+    MastodonFixture(software) { [source] request in
       .json(request.url.hasSuffix("/source") ? source : posted)
     }
   }
@@ -101,9 +101,9 @@ import Testing
   @Test(
     arguments: [
       ("public", .everybody), ("followers", .followers), (nil, .nobody), ("following", nil),
-    ] as [(String?, Quoters?)])
+    ] as [(String?, QuotePolicy?)])
   func `the language and who may quote stay, unless something else is said`(
-    approved: String?, quoters: Quoters?
+    approved: String?, quoters: QuotePolicy?
   ) async throws {
     var told = posted
     guard case .object(let members) = told else { throw FeedError.badReply }

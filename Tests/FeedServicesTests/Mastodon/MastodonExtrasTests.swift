@@ -6,7 +6,7 @@ import Testing
 /// What servers tell of posts besides; the replies have the shape of Mastodon's documentation.
 @Suite struct MastodonExtrasTests {
   @Test func `what a post said comes from the beginning on`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       [
         "content": "<p>Tea at <b>four</b></p>", "spoiler_text": "", "sensitive": false,
         "created_at": "2026-11-20T18:00:00.000Z", "account": ["id": "1", "acct": "ada"],
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `what those who run a server announce comes with how people answered`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       [
         "id": "8", "content": "<p>We move house</p>", "starts_at": nil, "all_day": false,
         "published_at": "2026-11-19T18:00:00.000Z", "read": true, "mentions": [], "tags": [],
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `tags and pages that many talk about come by turns, with their days`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([
           [
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `one's own profile is told as it was written, and only what is told`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
       "discoverable": false,
       "source": [
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `lists say whether somebody is on them, where one is asked about`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("/accounts/")
         ? .json([["id": "2", "title": "Cakes"]])
         : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
@@ -120,7 +120,7 @@ import Testing
     let all = try await stage.extras.lists(with: nil)
     let some = try await stage.extras.lists(with: Person.ID("7"))
 
-    #expect(all == [ReaderList(id: "1", title: "Boats"), ReaderList(id: "2", title: "Cakes")])
+    #expect(all == [UserList(id: "1", title: "Boats"), UserList(id: "2", title: "Cakes")])
     #expect(some.map(\.hasPerson) == [false, true])
     #expect(
       stage.asked == [
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `where pages are not told, tags are`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([["name": "fog"]]) : .json(["error": "Not found"], status: 404)
     }
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `posts that wait stand in the order in which they go out`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       [
         "id": "2", "scheduled_at": "2026-12-02T09:00:00.000Z",
         "params": ["text": "Cake", "spoiler_text": "food"], "media_attachments": [["id": "m"]],
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `filters that still hold are told, with where they do`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       [
         "id": "7", "title": "Boats", "context": ["home", "public", "moon"], "expires_at": nil,
         "filter_action": "hide",
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func `a server says what it is, in either form`() async throws {
-    let new = MastodonStage(always: [
+    let new = MastodonFixture(always: [
       "domain": "x.example", "title": "Harbour", "version": "4.5.0",
       "description": "For sailors", "usage": ["users": ["active_month": 12]],
       "contact": ["email": "a@x.example", "account": ["id": "1", "acct": "ada"]],
@@ -183,7 +183,7 @@ import Testing
         ["id": "1", "text": "Be kind", "hint": "Also to gulls"], ["id": "2", "text": ""],
       ],
     ])
-    let old = MastodonStage(
+    let old = MastodonFixture(
       .akkoma,
       always: [
         "uri": "x.example", "title": "Harbour", "version": "2.7.2",
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func `a translation says from what, and who made it`() async throws {
-    let stage = MastodonStage(always: [
+    let stage = MastodonFixture(always: [
       "content": "<p>Good <em>morning</em></p>", "spoiler_text": "greeting", "language": "en",
       "media_attachments": [], "poll": nil, "detected_source_language": "de",
       "provider": "DeepL.com",
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func `what is no translation is none`() async throws {
-    let stage = MastodonStage(always: ["content": "", "provider": "DeepL.com"])
+    let stage = MastodonFixture(always: ["content": "", "provider": "DeepL.com"])
 
     await #expect(throws: FeedError.badReply) {
       try await stage.extras.translation(of: Post.ID("1"), into: "en")
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func `what somebody pinned is asked for by itself`() async throws {
-    let stage = MastodonStage(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
+    let stage = MastodonFixture(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
 
     let posts = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
 
@@ -245,7 +245,7 @@ import Testing
       .object(MastodonPosts.post(id).members + [.init(name: "pinned", value: isPinned)])
     }
     let posts: JSON = [post("7", true), post("3", false), MastodonPosts.post("2")]
-    let stage = MastodonStage(software, always: posts)
+    let stage = MastodonFixture(software, always: posts)
 
     let pinned = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
 

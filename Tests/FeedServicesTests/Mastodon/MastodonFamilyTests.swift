@@ -79,7 +79,7 @@ import Testing
       ]
     }
     let second = isOnePost ? boost(of: "1", by: "bo") : boost(of: "2", by: "ada")
-    let stage = MastodonStage(always: [boost(of: "1", by: "ada"), second, second])
+    let stage = MastodonFixture(always: [boost(of: "1", by: "ada"), second, second])
 
     let entries = try await stage.feeds.page(of: .home, .latest).entries
     _ = try? await stage.feeds.page(of: .home, .newer(entries[1].id))  // For what is asked.
@@ -128,7 +128,7 @@ import Testing
   func `GoToSocial is told that what is written is plain, others are not`(
     software: MastodonSoftware
   ) async throws {
-    let stage = MastodonStage(software, always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(software, always: MastodonPosts.post("7"))
     let key = OutboxItem.ID("k")
 
     _ = try await stage.publishing.send(
@@ -239,9 +239,9 @@ import Testing
     server.software = .mastodon
     server.streaming = "https://evil.example"
     let token = MastodonToken(access: Secret("canary"), application: nil, server: server)
-    let stub = StubStage { _ in .json([]) }
+    let stub = StubNetwork { _ in .json([]) }
 
-    let connection = MastodonServices(stage: stub.stage, accounts: .none).connection(
+    let connection = MastodonServices(network: stub.network, accounts: .none).connection(
       for: SignedInAccount(
         Account(service: .mastodon, person: Person.ID("me"), handle: "sol"), token: token.secret))
 

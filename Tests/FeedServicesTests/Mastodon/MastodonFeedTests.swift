@@ -23,7 +23,7 @@ import Testing
       (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
     ] as [(Feed, String)])
   func `a stream has its path`(feed: Feed, path: String) async throws {
-    let stage = MastodonStage(always: [])
+    let stage = MastodonFixture(always: [])
 
     let page = try await stage.feeds.page(of: feed, .latest)
 
@@ -35,7 +35,7 @@ import Testing
   func `a home stream that the server is still gathering is told from a whole one`(
     ids: [String]
   ) async throws {
-    let stage = MastodonStage { _ in
+    let stage = MastodonFixture { _ in
       .json(.array(ids.map { MastodonPosts.post($0) }), status: 206)
     }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["2%202", "2 2", "2+2"])
   func `the next page is asked for as the link says, at our own server`(id: String) async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }
       let link =
         "<https://evil.example/steal?token=1&max_id=\(id)&limit=40>; rel=\"next\", "
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `without links a stream goes on below its last id, until nothing comes`() async throws
   {
-    let stage = MastodonStage(.snac) { request in
+    let stage = MastodonFixture(.snac) { request in
       .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
     }
 
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `what is newer is asked for right above the entry`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
     }
 
@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: [Feed.likes, .bookmarks, .trending])
   func `lists in another order than the ids' are asked for from their top`(feed: Feed) async {
-    let stage = MastodonStage(always: [])
+    let stage = MastodonFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a page that filters hide is passed over`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       let hidden: JSON = [
         ["filter": ["filter_action": "hide", "context": ["home"], "title": "x"]]
       ]
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `photos are gathered from several pages`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       guard request.url.contains("max_id"), number < 80 else {
         return .json([MastodonPosts.post("90"), MastodonPosts.post("79")])
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `a reply that is no page is none`() async {
-    let stage = MastodonStage(always: ["error": "This is not a page"])
+    let stage = MastodonFixture(always: ["error": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
       try await stage.feeds.page(of: .home, .latest)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a conversation takes the post and what surrounds it`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("7")) }
       return .json([
         "ancestors": [nil, MastodonPosts.post("6")], "descendants": MastodonPosts.page("8"),
@@ -161,7 +161,7 @@ import Testing
   @Test func `a sound without a cover is played, and is no photo`() async throws {
     let sound = try MastodonSample.json("audio")["mastodon"]
     let post: JSON = ["id": "1", "account": ["id": "2"], "media_attachments": [sound]]
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       .json(request.url.contains("timelines") ? [post] : post)
     }
 

@@ -28,7 +28,7 @@ import Threads
   func services(_ transport: StubTransport) -> AllServices {
     AllServices(
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
-      accounts: AccountKeeping(store: store, lockFile: nil, world: world))
+      accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
   func connection(
@@ -156,11 +156,11 @@ import Threads
       .json(["id": "me", "source": ["privacy": "private", "language": "de"]])
     }
     let first = try connection(account(record(software: "mastodon")), transport)
-    let act = Act(.profile, "me", answers: [.audience: "followers", .language: "de"])
+    let act = ServiceAction(.profile, "me", answers: [.audience: "followers", .language: "de"])
 
     _ = try await first.publishing?.send(.act(act), key: OutboxItem.ID("k"))
 
-    let usual = DraftHabits(visibility: .followers, language: "de")
+    let usual = PostingDefaults(visibility: .followers, language: "de")
     #expect(first.habits == usual)
     #expect(try connection(#require(store.accounts().first), transport).habits == usual)
   }
@@ -203,7 +203,7 @@ import Threads
 
     #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
     #expect(
-      second.habits == DraftHabits(visibility: .unlisted, coversPictures: true, language: "vi"))
+      second.habits == PostingDefaults(visibility: .unlisted, coversPictures: true, language: "vi"))
     #expect(try kept()["access"] == "token-1")
     #expect(asked > 0)
     #expect(transport.requests.count == asked)
@@ -261,7 +261,7 @@ import Threads
     ])
     var token = try #require(MastodonToken(account(record(software: "akkoma")).token))
     token.server.lists = [.init(id: "5", name: "Friends")]
-    token.habits = DraftHabits(visibility: .followers)
+    token.habits = PostingDefaults(visibility: .followers)
     let old = account(token.secret.kept)
 
     try await connection(old, transport).upkeep?.lookAgain()

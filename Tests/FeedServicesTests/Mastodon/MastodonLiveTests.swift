@@ -9,7 +9,7 @@ import Threads
 /// What a server tells by itself.
 @Suite struct MastodonLiveTests {
   private func live(at origin: String) -> MastodonLive {
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLive(

@@ -9,7 +9,7 @@ import Testing
     async throws
   {
     let sample = try MastodonSample.json("conversations")
-    let stage = MastodonStage { _ in
+    let stage = MastodonFixture { _ in
       let next = "<https://home.example/api/v1/conversations?max_id=103>; rel=\"next\""
       return .json(sample, ["Link": next])
     }
@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func `what is read is told`() async throws {
-    let stage = MastodonStage(always: ["id": "418450", "unread": false])
+    let stage = MastodonFixture(always: ["id": "418450", "unread": false])
 
-    try await stage.messages.markRead(Correspondence.ID("418450"))
+    try await stage.messages.markRead(DirectConversation.ID("418450"))
 
     #expect(stage.asked == ["POST /api/v1/conversations/418450/read"])
   }
@@ -48,7 +48,7 @@ import Testing
       "id": "7", "account": ["id": "me"], "visibility": "direct", "in_reply_to_id": "3",
       "content": "<p>Hi</p>",
     ]
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       .json(request.url.hasSuffix("/source") ? ["id": "7", "text": "Hi"] : posted)
     }
 

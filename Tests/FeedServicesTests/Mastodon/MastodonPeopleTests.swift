@@ -7,7 +7,7 @@ import Testing
 /// People, notices, tags and places in streams at a server.
 @Suite struct MastodonPeopleTests {
   @Test func `somebody comes with how one stands to them`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]]) : .json(["id": "ada", "acct": "ada@x.example"])
     }
@@ -37,8 +37,8 @@ import Testing
       ),
     ] as [(PeopleList, String)])
   func `a list of people has its path`(list: PeopleList, path: String) async throws {
-    let stage = MastodonStage(always: ["accounts": []])
-    let plain = MastodonStage(always: [])
+    let stage = MastodonFixture(always: ["accounts": []])
+    let plain = MastodonFixture(always: [])
 
     let page = try await stage.people.people(.matching("x"), after: nil)
     _ = try await plain.people.people(list, after: nil)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `followers in common come by whose they are`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("familiar")
         ? .json([["id": "1", "accounts": [["id": "7", "acct": "ada"]]]]) : .json([])
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `somebody is found by their handle`() async throws {
-    let stage = MastodonStage(always: ["id": "7", "acct": "ada@x.example"])
+    let stage = MastodonFixture(always: ["id": "7", "acct": "ada@x.example"])
 
     let person = try await stage.people.person(called: "ada@x.example")
 
@@ -75,7 +75,7 @@ import Testing
   func `where handles cannot be looked up, somebody is searched for`(
     handle: String, told: String
   ) async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("lookup")
         ? .json(["error": "Record not found"], status: 404)
         : .json([
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [404, 400, 500])
   func `a handle that nobody has is not found`(status: Int) async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("lookup")
         ? .json(["error": "Record not found"], status: status)
         : .json(["accounts": [["id": "6", "acct": "ada2"]]])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `people without a relationship are better than none`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json(["error": "x"], status: 500)
         : .json(
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `likers without a link are all there are`() async throws {
-    let stage = MastodonStage(.gotosocial, always: [["id": "a"], ["id": "b"]])
+    let stage = MastodonFixture(.gotosocial, always: [["id": "a"], ["id": "b"]])
 
     let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
 
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `notices are asked for by the page`() async throws {
     let notices = try MastodonSample.json("notifications")
-    let stage = MastodonStage(apiVersion: 1, always: notices)
+    let stage = MastodonFixture(apiVersion: 1, always: notices)
 
     let page = try await stage.notices.notices(after: nil)
     _ = try await stage.notices.notices(after: page.next)
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `tags are looked for, or are those talked about`() async throws {
     let search = try MastodonSample.json("search")
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
     }
 
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `how far one has read is kept for the home stream`() async throws {
     let markers = try MastodonSample.json("markers")
-    let stage = MastodonStage(always: markers)
+    let stage = MastodonFixture(always: markers)
 
     let read = try await stage.markers.lastRead(in: .home)
     _ = try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home)
@@ -179,10 +179,10 @@ import Testing
   @Test func `how far streams and notices were read is asked at once, until one of them is told`()
     async throws
   {
-    let stage = MastodonStage(always: try MastodonSample.json("markers"))
+    let stage = MastodonFixture(always: try MastodonSample.json("markers"))
     func compare() async throws {
       #expect(try await stage.markers.lastRead(in: .home) != nil)
-      #expect(try await stage.markers.lastReadNotice() == .notice(Notice.ID("884190")))
+      #expect(try await stage.markers.lastReadNotice() == .notice(Notification.ID("884190")))
     }
 
     try await compare()
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func `pictures are fetched without the token, and not from inside`() async throws {
-    let stage = MastodonStage { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
+    let stage = MastodonFixture { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
     let size = PhotoSize(width: 1, height: 1)
 
     let away = try await stage.photos.bytes(
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test func `Pixelfed's likers go on where the link says that they go back`() async throws {
-    let stage = MastodonStage(.pixelfed) { request in
+    let stage = MastodonFixture(.pixelfed) { request in
       request.url.contains("relationships")
         ? .json([])
         : .json(

@@ -26,9 +26,9 @@ import Testing
       (.block(Person.ID("2"), false), "/api/v1/accounts/2/unblock"),
       (.admit(Person.ID("2"), true), "/api/v1/follow_requests/2/authorize"),
       (.admit(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
-    ] as [(Change, String)])
-  func `a change has its path`(change: Change, path: String) async throws {
-    let stage = MastodonStage(always: [:])
+    ] as [(PendingChange, String)])
+  func `a change has its path`(change: PendingChange, path: String) async throws {
+    let stage = MastodonFixture(always: [:])
 
     let outcome = try await stage.publishing.send(change, key: key)
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `who was answered in another program needs no second answer`() async throws {
-    let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
+    let stage = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
     let outcome = try await stage.publishing.send(.admit(Person.ID("2"), true), key: key)
 
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a boost is answered with the post inside`() async throws {
-    let stage = MastodonStage(always: ["id": "9", "reblog": MastodonPosts.post("1")])
+    let stage = MastodonFixture(always: ["id": "9", "reblog": MastodonPosts.post("1")])
 
     let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
 
@@ -65,7 +65,7 @@ import Testing
     func outcome(_ value: JSON?, isDone: Bool = true) async throws -> Outcome {
       var told = MastodonPosts.post("1").members
       if let value { told.append(.init(name: mark.field, value: value)) }
-      let stage = MastodonStage(software, always: .object(told))
+      let stage = MastodonFixture(software, always: .object(told))
       return try await stage.publishing.send(
         .mark(Post.ID("1"), mark.action, isDone), key: key)
     }
@@ -79,7 +79,7 @@ import Testing
   @Test func `a boost that is there was done, whatever is told of the post`() async throws {
     let inside: JSON = .object(
       MastodonPosts.post("1").members + [.init(name: "reblogged", value: false)])
-    let stage = MastodonStage(
+    let stage = MastodonFixture(
       .akkoma, always: ["id": "9", "reblogged": false, "reblog": inside])
 
     let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `Pixelfed's counts are not believed`() async throws {
-    let stage = MastodonStage(.pixelfed, always: MastodonPosts.post("1"))
+    let stage = MastodonFixture(.pixelfed, always: MastodonPosts.post("1"))
 
     let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
 
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a refusal keeps the server's words`() async {
-    let stage = MastodonStage { _ in .json(["error": "Too modest"], status: 422) }
+    let stage = MastodonFixture { _ in .json(["error": "Too modest"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too modest")) {
       try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `what is gone is deleted`() async throws {
-    let stage = MastodonStage { _ in .json(["error": "Record not found"], status: 404) }
+    let stage = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
     let outcome = try await stage.publishing.send(.delete(Post.ID("1")), key: key)
 
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `a post carries everything, under its key`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi & bye", warning: "tea", visibility: .followers,
       replyTo: Post.ID("3"), quoting: Post.ID("4"),
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `pictures are covered without a warning, too`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.post("7"))
+    let stage = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
       isSensitive: true)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `where posts cannot be quoted they are linked`() async throws {
-    let stage = MastodonStage(apiVersion: 0) { request in
+    let stage = MastodonFixture(apiVersion: 0) { request in
       request.method == .get
         ? .json(["url": "https://x.example/@ada/4"]) : .json(MastodonPosts.post("7"))
     }
@@ -168,7 +168,7 @@ import Testing
       "content":
         "<p>Hi <a href=\"https://x.example/@ada\" class=\"mention\">@ada</a>, see <a href=\"https://y.example/long\">y.example…</a></p>",
     ]
-    let stage = MastodonStage(software, always: [MastodonPosts.post("9", by: "me"), arrived])
+    let stage = MastodonFixture(software, always: [MastodonPosts.post("9", by: "me"), arrived])
     let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
     let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
 
@@ -183,7 +183,7 @@ import Testing
   func `what did not arrive is posted under the same key where that is known again`(
     text: String, software: MastodonSoftware
   ) async throws {
-    let stage = MastodonStage(software) { request in
+    let stage = MastodonFixture(software) { request in
       request.method == .get
         ? .json([
           [
@@ -213,7 +213,7 @@ import Testing
   func `a key is relied on once the first try must be over, and while it is remembered`(
     seconds: Int, expected: ReadBack
   ) async throws {
-    let stage = MastodonStage(always: [MastodonPosts.post("7", by: "me")])
+    let stage = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
     let begun = stage.world.now.advanced(by: .seconds(-seconds))
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
@@ -233,10 +233,10 @@ import Testing
   func `a refusal is not asked for again by its key`(
     software: MastodonSoftware, attempts: Int, refusals: Int, sent: String?
   ) async throws {
-    let stage = MastodonStage(software) { request in
+    let stage = MastodonFixture(software) { request in
       request.method == .get ? .json([]) : .json(MastodonPosts.post("9"))
     }
-    let change = Change.publish(Draft(id: Draft.ID("d"), text: "Hi"))
+    let change = PendingChange.publish(Draft(id: Draft.ID("d"), text: "Hi"))
     let now = stage.world.now
     let item = OutboxItem(
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
@@ -256,7 +256,7 @@ import Testing
     ]
     guard case .object(let members) = MastodonPosts.post("1") else { return }
     let asking = JSON.object(members + [.init(name: "poll", value: poll)])
-    let stage = MastodonStage { request in .json(request.method == .get ? asking : poll) }
+    let stage = MastodonFixture { request in .json(request.method == .get ? asking : poll) }
 
     let outcome = try await stage.publishing.send(.vote(Post.ID("1"), [1, 0]), key: key)
 
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test func `a picture is sent, and waited for`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       switch (request.method, request.url.hasSuffix("/m1")) {
       case (.post, _): .json(["id": "m1", "url": nil], status: 202)
       default: .json(["id": "m1", "url": "https://files.example/1.jpg"])
@@ -294,7 +294,7 @@ import Testing
 
   @Test(arguments: [404, 405])
   func `an older server takes pictures at the older path`(status: Int) async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       request.url.contains("/v2/")
         ? .json([:], status: status) : .json(["id": "m1", "url": "https://files.example/1.jpg"])
     }
@@ -307,8 +307,8 @@ import Testing
   }
 
   @Test func `no longer muting tells how one stands to them`() async throws {
-    let stage = MastodonStage(always: ["id": "2", "following": true, "muting": false])
-    let muting = MastodonStage(always: ["id": "2", "following": true, "muting": true])
+    let stage = MastodonFixture(always: ["id": "2", "following": true, "muting": false])
+    let muting = MastodonFixture(always: ["id": "2", "following": true, "muting": true])
 
     let freed = try await stage.publishing.send(.mute(Person.ID("2"), false), key: key)
     let muted = try await muting.publishing.send(.mute(Person.ID("2"), true), key: key)

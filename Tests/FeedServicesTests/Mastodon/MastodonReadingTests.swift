@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func `notices that tell the same of several people are one`() throws {
-    let notices = MastodonNoticeReader(MastodonSample.reader(.mastodon, .notifications))
+    let notices = MastodonNotificationReader(MastodonSample.reader(.mastodon, .notifications))
       .notices(try MastodonSample.json("notifications"))
 
     #expect(
@@ -289,8 +289,9 @@ import Testing
 
     #expect(
       ties == [
-        Person.ID("1"): Ties(hidesBoosts: true, tellsOfPosts: true, note: "Met."),
-        Person.ID("2"): Ties(followsReader: true), Person.ID("3"): Ties(blocksServer: true),
+        Person.ID("1"): RelationshipFlags(hidesBoosts: true, tellsOfPosts: true, note: "Met."),
+        Person.ID("2"): RelationshipFlags(followsReader: true),
+        Person.ID("3"): RelationshipFlags(blocksServer: true),
       ])
   }
 
@@ -343,8 +344,10 @@ import Testing
       ("deleted", .gone), ("revoked", .detached), ("pending", .awaited), ("rejected", .untold),
       ("unauthorized", .untold), ("blocked_account", .blocked), ("blocked_domain", .blocked),
       ("muted_account", .untold), ("of_the_future", .untold),
-    ] as [(String, Quote.Absence)])
-  func `a quoted post that is not shown says why`(state: String, absence: Quote.Absence) throws {
+    ] as [(String, Quote.UnavailableReason)])
+  func `a quoted post that is not shown says why`(
+    state: String, unavailableReason: Quote.UnavailableReason
+  ) throws {
     let hidden = state.hasSuffix("_account") || state == "blocked_domain"
     let quoted: JSON = hidden ? ["id": "9", "account": ["id": "7", "acct": "bo"]] : .null
     let post = try #require(
@@ -353,7 +356,7 @@ import Testing
         "quote": ["state": .string(state), "quoted_status": quoted],
       ]))
 
-    #expect(post.content.quote == Quote(missing: Post.ID(hidden ? "9" : ""), absence))
+    #expect(post.content.quote == Quote(missing: Post.ID(hidden ? "9" : ""), unavailableReason))
     #expect(post.content.text.plain == "Look.")
   }
 

@@ -20,7 +20,7 @@ import Testing
     ("tea #tram", "tea%20%23tram"), ("tea #tram,#bus", "tea"),
   ])
   func `Mastodon is asked in its own language`(typed: String, words: String) async throws {
-    let stage = MastodonStage(always: ["statuses": []])
+    let stage = MastodonFixture(always: ["statuses": []])
 
     _ = try await stage.feeds.posts(matching: query(typed), after: nil)
 
@@ -32,7 +32,7 @@ import Testing
     ("#a,b,c,d,e,f", "a?limit=40&any%5B%5D=b&any%5B%5D=c&any%5B%5D=d&any%5B%5D=e"),
   ])
   func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
-    let stage = MastodonStage(.gotosocial, apiVersion: 0, always: [])
+    let stage = MastodonFixture(.gotosocial, apiVersion: 0, always: [])
 
     _ = try await stage.feeds.posts(matching: query(typed), after: nil)
 
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [MastodonSoftware.gotosocial, .pixelfed, .other])
   func `a server that knows words alone is asked for those`(software: MastodonSoftware) async throws
   {
-    let stage = MastodonStage(software, always: ["statuses": []])
+    let stage = MastodonFixture(software, always: ["statuses": []])
 
     _ = try await stage.feeds.posts(
       matching: query("tea from:ada -milk since:7d"), after: nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `an address is looked up where it is, and nothing else is sent around`() async throws {
-    let stage = MastodonStage(always: ["statuses": []])
+    let stage = MastodonFixture(always: ["statuses": []])
 
     for typed in ["https://example.org/@ada/1", "from:ada@example.org"] {
       _ = try await stage.feeds.posts(matching: query(typed), after: nil)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a post says in which language it is`() async throws {
-    let stage = MastodonStage { _ in
+    let stage = MastodonFixture { _ in
       .json([
         "statuses": [
           ["id": "1", "account": ["id": "ada", "acct": "ada"], "language": "pt-br"]

@@ -10,12 +10,12 @@ import Threads
   private static let nodeInfo = "https://home.example/nodeinfo/2.0"
 
   /// A server that knows the paths that a test gives it, and those of a plain Mastodon.
-  private struct Stage {
+  private struct Fixture {
     let transport: StubTransport
     let signIn: MastodonSignIn
 
     init(
-      _ answers: [String: HTTPReply] = [:], accounts: AccountKeeping = .none,
+      _ answers: [String: HTTPReply] = [:], accounts: AccountStorage = .none,
       unreachable: String? = nil, below: String? = nil
     ) throws {
       let instance = try MastodonSample.json("instance-v2")
@@ -44,7 +44,7 @@ import Threads
         return answers[path] ?? plain[path] ?? .json(["error": "Record not found"], status: 404)
       }
       signIn = MastodonSignIn(
-        stage: ServiceStage(
+        network: NetworkContext(
           transport: transport, world: PassingWorld(), log: LogSpy(),
           thread: SerialThread(name: "test-sign-in")), accounts: accounts)
     }
@@ -57,11 +57,11 @@ import Threads
   }
 
   @Test func `the browser is sent to the server with a proof`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     let approval = try await stage.approval()
 
-    let ticket = try #require(MastodonTicket(approval.ticket))
+    let ticket = try #require(MastodonPendingSignIn(approval.ticket))
     let verifier = try #require(ticket.verifier).revealed
     let challenge = try #require(CodeProof(verifier: verifier).challenge)
     #expect(!approval.endsAtAddress)
@@ -83,8 +83,8 @@ import Threads
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
     try store.save(SignedInAccount(account, token: Secret("t")))
-    let stage = try Stage(
-      accounts: AccountKeeping(store: store, lockFile: nil, world: PassingWorld()))
+    let stage = try Fixture(
+      accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
 
     let approval = try await stage.approval()
 
@@ -95,7 +95,7 @@ import Threads
     "CODE", " CODE\n", "http://localhost/?code=CODE&state=x", "code=CODE", "CODE&x=1",
   ])
   func `the code is traded for an account`(answer: String) async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
     let approval = try await stage.approval()
 
     let account = try await stage.signIn.finish(approval, answer: Secret(answer))
@@ -107,7 +107,7 @@ import Threads
     #expect(fields["code"] == "CODE")
     #expect(fields["grant_type"] == "authorization_code")
     #expect(fields["redirect_uri"] == "urn:ietf:wg:oauth:2.0:oob")
-    #expect(fields["code_verifier"] == MastodonTicket(approval.ticket)?.verifier?.revealed)
+    #expect(fields["code_verifier"] == MastodonPendingSignIn(approval.ticket)?.verifier?.revealed)
     #expect(fields["client_secret"] == "Zk4-SAMPLE-ONLY-n0t-A-Real-Secret-bV8y")
     #expect(
       account.account
@@ -118,11 +118,11 @@ import Threads
     #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
     #expect(token.server.software == .mastodon)
     #expect(token.server.lists == [.init(id: "5", name: "Friends")])
-    #expect(token.habits == DraftHabits(visibility: .unlisted, language: "en"))
+    #expect(token.habits == PostingDefaults(visibility: .unlisted, language: "en"))
   }
 
   @Test func `a code that is refused is the wrong one`() async throws {
-    let stage = try Stage(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
+    let stage = try Fixture(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
     let approval = try await stage.approval()
 
     await #expect(throws: FeedError.invalidCredentials) {
@@ -134,7 +134,7 @@ import Threads
   }
 
   /// Signing in at a server that has no page for codes.
-  private func strict(_ stage: Stage) -> MastodonSignIn {
+  private func strict(_ stage: Fixture) -> MastodonSignIn {
     let transport = StubTransport { request throws(TransportError) in
       if case .form(let form) = request.body,
         form.contains(where: { $0.0 == "redirect_uris" && $0.1.hasPrefix("urn:") })
@@ -144,7 +144,7 @@ import Threads
       return try await stage.transport.send(request)
     }
     return MastodonSignIn(
-      stage: ServiceStage(
+      network: NetworkContext(
         transport: transport, world: PassingWorld(), log: LogSpy(),
         thread: SerialThread(name: "test-sign-in")))
   }
@@ -156,19 +156,19 @@ import Threads
   }
 
   @Test func `a server without a page for codes ends at an address`() async throws {
-    let approval = try await approval(strict(Stage()))
+    let approval = try await approval(strict(Fixture()))
 
-    let state = try #require(MastodonTicket(approval.ticket)?.state)
+    let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
     #expect(approval.endsAtAddress)
     #expect(approval.url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
     #expect(approval.url.contains("&state=\(WebQuery.encoded(state))"))
   }
 
   @Test func `an address must be of the same attempt`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
     let signIn = strict(stage)
     let approval = try await approval(signIn)
-    let state = try #require(MastodonTicket(approval.ticket)?.state)
+    let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
 
     for address in ["http://localhost/?code=CODE", "http://localhost/?code=CODE&state=x"] {
       await #expect(throws: FeedError.invalidCredentials) {
@@ -185,7 +185,7 @@ import Threads
 
   @Test func `an old server without proofs is asked without one`() async throws {
     let missing = HTTPReply(status: 404, body: Array("<h1>404</h1>".utf8))
-    let stage = try Stage([
+    let stage = try Fixture([
       "/.well-known/oauth-authorization-server": missing, "/api/v2/instance": missing,
       "/.well-known/nodeinfo": missing,
       "/api/v1/instance": .json([
@@ -197,7 +197,7 @@ import Threads
 
     #expect(!approval.url.contains("code_challenge"))
     #expect(approval.url.hasSuffix("scope=read%20write%20follow"))
-    #expect(MastodonTicket(approval.ticket)?.server.software == .pixelfed)
+    #expect(MastodonPendingSignIn(approval.ticket)?.server.software == .pixelfed)
   }
 
   @Test(
@@ -213,7 +213,7 @@ import Threads
         ["rel": "http://nodeinfo.diaspora.software/ns/schema/2.0", "href": .string(link)]
       ]
     ]
-    let stage = try Stage(
+    let stage = try Fixture(
       [
         "/.well-known/nodeinfo": .json(nodeInfo), "/api/v2/instance": HTTPReply(status: 404),
         "/api/v1/instance": .json(["version": "2.7.2 (compatible; Akkoma 3.15.2)"]),
@@ -221,7 +221,7 @@ import Threads
 
     let approval = try await stage.approval()
 
-    #expect(MastodonTicket(approval.ticket)?.server.software == .akkoma)
+    #expect(MastodonPendingSignIn(approval.ticket)?.server.software == .akkoma)
   }
 
   @Test(
@@ -233,7 +233,7 @@ import Threads
   func `a server is found below a path, and where a page on it was named`(
     typed: String, address: String
   ) async throws {
-    let stage = try Stage(below: "/social")
+    let stage = try Fixture(below: "/social")
 
     let step = try await stage.signIn.begin(
       stage.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
@@ -246,7 +246,7 @@ import Threads
   }
 
   @Test func `a token is a way in`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     let step = try await stage.signIn.begin(
       stage.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
@@ -264,7 +264,7 @@ import Threads
   func `a refused token is told from a server in trouble`(
     status: Int, failure: FeedError
   ) async throws {
-    let stage = try Stage([
+    let stage = try Fixture([
       "/api/v1/accounts/verify_credentials": .json(["error": "x"], status: status)
     ])
 
@@ -281,7 +281,7 @@ import Threads
 
   @Test(arguments: ["", "no server", "a@b@c"])
   func `what is no server is not asked`(typed: String) async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
       try await stage.signIn.begin(stage.signIn.ways[0], [.server: Secret(typed)])
@@ -290,7 +290,7 @@ import Threads
   }
 
   @Test func `a handle leads to the server behind its name`() async throws {
-    let stage = try Stage([
+    let stage = try Fixture([
       "/api/v2/instance": .json([:], status: 404), "/api/v1/instance": .json([:], status: 404),
       "/.well-known/webfinger": .json([
         "links": [
@@ -312,7 +312,7 @@ import Threads
   }
 
   @Test func `signing out makes the token worthless`() async throws {
-    let stage = try Stage()
+    let stage = try Fixture()
     let account = try await stage.signIn.finish(
       try await stage.approval(), answer: Secret("CODE"))
 
@@ -330,7 +330,7 @@ import Threads
     var token = MastodonToken(
       grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
-    token.habits = DraftHabits(visibility: .followers, coversPictures: true, language: "vi")
+    token.habits = PostingDefaults(visibility: .followers, coversPictures: true, language: "vi")
 
     #expect(MastodonToken(token.secret) == token)
     #expect(MastodonToken(Secret("a token of another service")) == nil)

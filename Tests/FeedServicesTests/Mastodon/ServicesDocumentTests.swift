@@ -119,7 +119,7 @@ import Testing
 }
 
 extension ServiceConnection {
-  fileprivate func offersExtra(_ extra: Extra) -> Bool {
+  fileprivate func offersExtra(_ extra: ServiceExtra) -> Bool {
     self.extras?.extras.contains(extra) == true
   }
   fileprivate func offers(_ feed: Feed) -> Bool { self.streams.contains(.feed(feed)) }

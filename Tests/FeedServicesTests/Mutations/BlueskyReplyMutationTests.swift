@@ -23,7 +23,7 @@ import Testing
   }
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
-    let stage = BlueskyStage { _ in reply }
+    let stage = BlueskyFixture { _ in reply }
     return await failure { try await stage.feeds.page(of: .home, .latest) }
   }
 
@@ -31,7 +31,7 @@ import Testing
     let writes = try BlueskySample.json("writes").array
     let post = Post.ID(BlueskyPosts.uri("1"))
     let draft = Draft(id: Draft.ID("d"), text: "hello from a terminal")
-    let changes: [String: Change] = [
+    let changes: [String: PendingChange] = [
       "like": .mark(post, .liked, true), "unlike": .mark(post, .liked, false),
       "unlike_again": .mark(post, .liked, false), "post": .publish(draft),
       "post_retry_no_change": .publish(draft),
@@ -40,7 +40,7 @@ import Testing
     for write in writes {
       guard let change = changes[write["name"].string ?? ""] else { continue }
       for variant in write["response"].variants {
-        let stage = BlueskyStage { request in
+        let stage = BlueskyFixture { request in
           request.method == .get
             ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(variant.json)
         }
@@ -63,7 +63,7 @@ import Testing
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
 
     for variant in sample.variants {
-      let stage = BlueskyStage(always: variant.json)
+      let stage = BlueskyFixture(always: variant.json)
       let error = await failure {
         let name = try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
         let kept = try #require(UploadedPicture(name: name))

@@ -61,11 +61,11 @@ import Threads
     let last: JSON = ["name": "last"]
 
     for variant in tags.array[0].variants {
-      let stage = MastodonStage(always: ["hashtags": [variant.json, last]])
+      let stage = MastodonFixture(always: ["hashtags": [variant.json, last]])
       #expect(try await stage.completion.tags(matching: "x").last == "last", "\(variant.path)")
     }
     for variant in tags.variants where variant.path.isEmpty {
-      let stage = MastodonStage(always: ["hashtags": variant.json])
+      let stage = MastodonFixture(always: ["hashtags": variant.json])
       #expect(try await stage.completion.tags(matching: "x").count <= 1)
     }
   }
@@ -73,10 +73,10 @@ import Threads
   @Test func `a mark that is wrong somewhere costs at most itself`() async throws {
     let sample = try MastodonSample.json("markers")
     let home = FeedEntry.ID("117649677948551175")
-    let notice = NoticeMark.notice(Notice.ID("884190"))
+    let notice = NotificationMark.notice(Notification.ID("884190"))
 
     for variant in sample.variants {
-      let markers = MastodonStage(always: variant.json).markers
+      let markers = MastodonFixture(always: variant.json).markers
       let read = try await (markers.lastRead(in: .home), markers.lastReadNotice())
 
       let first = variant.path.first
@@ -90,7 +90,7 @@ import Threads
 
   private func upload(_ replies: [HTTPReply]) async -> Result<String, FeedError> {
     let left = ReplyRow(replies)
-    let stage = MastodonStage { _ in left.next() }
+    let stage = MastodonFixture { _ in left.next() }
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     do throws(FeedError) {
@@ -142,8 +142,8 @@ import Threads
         let isVital = variant.path.isEmpty || variant.path == ["id"]
         #expect(isVital || reader.person(variant.json) != nil, "\(variant.path)")
         #expect(isVital || reader.profile(variant.json) != nil, "\(variant.path)")
-        let habits = DraftHabits(mastodon: variant.json["source"])
-        #expect(DraftHabits(mastodon: habits.kept) == habits, "\(variant.path)")
+        let habits = PostingDefaults(mastodon: variant.json["source"])
+        #expect(PostingDefaults(mastodon: habits.kept) == habits, "\(variant.path)")
       }
     }
   }
@@ -156,8 +156,8 @@ import Threads
 
     for variant in oauth[name].variants {
       @Sendable func part(_ other: String) -> JSON { other == name ? variant.json : oauth[other] }
-      let stub = StubStage { request in
-        let path = request.url.dropFirst(StubStage.home.count).prefix { $0 != "?" }
+      let stub = StubNetwork { request in
+        let path = request.url.dropFirst(StubNetwork.home.count).prefix { $0 != "?" }
         return switch path {
         case "/api/v2/instance": .json(["version": "4.4.0", "api_versions": ["mastodon": 7]])
         case "/.well-known/oauth-authorization-server": .json(part("authorization_server"))
@@ -167,9 +167,9 @@ import Threads
         default: .json([:], status: 404)
         }
       }
-      let signIn = MastodonSignIn(stage: stub.stage)
+      let signIn = MastodonSignIn(network: stub.network)
       let error = await failure {
-        let step = try await signIn.begin(signIn.ways[0], [.server: Secret(StubStage.home)])
+        let step = try await signIn.begin(signIn.ways[0], [.server: Secret(StubNetwork.home)])
         guard case .approval(let approval) = step else { throw FeedError.cancelled }
         let found = try await signIn.finish(approval, answer: Secret("the-code"))
         #expect(found.account.handle == "sol", "\(variant.path)")
@@ -179,7 +179,7 @@ import Threads
         variant.path.first.map { vital.contains($0) } ?? (name != "authorization_server")
       #expect(error == nil || (isVital && error == .badReply), "\(variant.path): \(error as Any)")
       let asked = stub.transport.requests
-      #expect(asked.allSatisfy { $0.url.hasPrefix("\(StubStage.home)/") }, "\(variant.path)")
+      #expect(asked.allSatisfy { $0.url.hasPrefix("\(StubNetwork.home)/") }, "\(variant.path)")
     }
   }
 
@@ -198,7 +198,7 @@ import Threads
   }
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
-    let stage = MastodonStage { _ in reply }
+    let stage = MastodonFixture { _ in reply }
     return await failure { try await stage.feeds.page(of: .home, .latest) }
   }
 }

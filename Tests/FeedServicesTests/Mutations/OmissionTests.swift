@@ -13,11 +13,11 @@ import Testing
     return [
       (.mastodon, list(MastodonPosts.page("4", "3"))),
       (.bluesky, ["feed": list(BlueskyPosts.feed("a", "b")["feed"])]),
-      (.unsplash, list(UnsplashStage.photos("a", "b"))),
+      (.unsplash, list(UnsplashFixture.photos("a", "b"))),
       (
         .flickr,
         [
-          "photos": ["pages": 1, "photo": list(.array(["1", "2"].map(FlickrStage.photo)))],
+          "photos": ["pages": 1, "photo": list(.array(["1", "2"].map(FlickrFixture.photo)))],
           "stat": "ok",
         ]
       ),
@@ -31,20 +31,20 @@ import Testing
   private func connection(
     _ service: Service, _ page: JSON
   ) throws -> (ServiceConnection, LogSpy) {
-    let stub = StubStage { request in
+    let stub = StubNetwork { request in
       if request.url.contains("getPreferences") { return .json(["preferences": []]) }
       return .json(page)
     }
     let services = AllServices(
-      builtIn: BuiltInServices(world: stub.stage.world), transport: stub.transport,
-      world: stub.stage.world, log: stub.log)
-    let home = MastodonServer(address: StubStage.home)
+      builtIn: BuiltInServices(world: stub.network.world), transport: stub.transport,
+      world: stub.network.world, log: stub.log)
+    let home = MastodonServer(address: StubNetwork.home)
     let token =
       switch service {
       case .mastodon: MastodonToken(access: Secret("a"), application: nil, server: home).secret
       case .bluesky:
         BlueskySession(
-          access: Secret("a"), refresh: Secret("b"), home: BlueskyHome(server: StubStage.home)
+          access: Secret("a"), refresh: Secret("b"), home: BlueskyHome(server: StubNetwork.home)
         ).secret
       case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
       case .flickr: FlickrToken(key: "k").secret
@@ -76,7 +76,7 @@ import Testing
     ]
     let pages: [(Service, JSON)] = [
       (.mastodon, .array([MastodonPosts.post("3"), hidden])),
-      (.unsplash, UnsplashStage.photos("a", "a")),
+      (.unsplash, UnsplashFixture.photos("a", "a")),
     ]
 
     for (service, page) in pages {

@@ -11,7 +11,7 @@ import Testing
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
 
     for variant in statistics.variants {
-      let stage = UnsplashStage { request in
+      let stage = UnsplashFixture { request in
         .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
       }
       let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
@@ -28,7 +28,7 @@ import Testing
     let count = sample["results"].array.count
 
     for variant in sample.variants {
-      let stage = UnsplashStage(always: variant.json)
+      let stage = UnsplashFixture(always: variant.json)
       do throws(FeedError) {
         let page = try await stage.feeds.posts(matching: "x", after: nil)
         let path = variant.path
@@ -47,12 +47,12 @@ import Testing
     let token = try ServiceSample.json("Unsplash/oauth_token")
 
     for variant in token.variants {
-      let stub = StubStage { request in
+      let stub = StubNetwork { request in
         if request.url.contains("/oauth/token") { return .json(variant.json) }
         return .json(request.url.hasSuffix("/me") ? ["username": "mirre"] : [])
       }
       let signIn = UnsplashSignIn(
-        stage: stub.stage, host: StubStage.home, door: StubStage.home)
+        network: stub.network, host: StubNetwork.home, door: StubNetwork.home)
       let error = await failure {
         let step = try await signIn.begin(
           signIn.ways[1], [.key: Secret("key"), .secret: Secret("secret")])
@@ -72,7 +72,7 @@ import Testing
     let sample = try ServiceSample.json("Unsplash/error_401_unauthorized")
 
     for variant in [JSONVariant(path: [], json: sample)] + sample.variants {
-      let stage = UnsplashStage { _ in .json(variant.json, status: status) }
+      let stage = UnsplashFixture { _ in .json(variant.json, status: status) }
       let error = await failure { try await stage.feeds.page(of: .photos, .latest) }
       #expect(error?.kind == kind, "\(variant.path)")
     }
@@ -81,7 +81,7 @@ import Testing
   @Test func `an invalid key at Flickr is told in a good reply`() async throws {
     let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
     func error(_ json: JSON) async -> FeedError? {
-      let stage = FlickrStage(always: json)
+      let stage = FlickrFixture(always: json)
       return await failure { try await stage.feeds.page(of: .trending, .latest) }
     }
 
@@ -97,8 +97,8 @@ import Testing
     let me = try ServiceSample.json("Instagram/me")
 
     for variant in me.variants {
-      let stub = StubStage { _ in .json(variant.json) }
-      let signIn = InstagramSignIn(stage: stub.stage, base: "\(StubStage.home)/v25.0")
+      let stub = StubNetwork { _ in .json(variant.json) }
+      let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
       let error = await failure {
         try await signIn.begin(signIn.ways[0], [.token: Secret("canary")])
       }
@@ -111,14 +111,14 @@ import Testing
 
   @Test func `a token from Instagram can be odd in all but itself`() async throws {
     let sample = try ServiceSample.json("Instagram/token_long_lived")
-    let now = StubStage { _ in .json([]) }.world.now
+    let now = StubNetwork { _ in .json([]) }.world.now
     let kept = InstagramToken(access: Secret("canary"), obtainedAt: now)
 
     for variant in sample.variants {
-      let stub = StubStage { _ in .json(variant.json) }
+      let stub = StubNetwork { _ in .json(variant.json) }
       let error = await failure {
         let fresh = try await InstagramRenewal.trade(
-          kept.secret, at: StubStage.home, stage: stub.stage)
+          kept.secret, at: StubNetwork.home, network: stub.network)
         let token = try #require(InstagramToken(fresh))
         let isItself = variant.path == ["access_token"]
         #expect(isItself || token.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
@@ -132,7 +132,7 @@ import Testing
   @Test func `a dead token at Instagram is told by a code`() async throws {
     let sample = try ServiceSample.json("Instagram/error_190_expired")
     func error(_ json: JSON) async -> FeedError? {
-      let stage = InstagramStage(always: json, status: 400)
+      let stage = InstagramFixture(always: json, status: 400)
       return await failure { try await stage.feeds.page(of: .photos, .latest) }
     }
 

@@ -23,9 +23,9 @@ import Threads
   }
 
   /// A server of the family with two pages, each of which calls the other the next one.
-  private func mastodon(_ page: @escaping @Sendable (String, String) -> JSON) -> MastodonStage {
+  private func mastodon(_ page: @escaping @Sendable (String, String) -> JSON) -> MastodonFixture {
     // Without groups of notices, which come in a page of another shape.
-    MastodonStage(apiVersion: 1) { request in
+    MastodonFixture(apiVersion: 1) { request in
       let isSecond = request.url.contains("max_id=3")
       let next = isSecond ? "5" : "3"
       return .json(
@@ -45,7 +45,7 @@ import Threads
   }
 
   @Test func `Mastodon's one page for every offset`() async throws {
-    let stage = MastodonStage(always: MastodonPosts.page("4", "3"))
+    let stage = MastodonFixture(always: MastodonPosts.page("4", "3"))
 
     #expect(try await pages(of: .trending, at: stage.feeds).count == 2)
   }
@@ -55,7 +55,7 @@ import Threads
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
       }.people)
-    let notices = TrailedNotices(
+    let notices = TrailedNotifications(
       gateway: mastodon { first, second in
         .array(
           [first, second].map { id in
@@ -82,7 +82,7 @@ import Threads
   }
 
   @Test func `Bluesky's cursors that lead to one another`() async throws {
-    let stage = BlueskyStage { request in
+    let stage = BlueskyFixture { request in
       let next = request.url.contains("cursor=b") ? "c" : request.url.contains("=c") ? "a" : "b"
       return .json(BlueskyPosts.feed("post-\(next)", cursor: .string(next)))
     }
@@ -91,7 +91,7 @@ import Threads
   }
 
   @Test func `Instagram's two pages that lead to one another`() async throws {
-    let stage = InstagramStage { request in
+    let stage = InstagramFixture { request in
       let next = request.url.contains("after=x") ? "y" : "x"
       return .json([
         "data": [
@@ -108,14 +108,14 @@ import Threads
   }
 
   @Test func `Unsplash's one page for every number`() async throws {
-    let stage = UnsplashStage(
-      always: UnsplashStage.photos("a", "b"), ["Link": "<https://home.example/>; rel=next"])
+    let stage = UnsplashFixture(
+      always: UnsplashFixture.photos("a", "b"), ["Link": "<https://home.example/>; rel=next"])
 
     #expect(try await pages(of: .photos, at: stage.feeds).count == 2)
   }
 
   @Test func `Flickr's one page for every number`() async throws {
-    let stage = FlickrStage(always: FlickrStage.page(["1", "2"], pages: 9999))
+    let stage = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 9999))
 
     #expect(try await pages(of: .trending, at: stage.feeds).count == 2)
   }
@@ -123,7 +123,7 @@ import Threads
   @Test(arguments: Service.allCases) func `every service's lists are walked so`(
     service: Service
   ) throws {
-    let stage = StubStage { _ in .json([]) }
+    let stage = StubNetwork { _ in .json([]) }
     let services = AllServices(
       builtIn: BuiltInServices(world: stage.world), transport: stage.transport, world: stage.world,
       log: stage.log)
@@ -132,11 +132,11 @@ import Threads
       case .tweetie: Secret("any")
       case .mastodon:
         MastodonToken(
-          access: Secret("a"), application: nil, server: MastodonServer(address: StubStage.home)
+          access: Secret("a"), application: nil, server: MastodonServer(address: StubNetwork.home)
         ).secret
-      case .bluesky: BlueskyStage.session.secret
+      case .bluesky: BlueskyFixture.session.secret
       case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
-      case .flickr: FlickrToken(key: "the-key", permit: nil).secret
+      case .flickr: FlickrToken(key: "the-key", tokenGrant: nil).secret
       case .instagram: InstagramToken(access: Secret("a"), obtainedAt: stage.world.now).secret
       case .rss: SubscriptionList().secret
       }
@@ -146,6 +146,6 @@ import Threads
 
     #expect((connection?.feeds as? SiftedFeeds)?.gateway is TrailedFeeds)
     #expect(connection?.people.map { $0 is TrailedPeople } ?? true)
-    #expect(connection?.notices.map { $0 is TrailedNotices } ?? true)
+    #expect(connection?.notices.map { $0 is TrailedNotifications } ?? true)
   }
 }

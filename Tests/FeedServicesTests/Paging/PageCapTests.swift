@@ -8,8 +8,8 @@ import Threads
 /// A server that sends far more than it was asked for.
 @Suite struct PageCapTests {
   /// A stretch that ends: everything it has, the newest first, whatever is asked.
-  private func server(_ ids: [Int], next: String? = nil) -> MastodonStage {
-    MastodonStage { request in
+  private func server(_ ids: [Int], next: String? = nil) -> MastodonFixture {
+    MastodonFixture { request in
       let isSecond = request.url.contains("max_id=last")
       let page = isSecond ? [-1] : ids
       let link = isSecond ? nil : next.map { "<https://home.example/?max_id=\($0)>; rel=next" }
@@ -18,7 +18,7 @@ import Threads
     }
   }
 
-  private func read(_ stage: MastodonStage) async throws -> (pages: [Int], ids: [String]) {
+  private func read(_ stage: MastodonFixture) async throws -> (pages: [Int], ids: [String]) {
     let feeds = TrailedFeeds(gateway: stage.feeds)
     var page = try await feeds.page(of: .home, .latest)
     var (pages, ids) = ([page.entries.count], page.entries.map(\.id.rawValue))
@@ -55,7 +55,7 @@ import Threads
     let state = ReplyList([
       posts, [MastodonPosts.post("901")] + posts, posts.filter { $0["id"] != "101" },
     ])
-    let stage = MastodonStage { _ in .json(.array(state.next()), ["Link": ""]) }
+    let stage = MastodonFixture { _ in .json(.array(state.next()), ["Link": ""]) }
     let feeds = TrailedFeeds(gateway: stage.feeds)
 
     let first = try await feeds.page(of: .home, .latest)
@@ -76,7 +76,7 @@ import Threads
   }
 
   @Test func `of what is newer, what is next to what is held comes first`() async throws {
-    let stage = MastodonStage { request in
+    let stage = MastodonFixture { request in
       // It was asked for what stands right above one post, and sends everything above it.
       let anchor = request.url.contains("min_id=0") ? 0 : 400
       return .json(.array(((anchor + 1)...900).reversed().map { MastodonPosts.post("\($0)") }))
@@ -92,7 +92,7 @@ import Threads
   }
 
   @Test func `people and notices come in parts as well`() async throws {
-    let stage = MastodonStage(
+    let stage = MastodonFixture(
       apiVersion: 1,
       always: .array(
         (1...500).map { id in
@@ -102,7 +102,7 @@ import Threads
           ]
         }))
     let people = TrailedPeople(gateway: stage.people)
-    let notices = TrailedNotices(gateway: stage.notices)
+    let notices = TrailedNotifications(gateway: stage.notices)
 
     let first = try await people.people(.followers(Person.ID("1")), after: nil)
     let second = try await people.people(.followers(Person.ID("1")), after: first.next)

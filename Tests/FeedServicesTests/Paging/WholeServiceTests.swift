@@ -47,7 +47,7 @@ import Testing
     #expect(try await connection.completion?.emojiNames() == ["blob"])
     #expect(try await connection.completion?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
-    #expect(try await connection.markers?.lastReadNotice() == .notice(Notice.ID("n")))
+    #expect(try await connection.markers?.lastReadNotice() == .notice(Notification.ID("n")))
     await #expect(throws: FeedError.notFound) {
       try await connection.markers?.setLastRead(WholeService.notice)
     }
@@ -76,30 +76,31 @@ import Testing
 }
 
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
-private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGateway, PlaceGateway,
+private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
+  PlaceGateway,
   CompletionGateway, LiveGateway, MarkerGateway, UploadGateway,
   PublishingGateway, UpkeepGateway,
-  SubscriptionGateway, AddressGateway, CorrespondenceGateway,
+  SubscriptionGateway, AddressGateway, DirectConversationGateway,
   ExtrasGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
-  static let notice = Notice(
-    id: Notice.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
+  static let notice = Notification(
+    id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
 
   var lists: PeopleLists { .likers }
-  var kinds: Set<Notice.Kind> { [.like, .poll] }
+  var kinds: Set<Notification.Kind> { [.like, .poll] }
   var knowsOthers: Bool { false }
   var tellsCollections: Bool { true }
-  func kind(of address: String) -> Destination.Kind? { .person }
-  func destination(of address: String) async throws(FeedError) -> Destination { .person(Self.ada) }
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+  func kind(of address: String) -> ResolvedLink.Kind? { .person }
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
     Page([])
   }
-  var extras: Set<Extra> { [.editions] }
-  func editions(of post: Post.ID) async throws(FeedError) -> [Edition] { [] }
+  var extras: Set<ServiceExtra> { [.editions] }
+  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
-  func markRead(_ id: Correspondence.ID) async throws(FeedError) {}
+  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 
   var connection: ServiceConnection {
@@ -127,7 +128,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
       $0.keepsFor = .seconds(1)
       $0.draftLimits = DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
-      $0.usually = { DraftHabits(language: "vi") }
+      $0.usually = { PostingDefaults(language: "vi") }
       $0.upkeep = self
       $0.subscriptions = self
     }
@@ -150,7 +151,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
     Page([.photos])
   }
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
@@ -163,7 +164,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     throw .notFound
   }
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> { throw .notFound }
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+    throw .notFound
+  }
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
@@ -181,8 +184,10 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func keepsMarks(in feed: Feed) -> Bool { true }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
-  func lastReadNotice() async throws(FeedError) -> NoticeMark? { .notice(Notice.ID("n")) }
-  func setLastRead(_ notice: Notice) async throws(FeedError) -> Bool { throw .notFound }
+  func lastReadNotice() async throws(FeedError) -> NotificationMark? {
+    .notice(Notification.ID("n"))
+  }
+  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { throw .notFound }
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -190,11 +195,13 @@ private struct WholeService: FeedGateway, PeopleGateway, NoticeGateway, PhotoGat
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
   }
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome { .done }
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    .done
+  }
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack { .arrived(.person(Self.ada)) }
-  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
     .standing(Self.ada.id, .followed)
   }
 }

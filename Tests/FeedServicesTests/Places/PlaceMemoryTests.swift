@@ -112,11 +112,11 @@ import Testing
     let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
     let settings = PlaceSettings(nominatim: "https://names.example", folder: folder)
     let sample = try ServiceSample.json("Places/nominatim_search")
-    let first = StubStage { _ in .json(sample) }
-    let found = try await Places(settings, stage: first.stage)?.places(named: "Ghent")
+    let first = StubNetwork { _ in .json(sample) }
+    let found = try await Places(settings, network: first.network)?.places(named: "Ghent")
 
-    let second = StubStage { _ in .json([]) }
-    let again = try await Places(settings, stage: second.stage)?.places(named: "Ghent")
+    let second = StubNetwork { _ in .json([]) }
+    let again = try await Places(settings, network: second.network)?.places(named: "Ghent")
 
     #expect(found?.count == 2)
     #expect(again == found)

@@ -7,9 +7,9 @@ import Testing
 /// The same place under a name that is written otherwise is asked for once.
 @Suite struct PlaceQuestionTests {
   @Test func `case and blanks make no other question`() async throws {
-    let stub = StubStage { _ in .json(["features": []]) }
+    let stub = StubNetwork { _ in .json(["features": []]) }
     let photon = Photon(
-      desk: PlaceDesk(server: StubStage.home, stage: stub.stage), language: "en")
+      desk: PlaceClient(server: StubNetwork.home, network: stub.network), language: "en")
 
     for name in ["New York", " new  york ", "NEW YORK"] {
       _ = try await photon.places(named: name)

@@ -12,14 +12,14 @@ import Testing
   private func places(
     _ settings: PlaceSettings = both,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
-  ) throws -> (StubStage, Places) {
-    let stub = StubStage(answer: answer)
-    return (stub, try #require(Places(settings, stage: stub.stage)))
+  ) throws -> (StubNetwork, Places) {
+    let stub = StubNetwork(answer: answer)
+    return (stub, try #require(Places(settings, network: stub.network)))
   }
 
   private func places(
     _ settings: PlaceSettings = both, sample: String
-  ) throws -> (StubStage, Places) {
+  ) throws -> (StubNetwork, Places) {
     let json = try ServiceSample.json("Places/\(sample)")
     return try places(settings) { _ in .json(json) }
   }
@@ -240,11 +240,11 @@ import Testing
     "http://localhost:80@names.example", "https://a@names.example", "https://a\u{7}.example",
   ])
   func `what is no address is not asked`(address: String) {
-    let stub = StubStage { _ in .json([]) }
+    let stub = StubNetwork { _ in .json([]) }
 
     #expect(ServerAddress(address) == nil)
 
-    #expect(Places(PlaceSettings(nominatim: address), stage: stub.stage) == nil)
-    #expect(Places(.off, stage: stub.stage) == nil)
+    #expect(Places(PlaceSettings(nominatim: address), network: stub.network) == nil)
+    #expect(Places(.off, network: stub.network) == nil)
   }
 }

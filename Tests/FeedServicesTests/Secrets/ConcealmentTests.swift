@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `so are the ticket and what the browser shows`() async throws {
-    let gateway = ConcealedSignIn(gateway: BrowserDoor(), log: log)
+    let gateway = ConcealedSignIn(gateway: BrowserSignIn(), log: log)
 
     guard case .approval(let approval) = try await gateway.begin(gateway.ways[0], [:]) else {
       Issue.record("no approval")
@@ -87,26 +87,26 @@ import Testing
   }
 
   @Test func `signing out leaves no line, whatever the service says`() async throws {
-    let gateway = ConcealedSignIn(gateway: BrowserDoor(), log: log)
+    let gateway = ConcealedSignIn(gateway: BrowserSignIn(), log: log)
     log.note(.network, .info, "GET https://example.social/api/v1/statuses/5")
 
-    await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserDoor.account) }
+    await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserSignIn.account) }
 
     #expect(log.facts == [])
   }
 
   @Test func `what a gateway does in its own way, it does concealed as well`() {
-    let gateway = ConcealedSignIn(gateway: BrowserDoor(), log: log)
+    let gateway = ConcealedSignIn(gateway: BrowserSignIn(), log: log)
 
-    #expect(gateway.ways == BrowserDoor().ways)
-    #expect(gateway.way(of: BrowserDoor.account).kind == .token)
-    #expect(gateway.isAnothers(BrowserDoor.account))
-    #expect(gateway.token(of: BrowserDoor.account, holding: Secret("new")) == Secret("new"))
+    #expect(gateway.ways == BrowserSignIn().ways)
+    #expect(gateway.way(of: BrowserSignIn.account).kind == .token)
+    #expect(gateway.isAnothers(BrowserSignIn.account))
+    #expect(gateway.token(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
   }
 }
 
 /// A way in through the browser, and none out.
-private struct BrowserDoor: SignInGateway {
+private struct BrowserSignIn: SignInGateway {
   static let account = SignedInAccount(
     Account(service: .tweetie, person: Person.ID("a"), handle: "ada"), token: Secret("token"))
 

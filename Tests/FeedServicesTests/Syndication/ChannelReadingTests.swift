@@ -123,12 +123,13 @@ import Testing
         == .page(["https://fog.example/deep/feed.xml", "https://fog.example/comments.atom"]))
   }
 
-  @Test func `an entry keeps its id while its words change, and has another in its absence`() {
+  @Test
+  func `an entry keeps its id while its words change, and has another in its unavailableReason`() {
     func id(_ change: (inout RawItem) -> Void) -> String? {
       var item = RawItem()
       item.title = .init(text: "Title")
       change(&item)
-      return item.item(ChannelPlace("https://fog.example/"))?.id
+      return item.item(ChannelLocation("https://fog.example/"))?.id
     }
 
     let first = id { $0.id = "a" }
@@ -146,7 +147,7 @@ import Testing
     var item = RawItem()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = try #require(item.item(ChannelPlace("https://fog.example/")))
+    let read = try #require(item.item(ChannelLocation("https://fog.example/")))
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)

@@ -8,7 +8,7 @@ import Threads
 /// How feeds are found and asked for.
 @Suite struct SyndicationFetchTests {
   @Test func `whoever signs in with a feed's address reads it`() async throws {
-    let stage = SyndicationStage { _ in SyndicationStage.rss("b", "a") }
+    let stage = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
 
     let account = try await stage.signIn()
 
@@ -20,8 +20,8 @@ import Threads
   }
 
   @Test func `a page leads to its feed`() async throws {
-    let stage = SyndicationStage { request in
-      guard !request.url.hasSuffix("/feed") else { return SyndicationStage.rss("a") }
+    let stage = SyndicationFixture { request in
+      guard !request.url.hasSuffix("/feed") else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=/feed></html>"
       return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
     }
@@ -29,13 +29,13 @@ import Threads
     try await stage.signIn("home.example")
 
     #expect(stage.stub.asked == ["GET /", "GET /feed"])
-    #expect(stage.list.map(\.address) == [SyndicationStage.feed])
+    #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
     #expect(stage.list.map(\.isElsewhere) == [false])
   }
 
   @Test func `a page that names a feed elsewhere leads out into the world alone`() async throws {
-    let stage = SyndicationStage { request in
-      guard request.url.hasPrefix(StubStage.home) else { return SyndicationStage.rss("a") }
+    let stage = SyndicationFixture { request in
+      guard request.url.hasPrefix(StubNetwork.home) else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=//other.example/x></html>"
       return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
     }
@@ -50,7 +50,7 @@ import Threads
     ("<html></html>", FeedError.notFound), ("<svg/>", .badReply), ("<rss>", .badReply),
   ])
   func `what leads to no feed is told`(body: String, error: FeedError) async throws {
-    let stage = SyndicationStage { request in
+    let stage = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(body.utf8), url: request.url)
     }
 
@@ -61,7 +61,7 @@ import Threads
     let folder = ScratchFolder()
     folder.write(
       Array("https://fog.example/feed\nhttp://localhost:8080/feed\n".utf8), to: "list")
-    let stage = SyndicationStage(folder: folder.path) { _ in SyndicationStage.rss("a") }
+    let stage = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
 
     try await stage.signIn("~/list")
 
@@ -79,9 +79,10 @@ import Threads
   {
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
-    let stub = StubStage { _ in SyndicationStage.rss("a") }
+    let stub = StubNetwork { _ in SyndicationFixture.rss("a") }
     let intake = SubscriptionIntake(
-      stage: stub.stage, shelf: ChannelShelf(folder: nil), home: folder.path, readsFiles: false)
+      network: stub.network, shelf: FeedFileCache(folder: nil), home: folder.path, readsFiles: false
+    )
     let path = start == "/" ? folder["list.opml"] : start + "list.opml"
 
     await #expect(
@@ -89,13 +90,13 @@ import Threads
     ) {
       _ = try await intake.subscriptions(path, beside: SubscriptionList())
     }
-    let added = try await intake.subscriptions(SyndicationStage.feed, beside: SubscriptionList())
+    let added = try await intake.subscriptions(SyndicationFixture.feed, beside: SubscriptionList())
     #expect(added.new.count == 1)
   }
 
   @Test(arguments: ["", "  ", "no address", "ftp://home.example/", "intranet"])
   func `what is no address is not asked for`(typed: String) async throws {
-    let stage = SyndicationStage { _ in SyndicationStage.rss("a") }
+    let stage = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
     await #expect(throws: FeedError.notFound) { try await stage.signIn(typed) }
     #expect(stage.stub.asked == [])
@@ -106,22 +107,22 @@ import Threads
     " home.example/feed ",
   ])
   func `an address is taken as people paste it`(typed: String) async throws {
-    let stage = SyndicationStage { _ in SyndicationStage.rss("a") }
+    let stage = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
     try await stage.signIn(typed)
 
-    #expect(stage.list.map(\.address) == [SyndicationStage.feed])
+    #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
   }
 
   @Test func `a feed is asked for only where it changed`() async throws {
     let asked = Guarded(0)
-    let stage = SyndicationStage { request in
+    let stage = SyndicationFixture { request in
       let count = asked.withLock { count in
         count += 1
         return count
       }
       guard count > 1 else {
-        return SyndicationStage.rss(["a"], ["ETag": "\"1\"", "Last-Modified": "then"])
+        return SyndicationFixture.rss(["a"], ["ETag": "\"1\"", "Last-Modified": "then"])
       }
       return HTTPReply(status: 304, url: request.url)
     }
@@ -140,9 +141,9 @@ import Threads
     status: Int, isForGood: Bool
   ) async throws {
     let hasMoved = Guarded(false)
-    let stage = SyndicationStage { request in
-      guard hasMoved.withLock({ $0 }), request.url == SyndicationStage.feed else {
-        return SyndicationStage.rss("a")
+    let stage = SyndicationFixture { request in
+      guard hasMoved.withLock({ $0 }), request.url == SyndicationFixture.feed else {
+        return SyndicationFixture.rss("a")
       }
       return HTTPReply(
         status: status, headers: ["Location": "https://other.example/new"], url: request.url)
@@ -167,11 +168,11 @@ import Threads
     async throws
   {
     for place in ["http://other.example/feed", "https://127.0.0.1/feed"] {
-      let stage = SyndicationStage { request throws(TransportError) in
-        guard request.url == SyndicationStage.feed else {
+      let stage = SyndicationFixture { request throws(TransportError) in
+        guard request.url == SyndicationFixture.feed else {
           // The transport itself refuses what is not to be reached.
           if request.reach == .publicHosts { throw TransportError.forbiddenAddress }
-          return SyndicationStage.rss("a")
+          return SyndicationFixture.rss("a")
         }
         return HTTPReply(status: 301, headers: ["Location": place], url: request.url)
       }
@@ -182,8 +183,9 @@ import Threads
 
   @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
     let isGone = Guarded(false)
-    let stage = SyndicationStage { request in
-      isGone.withLock { $0 } ? HTTPReply(status: 410, url: request.url) : SyndicationStage.rss("a")
+    let stage = SyndicationFixture { request in
+      isGone.withLock { $0 }
+        ? HTTPReply(status: 410, url: request.url) : SyndicationFixture.rss("a")
     }
     try await stage.signIn()
     isGone.withLock { $0 = true }
@@ -201,12 +203,12 @@ import Threads
 
   @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
     let isBusy = Guarded(false)
-    let stage = SyndicationStage { request in
+    let stage = SyndicationFixture { request in
       isBusy.withLock { $0 }
         ? HTTPReply(status: 429, headers: ["Retry-After": "600"], url: request.url)
-        : SyndicationStage.rss("a")
+        : SyndicationFixture.rss("a")
     }
-    try await stage.signIn("\(SyndicationStage.feed) \(SyndicationStage.feed)2")
+    try await stage.signIn("\(SyndicationFixture.feed) \(SyndicationFixture.feed)2")
     isBusy.withLock { $0 = true }
     stage.stub.world.pass(.seconds(120))
 
@@ -219,14 +221,14 @@ import Threads
 
   @Test func `one feed that fails keeps nobody from the others`() async throws {
     let isDown = Guarded(false)
-    let stage = SyndicationStage { request throws(TransportError) in
+    let stage = SyndicationFixture { request throws(TransportError) in
       guard request.url.contains("other.example") else {
-        return SyndicationStage.rss(isDown.withLock { $0 } ? ["c", "a"] : ["a"])
+        return SyndicationFixture.rss(isDown.withLock { $0 } ? ["c", "a"] : ["a"])
       }
       if isDown.withLock({ $0 }) { throw .notConnected }
-      return SyndicationStage.rss(["b"], name: "Rain")
+      return SyndicationFixture.rss(["b"], name: "Rain")
     }
-    try await stage.signIn("\(SyndicationStage.feed), https://other.example/feed")
+    try await stage.signIn("\(SyndicationFixture.feed), https://other.example/feed")
     #expect(Set(try await stage.home()) == ["a", "b"])
     isDown.withLock { $0 = true }
     stage.stub.world.pass(.seconds(120))
@@ -241,7 +243,7 @@ import Threads
   @Test func `a list of another program is taken without asking anybody`() async throws {
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
-    let stage = SyndicationStage(folder: folder.path) { _ in SyndicationStage.rss("a") }
+    let stage = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
 
     try await stage.signIn("~/list.opml")
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Leaving a feed, and following it again, as somebody's profile offers it.
 @Suite struct SyndicationFollowTests {
-  private let stage = SyndicationStage { _ in SyndicationStage.rss("b", "a") }
+  private let stage = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
 
   private func person() async throws -> Person.ID {
     try await stage.signIn()
@@ -81,7 +81,7 @@ import Testing
     try await withThrowingTaskGroup { group in
       for window in 0..<8 {
         group.addTask {
-          let shelf = ChannelShelf(folder: path)
+          let shelf = FeedFileCache(folder: path)
           for number in 0..<10 {
             let entry = MarkedItems.Entry(
               subscription: Subscription.ID("feed"), name: "Fog",
@@ -94,7 +94,7 @@ import Testing
       try await group.waitForAll()
     }
 
-    #expect(ChannelShelf(folder: path).marks.entries.count == 80)
+    #expect(FeedFileCache(folder: path).marks.entries.count == 80)
     withExtendedLifetime(folder) {}
   }
 }

@@ -7,16 +7,16 @@ import Threads
 
 /// Feeds as streams, and what the reader does with what is in them.
 @Suite struct SyndicationReadingTests {
-  private func stage(folder: String? = nil) async throws -> SyndicationStage {
-    let stage = SyndicationStage(folder: folder) { request in
+  private func stage(folder: String? = nil) async throws -> SyndicationFixture {
+    let stage = SyndicationFixture(folder: folder) { request in
       request.url.contains("other.example")
-        ? SyndicationStage.rss(["x"], name: "Rain") : SyndicationStage.rss("b", "a")
+        ? SyndicationFixture.rss(["x"], name: "Rain") : SyndicationFixture.rss("b", "a")
     }
-    try await stage.signIn("\(SyndicationStage.feed) https://other.example/feed")
+    try await stage.signIn("\(SyndicationFixture.feed) https://other.example/feed")
     return stage
   }
 
-  private func texts(_ feed: Feed, _ stage: SyndicationStage) async throws -> [String] {
+  private func texts(_ feed: Feed, _ stage: SyndicationFixture) async throws -> [String] {
     try await stage.connection().feeds.page(of: feed, .latest).entries.map {
       $0.post.content.text.plain
     }
@@ -39,7 +39,7 @@ import Threads
 
   @Test func `pages go down to the oldest, each entry once`() async throws {
     let titles = (1...250).map { "entry \($0)" }
-    let stage = SyndicationStage { _ in SyndicationStage.rss(titles) }
+    let stage = SyndicationFixture { _ in SyndicationFixture.rss(titles) }
     try await stage.signIn()
     let feeds = try stage.connection().feeds
 
@@ -82,7 +82,7 @@ import Threads
     let marked = try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post.own
     try await connection.subscriptions?.remove(fog.id)
     // Another window, or the next start.
-    let again = SyndicationStage(folder: folder.path) { _ in HTTPReply(status: 500) }
+    let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
     try again.store.save(try #require(stage.store.accounts().first))
 
     #expect(marked == [.liked, .bookmarked])
@@ -102,7 +102,7 @@ import Threads
     let text =
       "<rss><channel><title>Fog</title><item><guid>1</guid><title>Long</title><description>\(words)"
       + "</description></item></channel></rss>"
-    let stage = SyndicationStage { request in
+    let stage = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
     }
     try await stage.signIn()
@@ -136,7 +136,7 @@ import Threads
 
   @Test func `a sound is handed to a player, and its cover is shown`() async throws {
     let bytes = try ServiceSample.bytes("Syndication/podcast.xml")
-    let stage = SyndicationStage { request in
+    let stage = SyndicationFixture { request in
       HTTPReply(status: 200, body: bytes, url: request.url)
     }
     try await stage.signIn()

@@ -17,7 +17,7 @@ import Testing
       (.person(Person.ID("../me")), "/users/..%2Fme/photos?page=1&per_page=30"),
     ] as [(Feed, String)])
   func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     let page = try await stage.feeds.page(of: feed, .latest)
 
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [Feed.home, .trending, .likes, .list(id: "elsewhere/7", name: "x")])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: feed, .latest)
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test func `pages follow each other until none is said to follow`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       let isLast = request.url.contains("page=2&")
       let link = "<https://evil.example/photos?page=9&client_id=x>; rel=\"next\""
       return .json(
-        isLast ? UnsplashStage.photos("c") : UnsplashStage.photos("a", "b", "a"),
+        isLast ? UnsplashFixture.photos("c") : UnsplashFixture.photos("a", "b", "a"),
         isLast ? [:] : ["Link": link])
     }
 
@@ -63,7 +63,7 @@ import Testing
     ("has:photo", []),
   ])
   func `a search is words`(typed: String, calls: [String]) async throws {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     _ = try await stage.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func `a search counts its pages itself`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       .json([
         "total_pages": 2,
-        "results": UnsplashStage.photos(request.url.contains("page=2") ? "b" : "a"),
+        "results": UnsplashFixture.photos(request.url.contains("page=2") ? "b" : "a"),
       ])
     }
 
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `an empty page is the last, whatever its links say`() async throws {
-    let stage = UnsplashStage(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
+    let stage = UnsplashFixture(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
 
     let page = try await stage.feeds.page(of: .photos, .older(Cursor("99")))
 
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: ["", "x", "-3", "0"])
   func `a cursor that is none leads to the top`(cursor: String) async throws {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     _ = try await stage.feeds.page(of: .photos, .older(Cursor(cursor)))
 
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `what is newer is found from the top`() async {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
       try await stage.feeds.page(of: .photos, .newer(FeedEntry.ID("a")))
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `people are asked for by their names, and searched for`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       request.url.contains("search")
         ? .json(["results": [["username": "ada"], ["name": "nobody"]], "total_pages": 1])
         : .json([
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `whoever looks with a key alone is nobody there`() async throws {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     let me = try await stage.people.person(UnsplashConnection.nobody)
     let mine = try await stage.feeds.page(of: .person(me.id), .latest)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `a photo alone is a conversation of one`() async throws {
-    let stage = UnsplashStage(always: UnsplashStage.photo("a"))
+    let stage = UnsplashFixture(always: UnsplashFixture.photo("a"))
 
     let conversation = try await stage.feeds.conversation(of: Post.ID("a"))
 
@@ -156,7 +156,7 @@ import Testing
 
   @Test func `views come with the statistics, where the photo does not tell`() async throws {
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       request.url.contains("statistics")
         ? .json(statistics) : .json(["id": "a", "downloads": 7])
     }
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `without statistics the details are there all the same`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       request.url.contains("statistics")
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
     }
@@ -182,7 +182,7 @@ import Testing
 
   @Test func `a photo that is kept is reported where its reply says, once`() async throws {
     let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
-    let stage = UnsplashStage(always: ["links": ["download_location": .string(place)]])
+    let stage = UnsplashFixture(always: ["links": ["download_location": .string(place)]])
 
     try await stage.photos.kept(Photo.ID("a"), in: Post.ID("a"))
 
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `a photo that is kept is reported to nobody else`() async throws {
-    let stage = UnsplashStage(always: [
+    let stage = UnsplashFixture(always: [
       "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
     ])
 
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func `a picture is fetched as it is addressed, and no key goes along`() async throws {
-    let stage = UnsplashStage { _ in HTTPReply(status: 200, body: [1, 2]) }
+    let stage = UnsplashFixture { _ in HTTPReply(status: 200, body: [1, 2]) }
     let url = "https://images.example/a?ixid=1&w=200"
 
     let bytes = try await stage.photos.bytes(

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `somebody's collections are streams, page by page`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       request.url.contains("page=1&")
         ? .json(
           [["id": "7", "title": " Boats "], ["id": 8, "title": "Fog"], ["id": "9"]],
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
-    let stage = UnsplashStage(always: [])
+    let stage = UnsplashFixture(always: [])
 
     let page = try await stage.people.collections(of: UnsplashConnection.nobody, after: nil)
 
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func `a collection is read to its last page, and refreshed from the top`() async throws {
-    let stage = UnsplashStage { request in
+    let stage = UnsplashFixture { request in
       switch true {
       case request.url.contains("page=1&"):
-        .json(UnsplashStage.photos("a", "b"), Self.link("collections/7/photos?page=2"))
+        .json(UnsplashFixture.photos("a", "b"), Self.link("collections/7/photos?page=2"))
       case request.url.contains("page=2&"):
-        .json(UnsplashStage.photos("b", "c"), Self.link("collections/7/photos?page=3"))
-      default: .json(UnsplashStage.photos("d"))
+        .json(UnsplashFixture.photos("b", "c"), Self.link("collections/7/photos?page=3"))
+      default: .json(UnsplashFixture.photos("d"))
       }
     }
     let boats = Feed.list(id: "collection/7", name: "Boats")

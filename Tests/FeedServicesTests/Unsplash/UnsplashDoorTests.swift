@@ -8,9 +8,10 @@ import Testing
 @Suite struct UnsplashDoorTests {
   private func signIn(
     _ key: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
-  ) async throws -> (StubStage, SignedInAccount) {
-    let stub = StubStage(answer: answer)
-    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: StubStage.home)
+  ) async throws -> (StubNetwork, SignedInAccount) {
+    let stub = StubNetwork(answer: answer)
+    let signIn = UnsplashSignIn(
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home)
     let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
@@ -24,7 +25,7 @@ import Testing
     let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
 
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(stub.asked == ["GET /topics?per_page=8"])
@@ -66,9 +67,9 @@ import Testing
   }
 
   @Test func `a token of another service opens nothing`() {
-    let stub = StubStage { _ in .json([]) }
+    let stub = StubNetwork { _ in .json([]) }
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
 
     for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {
@@ -85,7 +86,7 @@ import Testing
       (HTTPReply(status: 429), true),
     ] as [(HTTPReply, Bool)])
   func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
-    let stage = UnsplashStage { _ in reply }
+    let stage = UnsplashFixture { _ in reply }
 
     let first = await failure { try await stage.feeds.page(of: .photos, .latest) }
     let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
@@ -107,7 +108,7 @@ import Testing
       (422, .refused("One. Two.")), (500, .serverFailed(500)), (302, .badReply),
     ] as [(Int, FeedError)])
   func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
-    let stage = UnsplashStage { _ in .json(["errors": ["One.", "Two."]], status: status) }
+    let stage = UnsplashFixture { _ in .json(["errors": ["One.", "Two."]], status: status) }
 
     #expect(await failure { try await stage.feeds.page(of: .photos, .latest) } == error)
   }

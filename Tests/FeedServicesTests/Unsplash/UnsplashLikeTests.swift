@@ -9,7 +9,7 @@ import Testing
   private func marks(
     whenAsked answer: @escaping @Sendable () throws(TransportError) -> HTTPReply
   ) async throws -> Post.OwnActions? {
-    let stub = StubStage { request throws(TransportError) in
+    let stub = StubNetwork { request throws(TransportError) in
       switch WebAddress(request.url)?.path {
       case "/oauth/token": .json(["access_token": "t"])
       case "/me": .json(["username": "mirre"])
@@ -17,13 +17,14 @@ import Testing
       default: .json([])
       }
     }
-    let signIn = UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: StubStage.home)
+    let signIn = UnsplashSignIn(
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home)
     let step = try await signIn.begin(
       signIn.ways[1], [.key: Secret("k"), .secret: Secret("s")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     let account = try await signIn.finish(approval, answer: Secret("abc"))
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
     return services.connection(for: account)?.marks
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   private func stage(
     _ answers: [String: HTTPReply] = [:]
-  ) throws -> (StubStage, UnsplashSignIn) {
+  ) throws -> (StubNetwork, UnsplashSignIn) {
     let token = try ServiceSample.json("Unsplash/oauth_token")
     let photos = try ServiceSample.json("Unsplash/photos_list")
     let usual: [String: HTTPReply] = [
@@ -20,11 +20,11 @@ import Testing
       "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
       "/topics": .json([["slug": "street", "title": "Street"]]),
     ]
-    let stub = StubStage { request in
+    let stub = StubNetwork { request in
       let path = WebAddress(request.url)?.path ?? ""
       return answers[path] ?? usual[path] ?? HTTPReply(status: 404)
     }
-    return (stub, UnsplashSignIn(stage: stub.stage, host: StubStage.home, door: Self.door))
+    return (stub, UnsplashSignIn(network: stub.network, host: StubNetwork.home, door: Self.door))
   }
 
   private func approval(_ signIn: UnsplashSignIn) async throws -> SignInApproval {
@@ -58,7 +58,7 @@ import Testing
   func `the code is traded for an account`(answer: String) async throws {
     let (stub, signIn) = try stage()
     let approval = try await approval(signIn)
-    let state = try #require(UnsplashTicket(approval.ticket)).state
+    let state = try #require(UnsplashPendingSignIn(approval.ticket)).state
     let answer = answer.split(separator: "STATE", omittingEmptySubsequences: false)
       .joined(separator: state)
 
@@ -70,7 +70,7 @@ import Testing
         == "POST \(Self.door)/oauth/token client_id=the-key client_secret=canary-secret"
         + " redirect_uri=urn:ietf:wg:oauth:2.0:oob code=abc grant_type=authorization_code")
     for request in stub.transport.requests.dropFirst() {
-      #expect(request.url.hasPrefix(StubStage.home))
+      #expect(request.url.hasPrefix(StubNetwork.home))
       #expect(
         request.headers["Authorization"] == "Bearer invented0access0token0do0not0use")
       #expect(!"\(request.url)\(request.body)".contains("canary"))
@@ -111,7 +111,7 @@ import Testing
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: Self.door, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: Self.door, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(
@@ -132,29 +132,29 @@ import Testing
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: Self.door, accounts: .none)
+      network: stub.network, host: StubNetwork.home, door: Self.door, accounts: .none)
 
     #expect(services.connection(for: account)?.marks == .bookmarked)
   }
 
   @Test func `likes have their path, and where that is gone it is said`() async throws {
     let key = OutboxItem.ID("k")
-    let stage = UnsplashStage(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
+    let stage = UnsplashFixture(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
 
     _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
     _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, false), key: key)
 
     #expect(stage.stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
     for status in [404, 405, 410] {
-      let stage = UnsplashStage(handle: "mirre") { request in
-        request.method == .get ? .json(UnsplashStage.photo("a")) : HTTPReply(status: status)
+      let stage = UnsplashFixture(handle: "mirre") { request in
+        request.method == .get ? .json(UnsplashFixture.photo("a")) : HTTPReply(status: status)
       }
       let error = await failure {
         try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
       }
       #expect(error == .refused(nil), "\(status)")
     }
-    let gone = UnsplashStage(handle: "mirre") { _ in HTTPReply(status: 404) }
+    let gone = UnsplashFixture(handle: "mirre") { _ in HTTPReply(status: 404) }
     #expect(
       await failure { try await gone.publishing.send(.mark(Post.ID("a"), .liked, true), key: key) }
         == .notFound)
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `a photo is kept in a collection, which is made with the first one`() async throws {
     let key = OutboxItem.ID("k")
-    let stage = UnsplashStage(handle: "mirre") { request in
+    let stage = UnsplashFixture(handle: "mirre") { request in
       request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
     }
 
@@ -182,10 +182,10 @@ import Testing
   }
 
   @Test func `what was kept is a stream, empty before anything was`() async throws {
-    let nothing = UnsplashStage(handle: "mirre") { _ in .json([]) }
-    let stage = UnsplashStage(handle: "mirre") { request in
+    let nothing = UnsplashFixture(handle: "mirre") { _ in .json([]) }
+    let stage = UnsplashFixture(handle: "mirre") { request in
       request.url.contains("/photos")
-        ? .json(UnsplashStage.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
+        ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
     #expect(try await nothing.feeds.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
@@ -196,7 +196,7 @@ import Testing
 
   @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
     let reader = UnsplashReader(now: .received, me: "mirre")
-    var photo = UnsplashStage.photo("a")
+    var photo = UnsplashFixture.photo("a")
     #expect(reader.post(photo)?.author.relationship == .oneself)
     #expect(UnsplashReader(now: .received).post(photo)?.author.relationship == nil)
     photo = .object([
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func `how often somebody's photos were looked at, day by day`() async throws {
-    let stage = UnsplashStage(always: [
+    let stage = UnsplashFixture(always: [
       "username": "mirre",
       "downloads": ["total": 15687, "historical": ["values": [["value": 3], ["value": -1]]]],
       "views": ["total": 2_374_826, "historical": ["values": [["value": 30], ["value": 10.0]]]],

@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: 0..<2)
   func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try ServiceSample.json("Unsplash/photos_list").array
-    let healthy = UnsplashStage.photo("healthy")
+    let healthy = UnsplashFixture.photo("healthy")
     let whole = reader.posts([healthy])
     let vital: Set<String> = ["id", "user", "urls"]
 

@@ -10,7 +10,7 @@ import Testing
   func `a search that is refused is no search that finds nothing`(
     status: Int, json: JSON
   ) async {
-    let stage = UnsplashStage { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"]) }
+    let stage = UnsplashFixture { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"]) }
     let words = json["errors"].isNull ? nil : "Spam."
 
     let search = await failure {

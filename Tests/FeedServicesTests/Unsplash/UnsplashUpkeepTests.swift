@@ -9,27 +9,27 @@ import Threads
 @Suite struct UnsplashUpkeepTests {
   private let store = FakeCredentials()
 
-  private func stage(_ answers: [String: HTTPReply]) -> StubStage {
-    StubStage { request in
+  private func stage(_ answers: [String: HTTPReply]) -> StubNetwork {
+    StubNetwork { request in
       answers[WebAddress(request.url)?.path ?? ""] ?? HTTPReply(status: 404)
     }
   }
 
   private func connection(
-    _ stub: StubStage, _ account: SignedInAccount
+    _ stub: StubNetwork, _ account: SignedInAccount
   ) throws -> ServiceConnection {
     let services = UnsplashServices(
-      stage: stub.stage, host: StubStage.home, door: StubStage.home,
-      accounts: AccountKeeping(store: store, lockFile: nil, world: stub.world))
+      network: stub.network, host: StubNetwork.home, door: StubNetwork.home,
+      accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
     return try #require(services.connection(for: account))
   }
 
   private func account(hasLikes: Bool = true) throws -> SignedInAccount {
-    let permit = UnsplashKey.Permit(
+    let tokenGrant = UnsplashKey.TokenGrant(
       token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
       collections: [.init(id: "1", title: "Old")])
     let key = UnsplashKey(
-      access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], permit: permit)
+      access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], tokenGrant: tokenGrant)
     let account = SignedInAccount(
       Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
     try store.save(account)
@@ -64,8 +64,8 @@ import Threads
   }
 
   @Test func `likes are not offered again after their call was gone`() async throws {
-    let stub = stage(["/photos/a": .json(UnsplashStage.photo("a"))])
-    let like = Change.mark(Post.ID("a"), .liked, true)
+    let stub = stage(["/photos/a": .json(UnsplashFixture.photo("a"))])
+    let like = PendingChange.mark(Post.ID("a"), .liked, true)
     let before = try connection(stub, try account())
 
     let error = await failure {
@@ -84,7 +84,7 @@ import Threads
       "/topics": HTTPReply(status: 500), "/users/mirre/collections": .json([]),
       "/photos": .json([["id": "a", "liked_by_user": true]]),
     ])
-    let silent = StubStage { _ throws(TransportError) in throw .notConnected }
+    let silent = StubNetwork { _ throws(TransportError) in throw .notConnected }
     let account = try account(hasLikes: false)
 
     await #expect(throws: FeedError.unreachable) {
@@ -95,8 +95,8 @@ import Threads
 
     let key = try #require(store.accounts().first.flatMap { UnsplashKey($0.token) })
     #expect(key.topics.map(\.slug) == ["fog"])
-    #expect(key.permit?.collections == [])
-    #expect(key.permit?.hasLikes == false)
+    #expect(key.tokenGrant?.collections == [])
+    #expect(key.tokenGrant?.hasLikes == false)
     #expect(key.seenAt == told.world.now)
   }
 }

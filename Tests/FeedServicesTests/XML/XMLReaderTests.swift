@@ -49,7 +49,7 @@ import Testing
         == .declaresEntities)
   }
 
-  @Test func `nothing outside a document is looked at`() throws {
+  @Test func `nothing externalActions a document is looked at`() throws {
     let text = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a>b&unheard;c&eacute;</a>"
 
     #expect(try read(text).root.text == "bcé")

@@ -53,7 +53,7 @@ struct UnkeptTokenTests {
 
       #expect(try store.accounts() == [ada("new")], "call \(call)")
       try store.keepAgain()
-      #expect(try other.accounts() == [ada("new")] && store.unkept == [], "call \(call)")
+      #expect(try other.accounts() == [ada("new")] && store.unsaved == [], "call \(call)")
     }
 
     #expect(failures > 4)
@@ -68,7 +68,7 @@ struct UnkeptTokenTests {
     cfaults_kill(directory.path, 0, 0)
     #expect(throws: StoreError.self) { try store.keepAgain() }
     _ = cfaults_revive(directory.path)
-    #expect(store.unkept == [ada("old").account])
+    #expect(store.unsaved == [ada("old").account])
     #expect(try other.accounts() == [ada("old"), bob])
     try store.keepAgain()
 
@@ -82,7 +82,7 @@ struct UnkeptTokenTests {
     try store.save(bob)
 
     #expect(try other.accounts() == [bob, ada("new")])
-    #expect(store.unkept == [])
+    #expect(store.unsaved == [])
   }
 
   @Test func `whoever signed in again elsewhere meanwhile keeps their token`() throws {
@@ -94,7 +94,7 @@ struct UnkeptTokenTests {
     try store.keepAgain()
 
     #expect(try store.accounts() == [ada("theirs")])
-    #expect(try other.accounts() == [ada("theirs")] && store.unkept == [])
+    #expect(try other.accounts() == [ada("theirs")] && store.unsaved == [])
   }
 
   @Test func `nothing of it outlives a sign-out, here or elsewhere`() throws {
@@ -107,7 +107,7 @@ struct UnkeptTokenTests {
       try store.keepAgain()
 
       #expect(try store.accounts() == [bob] && other.accounts() == [bob])
-      #expect(store.unkept == [])
+      #expect(store.unsaved == [])
     }
   }
 
@@ -119,6 +119,6 @@ struct UnkeptTokenTests {
 
     _ = cfaults_revive(directory.path)
     #expect(try store.accounts() == [ada("old")])
-    #expect(store.unkept == [] && told.withLock { $0 } == [])
+    #expect(store.unsaved == [] && told.withLock { $0 } == [])
   }
 }

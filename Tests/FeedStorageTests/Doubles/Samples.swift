@@ -55,7 +55,7 @@ enum Samples {
       poll: Poll(
         options: [Poll.Option(title: "Yes", votes: 3), Poll.Option(title: "No", votes: nil)],
         closesAt: Timestamp(milliseconds: .max), chosen: [1, 0]),
-      card: Card(url: "https://example.org/c", title: "Card", summary: "About cards"),
+      card: LinkPreview(url: "https://example.org/c", title: "Card", summary: "About cards"),
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
       place: Place(name: "London", latitude: 51.5, longitude: -0.12),
       mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon, language: "de"),

@@ -139,7 +139,7 @@ extension LackingMemoryTests {
       number, .publish(Draft(id: Draft.ID("d"), text: String(repeating: "Long. ", count: 400))))
   }
 
-  private func item(_ number: Int, _ change: Change) -> OutboxItem {
+  private func item(_ number: Int, _ change: PendingChange) -> OutboxItem {
     OutboxItem(
       id: OutboxItem.ID("item-\(number)"), account: Samples.account, change: change,
       state: .queued(notBefore: nil, after: nil), createdAt: .noon)

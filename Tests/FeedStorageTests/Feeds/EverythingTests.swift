@@ -168,7 +168,7 @@ struct EverythingTests {
   @Test func `the place is kept, also where its entry is gone or its account`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 6 2", to: Self.sol)
-    let place = ReadingPlace(entry: entry("6", of: Self.sol), row: 3)
+    let place = ReadingPosition(entry: entry("6", of: Self.sol), row: 3)
 
     try await store.setPlace(place, lastRead: nil, in: .homes(Self.both))
     #expect(try await window(around: .place, below: 1).status.place == place)
@@ -177,7 +177,7 @@ struct EverythingTests {
     _ = try await store.remove(Post.ID("6"), account: Self.sol)
     #expect(try await sketch(around: .place, below: 2) == "a5 s2")
     let moved = try await window(around: .place, below: 2).status.place
-    #expect(moved == ReadingPlace(entry: entry("5", of: Self.ada), row: 3))
+    #expect(moved == ReadingPosition(entry: entry("5", of: Self.ada), row: 3))
 
     try await store.erase(account: Self.sol)
     #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
@@ -190,7 +190,8 @@ struct EverythingTests {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 5 2", to: Self.sol)
     try await store.setPlace(
-      ReadingPlace(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, in: .homes(Self.both))
+      ReadingPosition(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, in: .homes(Self.both)
+    )
 
     let others = try await window(of: [Self.sol, Self.ada], around: .place, below: 2)
 
@@ -256,7 +257,8 @@ struct EverythingTests {
       try await commit(ids, to: Self.ada, older: "\(top)", at: page == 0 ? .top : .bottom)
     }
     try await store.setPlace(
-      ReadingPlace(entry: entry("900", of: Self.ada), row: 0), lastRead: nil, in: .homes([Self.ada])
+      ReadingPosition(entry: entry("900", of: Self.ada), row: 0), lastRead: nil,
+      in: .homes([Self.ada])
     )
 
     _ = try await store.trim(account: Self.ada, keeping: 40, posts: 1_000)

@@ -92,7 +92,7 @@ struct PageCommitTests {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1000, 0])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"),
+      ReadingPosition(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"),
       in: .stream(.home, Samples.account))
 
     // A pinned post: whatever is new comes right below it.

@@ -12,7 +12,7 @@ struct SearchTermsTests {
 
   private static func post(
     _ id: Int, _ text: String = "rye", by author: String = "ada", tags: [String] = [],
-    photos: [Photo] = [], card: Card? = nil, poll: Poll? = nil, language: String? = nil,
+    photos: [Photo] = [], card: LinkPreview? = nil, poll: Poll? = nil, language: String? = nil,
     daysAgo: Int64 = 0
   ) -> Post {
     let runs = [RichText.Run(text + " ")] + tags.map { RichText.Run("#\($0)", .tag($0)) }
@@ -30,7 +30,8 @@ struct SearchTermsTests {
     post(2, "ferry late", by: "bo", photos: [.sample("a")], daysAgo: 1),
     post(3, "Fähre", by: "bo.ada", language: "de", daysAgo: 2),
     post(
-      4, tags: ["bus", "日本"], card: Card(url: "https://e.org", title: "", summary: ""), daysAgo: 3),
+      4, tags: ["bus", "日本"], card: LinkPreview(url: "https://e.org", title: "", summary: ""),
+      daysAgo: 3),
     post(
       5, by: "adam", poll: Poll(options: [Poll.Option(title: "wheat", votes: 1)], closesAt: nil),
       language: "pt-BR", daysAgo: 40),

@@ -59,7 +59,7 @@ struct TrimmingTests {
   @Test func `what is around the reader's place is never cut`() async throws {
     let store = try await store(pages: 10)
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil,
+      ReadingPosition(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil,
       in: .stream(.home, Samples.account))
 
     _ = try await store.trim(account: Samples.account, keeping: 10, posts: 0)

@@ -44,7 +44,7 @@ struct WindowTests {
 
   @Test func `how a stream stands is told without its rows as with them`() async throws {
     let store = try await store(holding: [3, 2, 1])
-    let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 1)
+    let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 1)
     try await store.setPlace(
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
@@ -67,7 +67,7 @@ struct WindowTests {
 
   @Test func `a window opens around the place, which new posts do not move`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
-    let place = ReadingPlace(entry: FeedEntry.ID("3"), row: -2)
+    let place = ReadingPosition(entry: FeedEntry.ID("3"), row: -2)
     try await store.setPlace(
       place, lastRead: FeedEntry.ID("5"), in: .stream(.home, Samples.account))
     try await store.commit([8, 7, 6, 5], older: "5")
@@ -83,7 +83,7 @@ struct WindowTests {
   @Test func `what was read elsewhere is read here, newer only and where it is held`() async throws
   {
     let store = try await store(holding: [5, 4, 3, 2, 1])
-    let place = ReadingPlace(entry: FeedEntry.ID("2"), row: 3)
+    let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 3)
     try await store.setPlace(
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
@@ -99,7 +99,7 @@ struct WindowTests {
   @Test func `where the place was deleted, what followed it stands in its place`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
+      ReadingPosition(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
       in: .stream(.home, Samples.account))
     _ = try await store.remove(Post.ID("3"), account: Samples.account)
 
@@ -112,7 +112,7 @@ struct WindowTests {
   @Test func `an entry that is not held opens the reader's place`() async throws {
     let store = try await store(holding: [5, 4, 3])
     try await store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("4"), row: 0), lastRead: nil,
+      ReadingPosition(entry: FeedEntry.ID("4"), row: 0), lastRead: nil,
       in: .stream(.home, Samples.account))
 
     #expect(ids(try await window(store, .entry(FeedEntry.ID("3")))) == ["5", "4", "3"])

@@ -39,7 +39,7 @@ struct OutboxMigrationTests {
     let report = OutboxItem(
       id: OutboxItem.ID("d"), account: Samples.account,
       change: .act(
-        Act(.report, "7", detail: "x", answers: [.words: "Two\nlines", .reason: "spam"])),
+        ServiceAction(.report, "7", detail: "x", answers: [.words: "Two\nlines", .reason: "spam"])),
       state: .queued(notBefore: nil, after: nil), createdAt: .noon)
     try await outbox.enqueue(report)
     let items = try await outbox.items(of: Samples.account)

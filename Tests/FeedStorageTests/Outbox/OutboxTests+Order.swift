@@ -62,7 +62,7 @@ extension OutboxTests {
   ) async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let later = Timestamp.noon.advanced(by: .milliseconds(1))
-    func post(_ id: String, editing: String? = nil, answering: String? = nil) -> Change {
+    func post(_ id: String, editing: String? = nil, answering: String? = nil) -> PendingChange {
       .publish(
         Draft(
           id: Draft.ID(id), text: "Hm", replyTo: answering.map { Post.ID($0) },

@@ -5,12 +5,12 @@ import Testing
 @testable import FeedStorage
 
 struct OutboxTests {
-  let like = Change.mark(Post.ID("1"), .liked, true)
-  private let unlike = Change.mark(Post.ID("1"), .liked, false)
-  let boost = Change.mark(Post.ID("1"), .boosted, true)
+  let like = PendingChange.mark(Post.ID("1"), .liked, true)
+  private let unlike = PendingChange.mark(Post.ID("1"), .liked, false)
+  let boost = PendingChange.mark(Post.ID("1"), .boosted, true)
 
   func item(
-    _ id: String, _ change: Change, account: Account.ID = Samples.account,
+    _ id: String, _ change: PendingChange, account: Account.ID = Samples.account,
     state: OutboxItem.State = .queued(notBefore: nil, after: nil)
   ) -> OutboxItem {
     OutboxItem(
@@ -360,7 +360,7 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [other])
   }
 
-  @Test func `a draft in the making and its queued copy do not share a fate`() async throws {
+  @Test func `a draft in the making and its queued copy do not share a editKind`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")

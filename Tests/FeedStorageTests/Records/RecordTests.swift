@@ -74,7 +74,7 @@ struct RecordTests {
       createdAt: Samples.everything.createdAt,
       content: Post.Content(
         text: RichText(""),
-        card: Card(
+        card: LinkPreview(
           url: "https://a.example", title: "A", summary: "", site: "A site", picture: picture)),
       reply: Samples.everything.reply, counts: Samples.everything.counts,
       own: Samples.everything.own)

@@ -12,7 +12,7 @@ enum CanvasProperty {
       let touched = act(on: &canvas, &reader)
       try checkRows(of: canvas)
       try checkLinks(of: canvas)
-      try checkUntouched(outside: touched, from: before, to: canvas)
+      try checkUntouched(externalActions: touched, from: before, to: canvas)
     }
     _ = canvas.text
     _ = canvas.link(at: CellPosition(row: reader.coordinate(), column: reader.coordinate()))
@@ -62,7 +62,7 @@ enum CanvasProperty {
   }
 
   private static func checkUntouched(
-    outside touched: CellRect, from before: Canvas, to after: Canvas
+    externalActions touched: CellRect, from before: Canvas, to after: Canvas
   ) throws(Finding) {
     for row in 0..<after.size.rows {
       for column in 0..<after.size.columns

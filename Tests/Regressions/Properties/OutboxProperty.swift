@@ -5,7 +5,7 @@ import FeedDomain
 /// Rows of the outbox that another version, or a damaged disk, may have left: they are read as
 /// something that is never sent by mistake, and what is written is read as it was.
 enum OutboxProperty {
-  private static let change = Change.delete(Post.ID("1"))
+  private static let change = PendingChange.delete(Post.ID("1"))
 
   static func check(_ input: [UInt8]) throws(Finding) {
     var reader = InputReader(input)

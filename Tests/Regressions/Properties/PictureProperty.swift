@@ -61,11 +61,11 @@ enum PictureProperty {
 
   private static func product(
     _ order: PictureOrder, _ picture: [UInt8]
-  ) -> Result<PictureWork.Product, WireRefusal> {
-    Result { () throws(WireRefusal) in try PictureWork(order).product(from: picture) }
+  ) -> Result<DecodeTask.Product, WireRefusal> {
+    Result { () throws(WireRefusal) in try DecodeTask(order).product(from: picture) }
   }
 
   private static func body(
-    of product: Result<PictureWork.Product, WireRefusal>
+    of product: Result<DecodeTask.Product, WireRefusal>
   ) -> Result<[UInt8], WireRefusal> { product.map(\.body) }
 }

@@ -14,10 +14,11 @@ enum RepliesProperty {
     for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
       let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
       try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
-      try keep(MastodonNoticeReader(reader).notices(json).compactMap(\.post))
+      try keep(MastodonNotificationReader(reader).notices(json).compactMap(\.post))
       _ = (reader.people(json), reader.standings(json))
     }
-    let bluesky = BlueskyReader(me: me.person, now: now, taste: BlueskyTaste(json))
+    let bluesky = BlueskyReader(
+      me: me.person, now: now, moderation: BlueskyModerationPreferences(json))
     try keep(bluesky.rows(json, in: .home).compactMap(\.entry?.post))
     if let thread = BlueskyThread(reader: bluesky).conversation(json) {
       try keep(thread.nodes.map(\.post))

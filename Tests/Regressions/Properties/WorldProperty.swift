@@ -19,13 +19,13 @@ enum WorldProperty {
 
   private static let beginning = Timestamp(milliseconds: 1_790_000_000_000)
   /// Building it is the greater part of the time: every input begins with a copy.
-  private static let firstDay: Universe? = {
+  private static let firstDay: DemoWorld? = {
     let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
     guard let files = try? DemoFiles(folder: root + "/Demo") else { return nil }
-    return Universe(seed: 7, beginning: beginning, newPostInterval: .seconds(45), files: files)
+    return DemoWorld(seed: 7, beginning: beginning, newPostInterval: .seconds(45), files: files)
   }()
 
-  private static func world(of records: [JournalRecord]) -> Universe? {
+  private static func world(of records: [JournalRecord]) -> DemoWorld? {
     var world = firstDay
     for case .accepted(let change) in records { world?.apply(change) }
     return world

@@ -1,5 +1,5 @@
 /// Whom a browser lets in, and what they have been given.
-struct PretendBlueskyDoor: Sendable {
+struct PretendBlueskyAuthServer: Sendable {
   /// What was told beforehand of what the person will be asked.
   struct Request: Sendable {
     let form: [String: String]

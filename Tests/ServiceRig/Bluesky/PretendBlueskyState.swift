@@ -27,7 +27,7 @@ struct PretendBlueskyState: Sendable {
   var blobs: [String: [UInt8]] = [:]
   var noticesSeen = ""
   var faults: [String: ScriptedReply] = [:]
-  var door = PretendBlueskyDoor()
+  var door = PretendBlueskyAuthServer()
   var chat = PretendBlueskyChat()
 
   init(picture: [UInt8]) { self.picture = picture }

@@ -113,7 +113,7 @@ import UseCases
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
     let layout = try #require(deck.layout(on: size))
     return ScreenFrame(
-      surroundings: Surroundings(
+      surroundings: RunEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnReaders(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,

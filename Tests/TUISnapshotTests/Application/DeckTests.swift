@@ -59,7 +59,7 @@ import UseCases
     deck.open(.profile(Person.ID("ada")))
 
     #expect(deck.stack.count == 2 && deck.stack.route == .profile(Person.ID("ada")))
-    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+    #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
   }
 
   @Test func `a column out of sight rests, and wakes when it is seen again`() {
@@ -67,11 +67,11 @@ import UseCases
     deck.fill(on: Self.wide)
 
     deck.fit(on: Self.narrow)
-    #expect(made.scenes[1].scene.fate == ["opened", "hidden"])
+    #expect(made.scenes[1].scene.editKind == ["opened", "hidden"])
     #expect(deck.move(by: 1, on: Self.narrow))
 
-    #expect(made.scenes[1].scene.fate == ["opened", "hidden", "seen", "opened"])
-    #expect(made.scenes[0].scene.fate.last == "hidden")
+    #expect(made.scenes[1].scene.editKind == ["opened", "hidden", "seen", "opened"])
+    #expect(made.scenes[0].scene.editKind.last == "hidden")
     #expect(deck.column.pinned == Self.photos)
     #expect(made.shown == [[nil, Self.photos], [nil], [Self.photos]])
   }
@@ -127,7 +127,7 @@ import UseCases
     deck.arrange([Self.notices], on: Self.wide)
 
     #expect(made.scenes.count == 3)
-    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+    #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
     #expect(deck.column.pinned == Self.notices)
     #expect(deck.layout(on: Self.wide)?.columns.count == 2)
   }
@@ -143,8 +143,8 @@ import UseCases
     deck.arrange([], on: Self.wide)
 
     #expect(deck.stack.front === draft)
-    #expect(!draft.fate.contains("closed"))
-    #expect(made.scenes[1].scene.fate.last == "closed")
+    #expect(!draft.editKind.contains("closed"))
+    #expect(made.scenes[1].scene.editKind.last == "closed")
     #expect(deck.stack.pop())
     #expect(deck.stack.route == .stream(.home))
   }
@@ -186,7 +186,7 @@ import UseCases
 
     #expect(made.waiting == nil)
     #expect(deck.stack.preview == nil)
-    #expect(made.scenes[1].scene.fate == ["opened", "closed"])
+    #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
     #expect(made.scenes.count == 2)
   }
 
@@ -196,7 +196,7 @@ import UseCases
 
     deck.arrange([], on: Self.wide)
 
-    #expect(made.scenes[0].scene.fate == ["opened", "opened"])
+    #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
     deck.preview(.glance(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes.last?.scene)
@@ -243,7 +243,7 @@ import UseCases
     deck.arrange([Self.photos], on: Self.wide)
 
     #expect(deck.stack.preview === made.scenes[1].scene)
-    #expect(made.scenes[1].scene.fate == ["opened"])
+    #expect(made.scenes[1].scene.editKind == ["opened"])
     #expect(deck.layout(on: Self.wide)?.columns.count == 2)
   }
 

@@ -93,7 +93,7 @@ import Testing
         of: [column], current: 0, window: ColumnWindow(first: 0, current: 0, of: 1, room: 1),
         on: size, isPlain: false))
     return ScreenFrame(
-      surroundings: Surroundings(
+      surroundings: RunEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnReaders(),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,

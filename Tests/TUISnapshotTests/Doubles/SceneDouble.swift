@@ -6,7 +6,7 @@ import Terminal
 
 /// A scene that is as a test wants it, and keeps what it gets.
 @MainActor final class SceneDouble: Scene {
-  var stage: (any Stage)?
+  var navigator: (any Navigator)?
   var traits = SceneTraits()
   var header = Header()
   var ownTitle: Header?
@@ -16,7 +16,7 @@ import Terminal
   var claims: [Command] = []
   private(set) var events: [SceneEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.
-  private(set) var fate: [String] = []
+  private(set) var editKind: [String] = []
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {}
 
@@ -25,9 +25,9 @@ import Terminal
     return true
   }
 
-  func opened() { fate.append("opened") }
-  func closed() { fate.append("closed") }
-  func seen(_ isInSight: Bool) { fate.append(isInSight ? "seen" : "hidden") }
+  func opened() { editKind.append("opened") }
+  func closed() { editKind.append("closed") }
+  func seen(_ isInSight: Bool) { editKind.append(isInSight ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()

@@ -28,7 +28,7 @@ extension Search.State {
   /// A search of which that is known.
   init(
     history: [String]? = nil, completions: [String] = [], found: Search.Found? = nil,
-    undelivered: UndeliveredPosts = UndeliveredPosts(), asking: Asking = .nothing,
+    undelivered: UndeliveredPosts = UndeliveredPosts(), asking: FetchProgress = .nothing,
     failure: FeedError? = nil
   ) {
     self.init(account: Posts.account)
@@ -37,12 +37,12 @@ extension Search.State {
   }
 }
 
-extension Notices.State {
+extension Notifications.State {
   /// A list of notices that is known.
   init(
-    _ notices: [Notice], unread: Set<Notice.ID> = [], hasMore: Bool = false,
-    account: Account = Posts.account, tab: NoticeTab = .all, of tabs: [NoticeTab] = [],
-    company: Company = Company(), fetch: FetchState = .idle
+    _ notices: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
+    account: Account = Posts.account, tab: NotificationTab = .all, of tabs: [NotificationTab] = [],
+    company: AccountGroup = AccountGroup(), fetch: FetchState = .idle
   ) {
     self.init(account: account)
     self.notices = LivePosts(notices)

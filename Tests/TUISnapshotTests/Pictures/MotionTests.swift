@@ -8,7 +8,7 @@ import Testing
 
 /// What the shelf does for pictures that move.
 @MainActor @Suite struct MotionTests {
-  private let setting = ShelfSetting()
+  private let setting = PhotoPipelineFixture()
 
   init() throws {
     setting.decoder.frames = try ([1, 2] as [UInt8]).map { level in
@@ -22,15 +22,15 @@ import Testing
   @discardableResult private func frame(selecting name: String? = "lake") -> Motion? {
     setting.shelf.frameBegan()
     defer { setting.shelf.frameEnded() }
-    let photo = ShelfSetting.photo("lake")
-    _ = setting.shelf.picture(of: photo, in: ShelfSetting.box, .filling)
+    let photo = PhotoPipelineFixture.photo("lake")
+    _ = setting.shelf.picture(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }
-    return setting.shelf.motion(of: photo, in: ShelfSetting.box, .filling)
+    return setting.shelf.motion(of: photo, in: PhotoPipelineFixture.box, .filling)
   }
 
   /// Looks long enough for the frames to be wanted, and lets them come.
   private func look() async {
-    setting.clock.pass(MotionReel.glance)
+    setting.clock.pass(AnimationPlayer.glance)
     await setting.settle()
   }
 
@@ -60,7 +60,7 @@ import Testing
 
     #expect(before == nil)
     #expect(motion.frames.map(\.picture.image.pixels) == [[1, 1, 1], [2, 2, 2]])
-    #expect(motion.frames.allSatisfy { $0.picture.cells == ShelfSetting.box })
+    #expect(motion.frames.allSatisfy { $0.picture.cells == PhotoPipelineFixture.box })
     #expect(setting.photos.asked == ["lake-320"])
     #expect(setting.decoder.frameRequests == 1)
   }
@@ -111,7 +111,7 @@ import Testing
   @Test func `what is only passed is not decoded`() async {
     await bringPicture()
     frame()
-    setting.clock.pass(MotionReel.glance / 2)
+    setting.clock.pass(AnimationPlayer.glance / 2)
     frame(selecting: nil)
     await look()
 
@@ -126,9 +126,9 @@ import Testing
     await bringPicture()
     for _ in 0..<4 {
       frame()
-      setting.clock.pass(MotionReel.glance / 2)
+      setting.clock.pass(AnimationPlayer.glance / 2)
       frame(selecting: nil)
-      setting.clock.pass(MotionReel.glance / 4)
+      setting.clock.pass(AnimationPlayer.glance / 4)
       await setting.settle()
     }
 
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `what moves is kept as it came, not as a thumbnail that stands still`() async {
     let cache = FakePhotoCache()
-    let setting = ShelfSetting(cache: cache)
+    let setting = PhotoPipelineFixture(cache: cache)
     setting.decoder.frames = self.setting.decoder.frames
     setting.frame(showing: ["lake"])
     await setting.settle()

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoDisplay
 
 struct RenditionTests {
-  let photo = ShelfSettingPhoto.threeSizes
+  let photo = PhotoPipelineFixturePhoto.threeSizes
 
   @Test(arguments: [
     (PixelSize(width: 300, height: 200), PictureCut.filling, "s"),
@@ -32,7 +32,7 @@ struct RenditionTests {
   }
 }
 
-enum ShelfSettingPhoto {
+enum PhotoPipelineFixturePhoto {
   static let threeSizes = Photo(
     id: .init("p"),
     renditions: [("s", 320), ("m", 1280), ("l", 4000)].map {
@@ -76,7 +76,7 @@ struct PictureMemoryTests {
 }
 
 struct LineBudgetTests {
-  @Test func `a minute's worth is there at once, and then comes by and by`() {
+  @Test func `a minute's durability is there at once, and then comes by and by`() {
     let start = Posts.now
     var budget = LineBudget(perMinute: 600, now: start)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Preferences
 
 @MainActor struct StandInTests {
-  private let setting = ShelfSetting()
+  private let setting = PhotoPipelineFixture()
   private let small = CellSize(rows: 5, columns: 15)
 
   private func hold(_ name: String, in box: CellSize) async {
@@ -28,7 +28,7 @@ import Testing
       return
     }
     #expect(one === other)
-    #expect(one.cells == ShelfSetting.box)
+    #expect(one.cells == PhotoPipelineFixture.box)
     #expect(one.image.pixels.allSatisfy { $0 == 0x80 })
   }
 
@@ -56,9 +56,9 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     func width(_ isCoarse: Bool, columns: Int) -> Int? {
-      var standIns = StandIns.afterFirstFrame()
+      var placeholders = PlaceholderPictures.afterFirstFrame()
       let box = CellSize(rows: columns / 3, columns: columns)
-      return standIns.blur(
+      return placeholders.blur(
         of: photo, in: box, cell: PixelSize(width: 10, height: 20), isCoarse: isCoarse
       )?.image.size.width
     }
@@ -88,13 +88,14 @@ import Testing
       (0..<30).flatMap { [UInt8](repeating: $0 < 15 ? 0 : 255, count: 3) }
     }
     let image = try #require(PixelImage(size: PixelSize(width: 30, height: 20), pixels: pixels))
-    let photo = ShelfSetting.photo("a")
+    let photo = PhotoPipelineFixture.photo("a")
     let whole = PictureOrder(photo: photo, box: small, cut: .whole)
     let part = PictureOrder(
-      photo: photo, box: ShelfSetting.box, cut: .part(x: 600, y: 200, width: 300, height: 300))
-    var standIns = StandIns.afterFirstFrame()
+      photo: photo, box: PhotoPipelineFixture.box,
+      cut: .part(x: 600, y: 200, width: 300, height: 300))
+    var placeholders = PlaceholderPictures.afterFirstFrame()
 
-    let picture = standIns.likeness(of: part, cell: PixelSize(width: 10, height: 20)) {
+    let picture = placeholders.likeness(of: part, cell: PixelSize(width: 10, height: 20)) {
       (whole, Picture(image, cells: small))
     }
 
@@ -111,10 +112,10 @@ import Testing
   }
 }
 
-extension StandIns {
-  fileprivate static func afterFirstFrame() -> StandIns {
-    var standIns = StandIns()
-    _ = standIns.frameShown()
-    return standIns
+extension PlaceholderPictures {
+  fileprivate static func afterFirstFrame() -> PlaceholderPictures {
+    var placeholders = PlaceholderPictures()
+    _ = placeholders.frameShown()
+    return placeholders
   }
 }

@@ -11,10 +11,10 @@ import Testing
   private let cache = FakePhotoCache()
 
   @Test func `what was decoded small is not decoded again the next time`() async {
-    let first = ShelfSetting(cache: cache)
+    let first = PhotoPipelineFixture(cache: cache)
     await show("a", on: first)
 
-    let second = ShelfSetting(cache: cache)
+    let second = PhotoPipelineFixture(cache: cache)
     second.frame(showing: ["a"], box: Self.small)
     await second.settle()
 
@@ -25,17 +25,17 @@ import Testing
   }
 
   @Test func `what is damaged is decoded anew`() async {
-    await show("a", on: ShelfSetting(cache: cache))
+    await show("a", on: PhotoPipelineFixture(cache: cache))
     cache.replace(Self.name, with: Array("TWPIXEL1".utf8) + [0, 0, 1, 0, 0, 0, 1, 0, 7])
 
-    let setting = ShelfSetting(cache: cache)
+    let setting = PhotoPipelineFixture(cache: cache)
     await show("a", on: setting)
 
     #expect(setting.decoder.sizes == [PixelSize(width: 120, height: 100)])
   }
 
   @Test func `a large picture is not kept`() async {
-    let setting = ShelfSetting(cache: cache)
+    let setting = PhotoPipelineFixture(cache: cache)
     let box = CellSize(rows: 40, columns: 60)
     setting.frame(showing: ["a"], box: box)
     await setting.settle()
@@ -49,7 +49,7 @@ import Testing
   @Test func `where nothing outlives the program, its own memory is enough`() async {
     let cache = FakePhotoCache(outlivesProgram: false)
 
-    await show("a", on: ShelfSetting(cache: cache))
+    await show("a", on: PhotoPipelineFixture(cache: cache))
 
     #expect(cache.kept.keys.sorted() == ["a-320"])
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(Thumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
   }
 
-  private func show(_ name: String, on setting: ShelfSetting) async {
+  private func show(_ name: String, on setting: PhotoPipelineFixture) async {
     setting.frame(showing: [name], box: Self.small)
     await setting.settle()
     setting.photos.answer("\(name)-320")

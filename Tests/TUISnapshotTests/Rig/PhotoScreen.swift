@@ -21,16 +21,16 @@ import UseCases
 }
 
 /// Pictures that are always on their way, half there; it keeps what was asked for.
-@MainActor final class ComingPictures: PictureShelf {
+@MainActor final class ComingPictures: PictureProvider {
   let isOn = true
   let cell = PixelSize(width: 10, height: 20)
   private(set) var asked: [(photo: Photo.ID, box: CellSize, cut: PictureCut)] = []
   private(set) var expected: [Photo.ID] = []
   private(set) var retried: [Photo.ID] = []
   /// What is answered in place of a picture that is on its way.
-  var answer: ShelvedPicture?
+  var answer: PictureState?
 
-  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> ShelvedPicture {
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     asked.append((photo.id, box, cut))
     return answer ?? .coming(standIn: nil, Transfer(received: 1, expected: 2))
   }
@@ -44,14 +44,14 @@ import UseCases
 /// A photo on a screen: the real presenter and view, with spies around them.
 @MainActor final class PhotoScreen {
   let interactor = PhotoInteractorSpy()
-  let stage = StageSpy()
-  let shelf: any PictureShelf
+  let navigator = NavigatorSpy()
+  let shelf: any PictureProvider
   let presenter: PhotoPresenter
   let view: PhotoView
   var size: CellSize
 
   init(
-    columns: Int = 80, rows: Int = 24, shelf: any PictureShelf = NoPictures(),
+    columns: Int = 80, rows: Int = 24, shelf: any PictureProvider = NoPictures(),
     options: DisplayOptions = DisplayOptions()
   ) {
     size = CellSize(rows: rows, columns: columns)
@@ -62,7 +62,7 @@ import UseCases
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
   }
 

@@ -4,6 +4,6 @@ extension PostAbilities {
   /// What most accounts have.
   static let all = PostAbilities(
     marks: [.liked, .boosted, .bookmarked, .pinned, .silenced], canWrite: true,
-    acts: Set(Act.Kind.allCases), extras: Set(Extra.allCases),
+    acts: Set(ServiceAction.Kind.allCases), extras: Set(ServiceExtra.allCases),
     people: .all)
 }

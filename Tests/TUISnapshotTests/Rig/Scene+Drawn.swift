@@ -21,7 +21,7 @@ extension Scene {
 
   /// The whole screen: the top line, the scene, the keys.
   func screen(
-    _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureShelf
+    _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureProvider
   ) -> Canvas {
     var canvas = Canvas(size: size)
     let bar = Bar(theme: theme)

@@ -108,8 +108,8 @@ import Terminal
   private var alarms: [(at: Timestamp, ring: @MainActor () -> Void)] = []
 
   /// What pictures go by.
-  var clockwork: PictureClockwork {
-    PictureClockwork(
+  var clockwork: PictureTimers {
+    PictureTimers(
       world: moment, after: { self.alarms.append((self.moment.now.advanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })
   }

@@ -11,16 +11,16 @@ import UseCases
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {
   let interactor = Spy<StreamReading.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter: StreamPresenter
   let view: StreamView
   var size: CellSize
-  var pictures: any PictureShelf
+  var pictures: any PictureProvider
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
     options: DisplayOptions = DisplayOptions(), terms: PhotoTerms = .none,
-    pictures: any PictureShelf = NoPictures()
+    pictures: any PictureProvider = NoPictures()
   ) {
     self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
@@ -31,7 +31,7 @@ import UseCases
         wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(
       .streams(
         [.feed(.home), .feed(.photos), .feed(.trending)], current: .home, account: Posts.account))
@@ -40,7 +40,7 @@ import UseCases
   /// Shows rows and draws once, as the program does.
   func show(
     _ rows: [FeedRow] = Posts.evening, more: (Bool, Bool) = (false, true),
-    place: ReadingPlace? = nil
+    place: ReadingPosition? = nil
   ) {
     presenter.present(
       .rows(.init(rows, hasMoreAbove: more.0, hasMoreBelow: more.1, place: place)))

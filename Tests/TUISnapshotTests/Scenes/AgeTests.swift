@@ -63,13 +63,14 @@ import UseCases
   }
 
   @Test func `among notifications`() {
-    let view = NoticesView(
-      interactor: Spy<Notices.Request>(), posts: posts, world: StillWorld())
-    let notice = Notice(
+    let view = NotificationsView(
+      interactor: Spy<Notifications.Request>(), posts: posts, world: StillWorld())
+    let notice = Notification(
       id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
 
     view.display(
-      NoticesWords(posts: posts, keys: .defaults).viewModel(of: Notices.State([notice])))
+      NotificationsWords(posts: posts, keys: .defaults).viewModel(of: Notifications.State([notice]))
+    )
 
     expectAges(in: view, "notifications")
   }

@@ -42,7 +42,7 @@ import Testing
     for command in commands { screen.press(command) }
 
     #expect(
-      screen.stage.messages.map(\.text)
+      screen.navigator.messages.map(\.text)
         == Array(repeating: "This post has no photo.", count: commands.count))
   }
 
@@ -56,14 +56,14 @@ import Testing
   }
 
   @Test func `a profile says when nobody tells who follows whom`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<Profile.Request>(),
       posts: PostPresentation(
         wording: Wording(),
         abilities: PostAbilities(marks: [], canWrite: false, people: []),
         options: DisplayOptions()), world: StillWorld())
-    view.stage = stage
+    view.navigator = navigator
     let heading = ProfileHeading(
       id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],
       relationship: nil, isOneself: false, portrait: nil)
@@ -72,6 +72,6 @@ import Testing
     let isTaken = view.handle(.command(.followers))
 
     #expect(isTaken)
-    #expect(stage.messages.map(\.text) == ["This service does not show who follows whom."])
+    #expect(navigator.messages.map(\.text) == ["This service does not show who follows whom."])
   }
 }

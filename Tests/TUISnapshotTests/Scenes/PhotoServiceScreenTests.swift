@@ -64,11 +64,11 @@ import Testing
     screen.press(.like, .likers, .boosters)
 
     #expect(
-      screen.stage.messages.map(\.text.string) == [
+      screen.navigator.messages.map(\.text.string) == [
         words, "This service does not show who liked a post.", "This service has no boosts.",
       ])
     #expect(!screen.view.hints.contains(.likers) && screen.view.hints.contains(.profile))
-    #expect(screen.stage.routes.isEmpty)
+    #expect(screen.navigator.routes.isEmpty)
   }
 
   @Test func `where only answers can be written nothing else is offered`() {
@@ -80,7 +80,7 @@ import Testing
     screen.press(.reply)
     _ = screen.view.handle(.command(.compose))
 
-    #expect(screen.stage.routes == [.compose(.reply(to: .init("1")))])
+    #expect(screen.navigator.routes == [.compose(.reply(to: .init("1")))])
     #expect(screen.view.hints.contains(.reply) && !screen.view.hints.contains(.compose))
   }
 
@@ -88,7 +88,7 @@ import Testing
     let limits = DraftLimits(
       characters: 10, attachments: 0, visibilities: [.everybody], allowsWarning: false,
       answersOnly: true)
-    let nothing = QuietPlace()
+    let nothing = EmptyService()
     let connection = ServiceConnection(
       account: Account(service: .flickr, person: .init("9"), handle: "me"), streams: [],
       feeds: nothing
@@ -130,10 +130,10 @@ import Testing
 }
 
 /// A service at which nothing happens, and whose people are known by their likes alone.
-private struct QuietPlace: FeedGateway, PeopleGateway, PublishingGateway {
+private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
   var lists: PeopleLists { .likers }
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
@@ -146,7 +146,7 @@ private struct QuietPlace: FeedGateway, PeopleGateway, PublishingGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     throw .notFound
   }
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     throw .notFound
   }
 }

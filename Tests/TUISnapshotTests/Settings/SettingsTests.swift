@@ -13,7 +13,7 @@ import Testing
 struct SettingsTests {
   private func read(
     _ entries: (String, String, String)...,
-    judge: SettingsInForce.Judge = { _, _ in nil }
+    judge: SettingsInForce.Validator = { _, _ in nil }
   ) -> SettingsInForce {
     SettingsInForce(
       path: "config.ini",
@@ -175,11 +175,11 @@ struct SettingsTests {
   }
 
   @Test func `config complains about mistakes, and shows the rest`() async throws {
-    var stage = CommandStage()
-    stage.settings = read(("display", "theme", "drak"))
+    var fixture = CommandFixture()
+    fixture.settings = read(("display", "theme", "drak"))
 
-    #expect(try await stage.run("config") == .done)
-    #expect(stage.output.text.contains("theme = auto\n"))
-    #expect(stage.errors.text.contains("line 1"))
+    #expect(try await fixture.run("config") == .done)
+    #expect(fixture.output.text.contains("theme = auto\n"))
+    #expect(fixture.errors.text.contains("line 1"))
   }
 }

@@ -101,7 +101,9 @@ struct JobControlStories {
     #expect(await session.audit.leftovers == [])
   }
 
-  @Test func `stopped from outside, it has the terminal again when it goes on`() async throws {
+  @Test func `stopped from externalActions, it has the terminal again when it goes on`()
+    async throws
+  {
     let session = try await TerminalSession.inShell()
     let raw = await session.modes
     let stopped = await session.processes.dropFirst()

@@ -25,7 +25,7 @@ struct SecretStories {
   }
 
   @Test(arguments: ["truncated", "open", "gone", "a link", "large"])
-  func `whatever becomes of the accounts, the session goes on`(fate: String) async throws {
+  func `whatever becomes of the accounts, the session goes on`(editKind: String) async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     let file = "\"$HOME/state/tweetie/accounts\""
@@ -34,7 +34,7 @@ struct SecretStories {
       "a link": "ln -sf /dev/zero \(file)", "large": "truncate -s 1G \(file)",
     ]
 
-    #expect(try await home.run(try #require(lines[fate])).code == 0)
+    #expect(try await home.run(try #require(lines[editKind])).code == 0)
     await session.type("l")
     try await session.waitUntil(contains: "♥ 4")
     try await session.waitForDelivery()
@@ -45,8 +45,8 @@ struct SecretStories {
     #expect(await session.damage == [])
     let next = try await home.run("tweetie feed -n 1")
     // What is not safely ours says how to mend it; what holds nobody, that nobody is signed in.
-    #expect(["truncated", "gone"].contains(fate) ? next.code == 3 : next.code != 0)
-    if fate == "open" { #expect(next.errors.contains("chmod 600")) }
+    #expect(["truncated", "gone"].contains(editKind) ? next.code == 3 : next.code != 0)
+    if editKind == "open" { #expect(next.errors.contains("chmod 600")) }
   }
 
   /// Nothing is asked of a keyring, which may be locked or hang: a bus that never answers is not

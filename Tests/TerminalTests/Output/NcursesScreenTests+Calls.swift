@@ -30,11 +30,13 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [
-    (NoticeProtocol.osc9, "\u{1b}]9;Tweetie: Ada mentioned you\u{1b}\\"),
+    (DesktopNotificationProtocol.osc9, "\u{1b}]9;Tweetie: Ada mentioned you\u{1b}\\"),
     (.osc99, "\u{1b}]99;e=1;VHdlZXRpZTogQWRhIG1lbnRpb25lZCB5b3U=\u{1b}\\"),
     (.osc777, "\u{1b}]777;notify;Tweetie;Ada mentioned you\u{1b}\\"),
   ])
-  func `a notice is sent in the terminal's way`(way: NoticeProtocol, expected: String) throws {
+  func `a notice is sent in the terminal's way`(way: DesktopNotificationProtocol, expected: String)
+    throws
+  {
     let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.notices = way }
     painted.show(canvas(4, 20))
 
@@ -78,13 +80,15 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [
-    (["TERM": "xterm-kitty"], NoticeProtocol.osc99), (["TERM": "foot"], .osc777),
+    (["TERM": "xterm-kitty"], DesktopNotificationProtocol.osc99), (["TERM": "foot"], .osc777),
     (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .osc777),
     (["TERM": "rxvt-unicode-256color"], .osc777), (["TERM": "xterm-256color"], .osc9),
     (["TERM": "screen"], nil), (["TERM": "linux"], nil), ([:], nil),
   ])
-  func `the environment tells how`(environment: [String: String], way: NoticeProtocol?) {
-    #expect(TerminalOptions(environment: environment, encoding: .utf8).noticeProtocol == way)
+  func `the environment tells how`(environment: [String: String], way: DesktopNotificationProtocol?)
+  {
+    #expect(
+      TerminalOptions(environment: environment, encoding: .utf8).desktopNotificationProtocol == way)
   }
 
   @Test func `a name of any length is cut`() throws {

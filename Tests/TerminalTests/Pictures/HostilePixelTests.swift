@@ -16,7 +16,7 @@ extension NcursesScreenTests {
 
   @Test(arguments: PictureProtocol.allCases)
   func `pixels that spell commands are pixels`(way: PictureProtocol) async throws {
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     let words = "what is beside a picture stays as it is"
 
     for seed in 0..<40 {

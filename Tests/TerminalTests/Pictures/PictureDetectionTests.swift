@@ -114,10 +114,10 @@ import Testing
 
   @Test func `through tmux it is asked for placeholders, which an old kitty does not know`() {
     let inside = detection(["TERM": "tmux", "TMUX": "x"]).questions
-    let outside = detection(["TERM": "xterm-kitty"]).questions
+    let externalActions = detection(["TERM": "xterm-kitty"]).questions
 
     #expect(inside.contains("a=q,t=d,f=24,U=1;"))
-    #expect(outside.contains("a=q,t=d,f=24;"))
+    #expect(externalActions.contains("a=q,t=d,f=24;"))
   }
 
   @Test func `the size of a cell is the system's, then the answer's, then 10 by 20`() {

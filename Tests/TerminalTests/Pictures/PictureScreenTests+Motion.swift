@@ -13,7 +13,7 @@ extension NcursesScreenTests {
     return (pictures[0], try #require(Motion(frames)))
   }
 
-  private func canvas(_ picture: Picture, _ motion: Motion?, on stage: PictureStage) -> Canvas {
+  private func canvas(_ picture: Picture, _ motion: Motion?, on stage: PictureFixture) -> Canvas {
     var canvas = Canvas(size: stage.painted.screen.size)
     for row in 0..<canvas.size.rows {
       canvas.write(Line("words that stay"), at: CellPosition(row: row, column: 0))
@@ -25,10 +25,10 @@ extension NcursesScreenTests {
   /// What each of the pictures looks like where it stands still.
   private func sights(
     of scene: (still: Picture, motion: Motion), _ way: PictureProtocol
-  ) async throws -> [PictureStage.Sight] {
-    var sights: [PictureStage.Sight] = []
+  ) async throws -> [PictureFixture.Sight] {
+    var sights: [PictureFixture.Sight] = []
     for picture in [scene.still] + scene.motion.frames.map(\.picture) {
-      let stage = try PictureStage(way)
+      let stage = try PictureFixture(way)
       await stage.show(canvas(picture, nil, on: stage))
       sights.append(stage.sight)
       stage.painted.screen.close()
@@ -42,7 +42,7 @@ extension NcursesScreenTests {
   {
     let scene = try scene()
     let sights = try await sights(of: scene, way)
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
 
     // It never comes to rest.
     stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
@@ -63,7 +63,7 @@ extension NcursesScreenTests {
 
   @Test func `placeholders name the image of each frame in turn`() async throws {
     let scene = try scene()
-    let stage = try PictureStage(.kittyPlaceholders)
+    let stage = try PictureFixture(.kittyPlaceholders)
 
     stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
     var seen: Set<[UInt8]> = []
@@ -86,7 +86,7 @@ extension NcursesScreenTests {
   @Test(arguments: [PictureProtocol.sixel, .symbols])
   func `a frame writes nothing but the picture's own cells`(way: PictureProtocol) async throws {
     let scene = try scene()
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     await stage.show(canvas(scene.still, nil, on: stage))
     stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
 
@@ -109,7 +109,7 @@ extension NcursesScreenTests {
     let frames = [still.image, other].map {
       Motion.Frame(Picture($0, cells: still.cells), for: .milliseconds(30))
     }
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     await stage.show(canvas(still, nil, on: stage))
     let sight = stage.sight
     stage.painted.screen.show(canvas(still, Motion(frames), on: stage))
@@ -131,7 +131,7 @@ extension NcursesScreenTests {
 
   @Test func `what is covered does not move`() async throws {
     let scene = try scene()
-    let stage = try PictureStage(.symbols)
+    let stage = try PictureFixture(.symbols)
     var covered = canvas(scene.still, scene.motion, on: stage)
     covered.fill(CellRect(row: 3, column: 20, rows: 2, columns: 4))
 
@@ -143,7 +143,7 @@ extension NcursesScreenTests {
   @Test(arguments: [PictureProtocol.kitty, .kittyPlaceholders])
   func `kitty itself is given all frames once and plays them`(way: PictureProtocol) async throws {
     let scene = try scene()
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
 
     await stage.show(canvas(scene.still, scene.motion, on: stage))
@@ -165,7 +165,7 @@ extension NcursesScreenTests {
 
   @Test func `a terminal handed back holds nothing that moves`() async throws {
     let scene = try scene()
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
     await stage.show(canvas(scene.still, scene.motion, on: stage))
 

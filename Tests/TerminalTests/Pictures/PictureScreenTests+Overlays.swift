@@ -8,7 +8,7 @@ extension NcursesScreenTests {
   func `what is drawn over cells is not scrolled, but drawn again`(way: PictureProtocol)
     async throws
   {
-    let stage = try PictureStage(way, rows: 24, columns: 80)
+    let stage = try PictureFixture(way, rows: 24, columns: 80)
     let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
     await stage.show(list(with: picture, from: 0))
     let cell = stage.shown.overlay[8][20]
@@ -25,7 +25,7 @@ extension NcursesScreenTests {
   func `nothing scrolls until the screen was painted whole without pictures`(way: PictureProtocol)
     async throws
   {
-    let stage = try PictureStage(way, rows: 24, columns: 80)
+    let stage = try PictureFixture(way, rows: 24, columns: 80)
     let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
     await stage.show(list(with: picture, from: 0))
 
@@ -41,7 +41,7 @@ extension NcursesScreenTests {
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
   func `a cursor that is shown elsewhere leaves no hole`(way: PictureProtocol) async throws {
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     let picture = try #require(noise(seed: 1, rows: 6, columns: 12))
     var canvas = canvas(with: picture, row: 2, column: 3)
     canvas.cursor = CellPosition(row: 0, column: 0)
@@ -73,7 +73,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `sixels are drawn in the colours of the picture`() async throws {
-    let stage = try PictureStage(.sixel)
+    let stage = try PictureFixture(.sixel)
     let red: [UInt8] = [250, 10, 20]
     let blue: [UInt8] = [10, 20, 240]
     let pixels = (0..<40).flatMap { _ in (0..<20).flatMap { $0 < 10 ? red : blue } }
@@ -94,7 +94,7 @@ extension NcursesScreenTests {
   func `sixels larger than a terminal takes at once come in parts`(rows: Int, columns: Int)
     async throws
   {
-    let stage = try PictureStage(.sixel, rows: 60, columns: 120)
+    let stage = try PictureFixture(.sixel, rows: 60, columns: 120)
     let size = PixelSize(width: columns, height: rows)
     let image = try #require(
       PixelImage(size: size, pixels: Array(repeating: 128, count: 3 * rows * columns)))
@@ -114,7 +114,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `an inline image is the picture's pixels`() async throws {
-    let stage = try PictureStage(.iterm)
+    let stage = try PictureFixture(.iterm)
     let picture = try #require(noise(seed: 5, rows: 2, columns: 3))
 
     await stage.show(canvas(with: picture, row: 1, column: 1))

@@ -7,7 +7,7 @@ extension NcursesScreenTests {
   @Test(arguments: PictureProtocol.allCases)
   func `whatever happens to pictures, repainting changes nothing`(way: PictureProtocol) async throws
   {
-    let stage = try PictureStage(way)
+    let stage = try PictureFixture(way)
     var scene = PictureScene(seed: 7)
 
     for step in 0..<40 {
@@ -33,7 +33,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `kitty is sent an image once, and told where it is`() async throws {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
 
     await stage.show(canvas(with: picture, row: 2, column: 4))
@@ -50,7 +50,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `what covers a picture cuts it into pieces`() async throws {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
     var covered = canvas(with: picture, row: 2, column: 4)
     covered.fill(CellRect(row: 3, column: 6, rows: 1, columns: 2))
@@ -65,7 +65,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `a picture that is gone is forgotten by kitty when another comes`() async throws {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
 
     for seed in 0..<4 {
       let picture = try #require(noise(seed: seed, rows: 1, columns: 2))
@@ -78,7 +78,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `the terminal is handed back without images`() async throws {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 3, rows: 1, columns: 2))
     await stage.show(canvas(with: picture, row: 0, column: 0))
 
@@ -89,7 +89,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `an image that kitty lost is sent again`() async throws {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
     await stage.show(canvas(with: picture, row: 0, column: 0))
     let sent = stage.byteCount
@@ -105,7 +105,7 @@ extension NcursesScreenTests {
   @Test func `an image that kitty refused again and again is offered once it comes back`()
     async throws
   {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
     let seen = canvas(with: picture, row: 0, column: 0)
     await stage.show(seen)
@@ -127,7 +127,7 @@ extension NcursesScreenTests {
   @Test func `an image that kitty lost is sent again, in however many places it is seen`()
     async throws
   {
-    let stage = try PictureStage(.kitty)
+    let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 3, rows: 2, columns: 2))
     var seen = Canvas(size: stage.painted.screen.size)
     let places = (0..<4).map { CellPosition(row: 3 * $0, column: 0) }
@@ -149,7 +149,7 @@ extension NcursesScreenTests {
   }
 
   @Test func `a placeholder tells its image, its row and its column`() async throws {
-    let stage = try PictureStage(.kittyPlaceholders)
+    let stage = try PictureFixture(.kittyPlaceholders)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
 
     await stage.show(canvas(with: picture, row: 2, column: 4))
@@ -165,7 +165,7 @@ extension NcursesScreenTests {
 
   @Test func `symbols and placeholders scroll with the text`() async throws {
     for way in [PictureProtocol.symbols, .kittyPlaceholders] {
-      let stage = try PictureStage(way, rows: 24, columns: 80)
+      let stage = try PictureFixture(way, rows: 24, columns: 80)
       let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
       await stage.show(list(with: picture, from: 0))
       let whole = stage.byteCount
@@ -250,7 +250,7 @@ extension NcursesScreenTests {
   }
 }
 
-extension PictureStage {
+extension PictureFixture {
   /// The number of the only image that kitty has.
   fileprivate func firstImage() throws -> Int { try #require(shown.kitty.imageNumbers.first) }
 }

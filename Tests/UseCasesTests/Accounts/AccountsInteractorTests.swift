@@ -10,18 +10,18 @@ import UseCases
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
       server: "https://social.example"), token: Secret("other"))
-  private let work: AccountsAtWork
+  private let work: RunningAccounts
 
   init() throws {
-    work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
     try setting.credentials.save(.sample)
     try setting.credentials.save(other)
   }
 
-  private func interactor(of desk: AccountsAtWork.Desk) -> AccountsInteractor {
+  private func interactor(of desk: RunningAccounts.RunningAccount) -> AccountsInteractor {
     AccountsInteractor(
       desk.session, work: work, directory: setting.directory(), presenter: spy)
   }

@@ -8,12 +8,12 @@ import UseCases
   private let setting = Setting()
   private let credentials = ReluctantCredentials()
 
-  private func work() -> AccountsAtWork {
+  private func work() -> RunningAccounts {
     let shelf = setting.session.shelf
-    return AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    return RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: setting.directory(),
-        shelf: Session.Shelf(
+        shelf: Session.Stores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: credentials), world: setting.world, log: NoLog(), undoWindow: .zero))
   }
@@ -41,7 +41,7 @@ import UseCases
       wake()
     }
 
-    #expect(await eventually { credentials.attempts == 4 && credentials.unkept == [] })
+    #expect(await eventually { credentials.attempts == 4 && credentials.unsaved == [] })
     #expect(told == [SignedInAccount.sample.account])
     #expect(waits == [.seconds(5), .seconds(15), .seconds(60), .seconds(60)])
     #expect(await eventually { setting.world.sleeping == 0 })
@@ -56,7 +56,7 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 1 })
     credentials.recover()
     wake()
-    #expect(await eventually { credentials.unkept == [] && setting.world.sleeping == 0 })
+    #expect(await eventually { credentials.unsaved == [] && setting.world.sleeping == 0 })
     await Task.yield()
 
     #expect(
@@ -83,7 +83,7 @@ import UseCases
 /// A store that cannot keep a token until it can.
 private final class ReluctantCredentials: CredentialStore {
   private struct State {
-    var unkept: [Account] = []
+    var unsaved: [Account] = []
     var attempts = 0
     var isFull = true
     var tell: @Sendable (Account, StoreError) -> Void = { _, _ in }
@@ -92,11 +92,11 @@ private final class ReluctantCredentials: CredentialStore {
   private let state = Mutex(State())
 
   var attempts: Int { state.withLock(\.attempts) }
-  var unkept: [Account] { state.withLock(\.unkept) }
+  var unsaved: [Account] { state.withLock(\.unsaved) }
 
   func lose(_ account: Account) {
     let tell = state.withLock { state in
-      state.unkept = [account]
+      state.unsaved = [account]
       state.isFull = true
       return state.tell
     }
@@ -109,7 +109,7 @@ private final class ReluctantCredentials: CredentialStore {
   func keepAgain() throws(StoreError) {
     let isFull = state.withLock { state in
       state.attempts += 1
-      if !state.isFull { state.unkept = [] }
+      if !state.isFull { state.unsaved = [] }
       return state.isFull
     }
     if isFull { throw .full }

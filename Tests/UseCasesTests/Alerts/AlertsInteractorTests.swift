@@ -8,8 +8,8 @@ import UseCases
   private let spy = Spy<Alerts.Response>()
   private var account: Account { setting.session.account }
 
-  private func open() async -> (AlertsInteractor, NoticeBoard) {
-    let board = NoticeBoard(setting.session)
+  private func open() async -> (AlertsInteractor, NotificationBoard) {
+    let board = NotificationBoard(setting.session)
     let interactor = AlertsInteractor(
       account, board: board, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -19,8 +19,8 @@ import UseCases
   @Test func `what was there at the start calls nobody, and what comes later does once`()
     async throws
   {
-    let old = Notice.mention("1", by: "ada", minute: 1)
-    let new = Notice.mention("2", by: "bo", minute: 2)
+    let old = Notification.mention("1", by: "ada", minute: 1)
+    let new = Notification.mention("2", by: "bo", minute: 2)
     await setting.notices.tell([old])
     let (interactor, board) = await open()
 
@@ -50,8 +50,8 @@ import UseCases
   @Test func `likes call nobody, nor does what the reader has folded away`() async throws {
     let (interactor, board) = await open()
     try await board.refresh(comparing: false)
-    let folded = Notice(
-      id: Notice.ID("2"), kind: .mention, people: [.sample("ada")], post: .covered("9"),
+    let folded = Notification(
+      id: Notification.ID("2"), kind: .mention, people: [.sample("ada")], post: .covered("9"),
       at: Timestamp(milliseconds: 120_000))
 
     await setting.notices.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
@@ -66,7 +66,7 @@ import UseCases
     try await board.refresh()
 
     await setting.notices.tell([.mention("1", by: "ada", minute: 1)])
-    await setting.notices.mark(.notice(Notice.ID("1")))
+    await setting.notices.mark(.notice(Notification.ID("1")))
     try await board.refresh()
 
     #expect(spy.values == [.unread(0)])
@@ -85,6 +85,6 @@ import UseCases
   @Test(arguments: [(Visibility.everybody, false), (.followers, false), (.mentioned, true)])
   func `a mention that nobody else sees is a message`(visibility: Visibility, isMessage: Bool) {
     #expect(
-      Notice.mention("1", by: "ada", minute: 1, for: visibility).isMessage == isMessage)
+      Notification.mention("1", by: "ada", minute: 1, for: visibility).isMessage == isMessage)
   }
 }

@@ -11,7 +11,7 @@ struct CatchUpDigestTests {
   private func post(
     _ id: String, by author: String = "ada", _ text: RichText = RichText("Hello"),
     answering parent: String? = nil,
-    by other: String? = nil, likes: Int = 0, card: Card? = nil, mute: String? = nil,
+    by other: String? = nil, likes: Int = 0, card: LinkPreview? = nil, mute: String? = nil,
     photos: [Photo] = []
   ) -> Post {
     var content = Post.Content(text: text, photos: photos, card: card)
@@ -169,7 +169,7 @@ struct CatchUpDigestTests {
     let page = "https://example.org/fog"
     let link = RichText(runs: [RichText.Run("fog", .link(page + "/#top"))])
     let rows = rows(
-      post("1", card: Card(url: page, title: "Fog", summary: "")), post("2", by: "bo", link),
+      post("1", card: LinkPreview(url: page, title: "Fog", summary: "")), post("2", by: "bo", link),
       post("3", by: "cy", RichText(runs: [RichText.Run("x", .link("https://example.org/x"))])),
       post("4", by: "bo", link))
 

@@ -243,12 +243,12 @@ import Testing
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))
     try await setting.store.setPlace(
-      ReadingPlace(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"),
+      ReadingPosition(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"),
       in: .stream(.home, setting.account))
     return StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(
-        interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
+        interval: nil, freshFor: .seconds(15), unavailableReason: .seconds(3_600), unread: unread))
   }
 
   private var status: StreamReading.Status? {

@@ -73,7 +73,7 @@ extension ComposeInteractorTests {
   func `an answer goes no further than what it answers, nor than usual`(
     answered: Visibility, expected: Visibility
   ) async throws {
-    let setting = Setting(habits: DraftHabits(visibility: .unlisted))
+    let setting = Setting(habits: PostingDefaults(visibility: .unlisted))
     try await setting.hold([.sample("1", by: "ada", mentions: [], for: answered)])
     let interactor = writing(setting)
 

@@ -274,7 +274,7 @@ import UseCases
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {
-    let setting = Setting(habits: DraftHabits(visibility: .unlisted))
+    let setting = Setting(habits: PostingDefaults(visibility: .unlisted))
     let interactor = writing(setting)
 
     await interactor.handle(.open(.post))
@@ -282,11 +282,11 @@ import UseCases
     #expect(draft?.visibility == .unlisted)
   }
 
-  @Test(arguments: [Compose.Purpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
+  @Test(arguments: [Compose.RequestPurpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
   func `a post begins with covered pictures where the reader covers them`(
-    purpose: Compose.Purpose
+    purpose: Compose.RequestPurpose
   ) async throws {
-    let setting = Setting(habits: DraftHabits(coversPictures: true))
+    let setting = Setting(habits: PostingDefaults(coversPictures: true))
     let interactor = writing(setting)
 
     await interactor.handle(.open(purpose))

@@ -50,7 +50,7 @@ import UseCases
     isNamed: Bool
   ) async {
     let spy = Spy<Compose.Response>()
-    let setting = Setting(habits: DraftHabits(language: "vi"), namesLanguage: isNamed)
+    let setting = Setting(habits: PostingDefaults(language: "vi"), namesLanguage: isNamed)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(.post))

@@ -6,7 +6,7 @@ import UseCases
 @MainActor @Suite struct OutboxDeliveryTests {
   private let now = FakeWorld().now
 
-  private func setting(_ items: (String, Change, OutboxItem.State)...) -> Setting {
+  private func setting(_ items: (String, PendingChange, OutboxItem.State)...) -> Setting {
     let maker = Setting()
     return Setting(outbox: items.map { maker.item($0, $1, $2) })
   }
@@ -131,7 +131,7 @@ import UseCases
   }
 
   @Test func `the service is not asked for what it does not offer`() async throws {
-    let change = Change.mark(Post.ID("1"), .bookmarked, true)
+    let change = PendingChange.mark(Post.ID("1"), .bookmarked, true)
     let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
 
     await setting.actions.start()
@@ -184,9 +184,10 @@ import UseCases
   @Test func `a post that fails by itself lets everything pass that does not depend on it`()
     async throws
   {
-    let edit = Change.publish(
+    let edit = PendingChange.publish(
       Draft(id: Draft.ID("e"), text: "Better", editing: Post.ID("1")))
-    let reply = Change.publish(Draft(id: Draft.ID("r"), text: "So there", replyTo: Post.ID("1")))
+    let reply = PendingChange.publish(
+      Draft(id: Draft.ID("r"), text: "So there", replyTo: Post.ID("1")))
     let setting = Setting(
       outbox: [
         ("a", edit), ("b", .say("Other", id: "b")), ("c", reply), ("d", .like("2")),
@@ -394,7 +395,7 @@ import UseCases
       await eventually {
         await setting.store.post(Post.ID("1"), account: setting.account) == expected
       })
-    let delivered = ActionNews.delivered(.like("1"), .post(expected))
+    let delivered = ActionEvent.delivered(.like("1"), .post(expected))
     #expect(await eventually { setting.observer.news.contains(delivered) })
   }
 
@@ -414,7 +415,7 @@ import UseCases
   }
 
   @Test func `muting and following are two things`() {
-    func after(_ before: Relationship, _ change: (Person.ID) -> Change) -> Relationship? {
+    func after(_ before: Relationship, _ change: (Person.ID) -> PendingChange) -> Relationship? {
       let ada = Person.sample("ada").standing(before)
       return ada.applying(change(ada.id)).relationship
     }

@@ -61,7 +61,7 @@ import UseCases
       Issue.record("no post is held")
       return
     }
-    #expect(rest.place == Draft.Place(number: 2, count: 3))
+    #expect(rest.place == Draft.ThreadPosition(number: 2, count: 3))
     #expect(rest.posts.map(\.text) == ["Two", "Three"])
 
     await setting.service.answer(posted("p2"), posted("p3"))
@@ -151,12 +151,15 @@ import UseCases
     await setting.actions.start()
 
     #expect(await eventually { await sent(setting).last == "Later" })
-    let places = setting.observer.news.compactMap { news -> Draft.Place? in
+    let places = setting.observer.news.compactMap { news -> Draft.ThreadPosition? in
       switch news {
       case .delivered(.publish(let draft), _), .refused(.publish(let draft), _): draft.place
       default: nil
       }
     }
-    #expect(places == [Draft.Place(number: 1, count: 3), Draft.Place(number: 2, count: 3)])
+    #expect(
+      places == [
+        Draft.ThreadPosition(number: 1, count: 3), Draft.ThreadPosition(number: 2, count: 3),
+      ])
   }
 }

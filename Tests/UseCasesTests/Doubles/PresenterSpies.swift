@@ -46,8 +46,8 @@ extension Spy<StreamReading.Response> {
 }
 
 @MainActor final class ActionSpy {
-  var news: [ActionNews] = []
-  func hear(_ news: ActionNews) { self.news.append(news) }
+  var news: [ActionEvent] = []
+  func hear(_ news: ActionEvent) { self.news.append(news) }
 }
 
 extension Spy<PhotoViewing.Response> {
@@ -80,7 +80,7 @@ extension Spy where Value: FetchingState {
   }
 }
 
-extension Notices.State: FetchingState {}
+extension Notifications.State: FetchingState {}
 extension ConversationReading.State: FetchingState {}
 
 extension ConversationReading.State {
@@ -94,7 +94,7 @@ extension Spy<Search.State> {
 }
 
 /// Scenes whose state tells whether the service is being asked.
-@MainActor protocol AskingState: Sendable { var asking: Asking { get } }
+@MainActor protocol AskingState: Sendable { var asking: FetchProgress { get } }
 
 extension Search.State: AskingState {}
 extension Profile.State: AskingState {}

@@ -8,10 +8,10 @@ import UseCases
   private let store = FakeFeedStore()
   private let service = StubService(Post.samples(4, downTo: 1))
   private let live = StubLive()
-  private let told = Told()
+  private let told = Recording()
 
-  @MainActor private final class Told {
-    var news: [FeedFollowing.News] = []
+  @MainActor private final class Recording {
+    var news: [FeedFollowing.Update] = []
     /// After so much of it, enough was told.
     var enough = Int.max
   }
@@ -35,7 +35,7 @@ import UseCases
     }
   }
 
-  private func entries(_ ids: String...) -> FeedFollowing.News {
+  private func entries(_ ids: String...) -> FeedFollowing.Update {
     .entries(ids.map { FeedEntry(Post.sample($0)) })
   }
 

@@ -15,12 +15,12 @@ import Testing
   private func session() -> Session {
     Session(
       .sample, connection: service.offering(photos: photos),
-      shelf: Session.Shelf(
+      shelf: Session.Stores(
         feeds: store, outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: FakeCredentials(),
         photos: cache), world: world, log: NoLog())
   }
 
-  private func fetch(_ plan: FetchPlan) async -> Provision {
+  private func fetch(_ plan: FetchPlan) async -> OfflineCopy {
     await Fetching(session(), plan).run()
   }
 
@@ -40,10 +40,10 @@ import Testing
   @Test func `the newest posts of a stream are here, page by page`() async {
     await service.show(Post.samples(7, downTo: 1))
 
-    let provision = await fetch(FetchPlan([.home]))
+    let offlineCopy = await fetch(FetchPlan([.home]))
 
-    #expect(provision.posts == 7)
-    #expect(provision.shortfall == nil)
+    #expect(offlineCopy.posts == 7)
+    #expect(offlineCopy.missingPart == nil)
     #expect(await service.asked.count == 3)
     #expect(await store.ids(of: .home) == ["7", "6", "5", "4", "3", "2", "1"])
   }
@@ -68,10 +68,10 @@ import Testing
         ]))
 
     let plan = FetchPlan([.home], hasThreads: true)
-    let provision = await fetch(plan)
+    let offlineCopy = await fetch(plan)
 
-    #expect(provision.posts == 5)
-    #expect(provision.conversations == 2)
+    #expect(offlineCopy.posts == 5)
+    #expect(offlineCopy.conversations == 2)
     #expect(await service.asked.count == 2)
     #expect(Set(await service.conversationsAsked.map(\.post)) == [root.id, other.id])
     // Each was told as part of its page: the service need not tell it once more.
@@ -79,7 +79,7 @@ import Testing
 
     let again = await fetch(plan)
 
-    #expect(again == provision)
+    #expect(again == offlineCopy)
     #expect(await service.asked.count == 3)
     #expect(await service.conversationsAsked.count == 2)
   }
@@ -87,10 +87,10 @@ import Testing
   @Test func `with a moment, nothing is fetched that is older`() async {
     await service.show((1...9).map { post("\($0)", hours: $0) })
 
-    let provision = await fetch(
+    let offlineCopy = await fetch(
       FetchPlan([.home], since: world.now.advanced(by: .seconds(-4 * 3_600))))
 
-    #expect(provision.posts == 4)
+    #expect(offlineCopy.posts == 4)
     #expect(await service.asked.count == 2)
   }
 
@@ -104,9 +104,9 @@ import Testing
       FeedPage(Post.samples(20, downTo: 18).map { FeedEntry($0) }, older: Cursor("17")),
       to: .home, account: account, at: .top, now: world.now)
 
-    let provision = await fetch(FetchPlan([.home]))
+    let offlineCopy = await fetch(FetchPlan([.home]))
 
-    #expect(provision.posts == 20)
+    #expect(offlineCopy.posts == 20)
     #expect(await store.ids(of: .home) == (1...20).reversed().map(String.init))
   }
 
@@ -115,10 +115,10 @@ import Testing
     var plan = FetchPlan([.home])
     plan.budget.requests = 4
 
-    let provision = await fetch(plan)
+    let offlineCopy = await fetch(plan)
 
-    #expect(provision.posts == 12)
-    #expect(provision.shortfall == .budget)
+    #expect(offlineCopy.posts == 12)
+    #expect(offlineCopy.missingPart == .budget)
     #expect(await service.asked.count == 4)
   }
 
@@ -128,10 +128,10 @@ import Testing
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
     await service.fail(.unreachable, .unreachable)
 
-    let provision = await fetch(FetchPlan([.home, .local], hasThreads: true))
+    let offlineCopy = await fetch(FetchPlan([.home, .local], hasThreads: true))
 
-    #expect(provision.posts == 2)
-    #expect(provision.shortfall == .service(.unreachable))
+    #expect(offlineCopy.posts == 2)
+    #expect(offlineCopy.missingPart == .service(.unreachable))
     #expect(await service.asked.count == 1)
   }
 
@@ -147,10 +147,10 @@ import Testing
     let session = session()
     session.renew(.sample, connection: session.connection.replacing { $0.feeds = gone })
 
-    let provision = await Fetching(session, plan).run()
+    let offlineCopy = await Fetching(session, plan).run()
 
-    #expect(provision.shortfall == nil)
-    #expect(provision.conversations == 1)
+    #expect(offlineCopy.missingPart == nil)
+    #expect(offlineCopy.conversations == 1)
   }
 
   @Test func `called off, it stops there`() async {
@@ -163,20 +163,20 @@ import Testing
     work.cancel()
     await service.release()
 
-    #expect(await work.value.shortfall == .calledOff)
+    #expect(await work.value.missingPart == .calledOff)
     #expect(await service.asked.count == 1)
   }
 
   @Test func `how far it is is told`() async {
     await service.show([post("2", replies: 1), post("1")])
-    var told: [Provision] = []
+    var told: [OfflineCopy] = []
 
-    let provision = await Fetching(session(), FetchPlan([.home], hasThreads: true)) {
+    let offlineCopy = await Fetching(session(), FetchPlan([.home], hasThreads: true)) {
       told.append($0)
     }.run()
 
     #expect(told.map(\.posts) == [2, 2])
-    #expect(told.last == provision)
+    #expect(told.last == offlineCopy)
   }
 }
 
@@ -196,10 +196,10 @@ extension FetchingTests {
   @Test func `pictures are kept in the smallest size that fills the screen`() async {
     await service.show([post("1", photos: [photo("p", widths: [400, 980, 2_000])])])
 
-    let provision = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
 
-    #expect(provision.pictures == 1)
-    #expect(provision.bytes == 3)
+    #expect(offlineCopy.pictures == 1)
+    #expect(offlineCopy.bytes == 3)
     #expect(await photos.fetched == ["p-980"])
     #expect(Set(cache.kept.keys) == ["p-980"])
   }
@@ -209,10 +209,10 @@ extension FetchingTests {
     await cache.keep([1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
     await service.show([post("1", photos: [kept])])
 
-    let provision = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
 
-    #expect(provision.pictures == 1)
-    #expect(provision.bytes == 2)
+    #expect(offlineCopy.pictures == 1)
+    #expect(offlineCopy.bytes == 2)
     #expect(await photos.fetched.isEmpty)
   }
 
@@ -221,11 +221,11 @@ extension FetchingTests {
     await service.show([post("1", photos: names.map { photo($0, widths: [2_000]) })])
     await photos.fail(.notFound)
 
-    let provision = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
 
-    #expect(provision.pictures == 4)
-    #expect(provision.missingPictures == 1)
-    #expect(provision.shortfall == nil)
+    #expect(offlineCopy.pictures == 4)
+    #expect(offlineCopy.missingPictures == 1)
+    #expect(offlineCopy.missingPart == nil)
   }
 
   @Test func `pictures stop where their bytes are spent`() async {
@@ -235,10 +235,10 @@ extension FetchingTests {
     var plan = FetchPlan([.home], screen: screen)
     plan.budget.bytes = 12
 
-    let provision = await fetch(plan)
+    let offlineCopy = await fetch(plan)
 
-    #expect(provision.pictures == 4)
-    #expect(provision.shortfall == .budget)
+    #expect(offlineCopy.pictures == 4)
+    #expect(offlineCopy.missingPart == .budget)
   }
 
   @Test func `without --pictures none are fetched`() async {
@@ -254,8 +254,8 @@ private struct GoneConversation: FeedGateway {
   let service: StubService
   let gone: Post.ID
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
-    try await service.page(of: feed, stretch)
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    try await service.page(of: feed, streamRange)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {

@@ -7,7 +7,9 @@ import Testing
 @MainActor @Suite struct FormInteractorTests {
   private let spy = Spy<Form.State>()
 
-  private func asking(_ setting: Setting, _ purpose: Form.Purpose) async throws -> FormInteractor {
+  private func asking(_ setting: Setting, _ purpose: Form.RequestPurpose) async throws
+    -> FormInteractor
+  {
     try await setting.hold([Post.sample("1", by: "ada")])
     try await setting.store.keep([.sample("ada")], account: setting.account)
     let interactor = FormInteractor(setting.session, actions: setting.actions, presenter: spy)
@@ -21,20 +23,21 @@ import Testing
     let setting = setting()
     let before: [AskedField: String] = [.words: "Bakes."]
     let interactor = try await asking(
-      setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
+      setting, Form.RequestPurpose(.note, .person(Person.ID("ada")), answers: before))
     #expect(spy.values == [Form.State(.note, [.words], answers: before, .sample("ada"), nil)])
 
     await interactor.handle(.send([.words: "Bakes and sails."]))
 
     #expect(spy.effects.last == .leave(nil))
-    let act = Act(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
+    let act = ServiceAction(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
   @Test func `what is longer than the service takes is said, and not sent`() async throws {
     let limit = TextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
-    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("ada"))))
+    let interactor = try await asking(
+      setting, Form.RequestPurpose(.note, .person(Person.ID("ada"))))
 
     await interactor.handle(.send([.words: "Long"]))
 
@@ -46,7 +49,7 @@ import Testing
 
   @Test func `a report tells which post it is about`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.report, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.RequestPurpose(.report, .post(Post.ID("1"))))
     // Whoever is at the reader's own server has no other that could be told.
     #expect(
       spy.values == [
@@ -56,7 +59,7 @@ import Testing
 
     await interactor.handle(.send([.reason: "spam", .words: ""]))
 
-    let act = Act(
+    let act = ServiceAction(
       .report, "ada", detail: "ada", answers: [.reason: "spam", .words: "", .post: "1"])
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
@@ -70,7 +73,7 @@ import Testing
     let setting = Setting(undoWindow: .zero, pictures: pictures)
     let answers: [AskedField: String] = [.words: "", .portrait: "", .banner: ""]
 
-    _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
+    _ = try await asking(setting, Form.RequestPurpose(.profile, .nothing, answers: answers))
 
     let fields = try #require(spy.last?.fields)
     #expect(fields.contains(.words))
@@ -84,7 +87,7 @@ import Testing
     let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
     try await setting.store.keep([there], account: setting.account)
 
-    _ = try await asking(setting, Form.Purpose(.report, .person(Person.ID("mei"))))
+    _ = try await asking(setting, Form.RequestPurpose(.report, .person(Person.ID("mei"))))
 
     #expect(
       spy.values == [Form.State(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
@@ -93,7 +96,7 @@ import Testing
   @Test(arguments: ["", "  "])
   func `nobody reacts with nothing`(typed: String) async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.RequestPurpose(.react, .post(Post.ID("1"))))
 
     await interactor.handle(.send([.emoji: typed]))
     #expect(spy.effects == [.say(.lacking(.emoji))])
@@ -102,37 +105,37 @@ import Testing
 
     #expect(
       await eventually {
-        await setting.service.sent == [.act(Act(.react, "1", detail: "blobcat"))]
+        await setting.service.sent == [.act(ServiceAction(.react, "1", detail: "blobcat"))]
       })
   }
 
   @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
   {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.RequestPurpose(.react, .post(Post.ID("1"))))
     let post = Post.sample("1", by: "ada")
     let reactions = [
       Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
     ]
     try await setting.hold([post.with(post.content.with(reactions))])
-    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(Form.RequestPurpose(.react, .post(Post.ID("1")))))
 
     await interactor.handle(.send([.emoji: "blobcat"]))
-    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(Form.RequestPurpose(.react, .post(Post.ID("1")))))
     await interactor.handle(.send([.emoji: "🐟"]))
 
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(Act(.react, "1", detail: "blobcat", isDone: false)),
-          .act(Act(.react, "1", detail: "🐟")),
+          .act(ServiceAction(.react, "1", detail: "blobcat", isDone: false)),
+          .act(ServiceAction(.react, "1", detail: "🐟")),
         ]
       })
   }
 
   @Test func `words are filtered, however they were typed`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
+    let interactor = try await asking(setting, Form.RequestPurpose(.filter, .nothing))
     #expect(
       spy.values == [Form.State(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
 
@@ -140,33 +143,34 @@ import Testing
     #expect(spy.effects == [.say(.lacking(.phrase))])
     await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
 
-    let act = Act(
+    let act = ServiceAction(
       .filter, "grey boats", detail: "grey boats", answers: [.phrase: " grey  boats ", .ends: "0"])
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
   @Test func `a list is begun by its name, and called something else`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.makeList, .nothing))
+    let interactor = try await asking(setting, Form.RequestPurpose(.makeList, .nothing))
     await interactor.handle(.send([.name: ""]))
     #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(
-      .open(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
+      .open(Form.RequestPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
     await interactor.handle(.send([.name: "Ships"]))
 
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(Act(.makeList, "Boats", answers: [.name: "Boats"])),
-          .act(Act(.renameList, "5", answers: [.name: "Ships"])),
+          .act(ServiceAction(.makeList, "Boats", answers: [.name: "Boats"])),
+          .act(ServiceAction(.renameList, "5", answers: [.name: "Ships"])),
         ]
       })
   }
 
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.note, .person(Person.ID("nobody"))))
+    let interactor = try await asking(
+      setting, Form.RequestPurpose(.note, .person(Person.ID("nobody"))))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])
     await interactor.handle(.send([:]))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])

@@ -5,8 +5,10 @@ import UseCases
 
 @MainActor @Suite struct ListingInteractorTests {
   private let spy = Spy<Listing.State>()
-  private let first = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
-  private let second = Edition(moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at five"])
+  private let first = PostRevision(
+    moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
+  private let second = PostRevision(
+    moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at five"])
 
   private func listing(_ setting: Setting) -> ListingInteractor {
     ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
@@ -22,7 +24,9 @@ import UseCases
 
     await interactor.handle(.open(.editions(Post.ID("7"))))
 
-    let changes = [Rewording(from: "", to: ""), Rewording(from: "Tea at four", to: "Tea at five")]
+    let changes = [
+      RevisionDiff(from: "", to: ""), RevisionDiff(from: "Tea at four", to: "Tea at five"),
+    ]
     let items: [Listing.Item] = [
       .edition(second, changes: changes), .edition(first, changes: nil),
     ]
@@ -65,7 +69,7 @@ import UseCases
       live: live,
       extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
     let interactor = listing(setting)
-    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: nil)
     interactor.listen(to: wire)
     wire.start()
     await interactor.handle(.open(.announcements))
@@ -100,7 +104,7 @@ import UseCases
     #expect(await eventually { hasShown(both) })
 
     await interactor.handle(.remove(.scheduled(tea)))
-    let act = Change.act(Act(.unschedule, "1", detail: "Tea"))
+    let act = PendingChange.act(ServiceAction(.unschedule, "1", detail: "Tea"))
     #expect(hasShown([.scheduled(cake)]))
     #expect(await eventually { await setting.outbox.held.map(\.change) == [act] })
     spy.forget()
@@ -114,8 +118,8 @@ import UseCases
     let setting = Setting(extras: StubExtras())
     let interactor = listing(setting)
     let (boats, cakes) = (
-      ReaderList(id: "1", title: "Boats", hasPerson: true),
-      ReaderList(id: "2", title: "Cakes", hasPerson: false)
+      UserList(id: "1", title: "Boats", hasPerson: true),
+      UserList(id: "2", title: "Cakes", hasPerson: false)
     )
     await interactor.handle(.open(.lists(with: Person.ID("ada"))))
     #expect(await eventually { hasShown([.list(boats), .list(cakes)]) })
@@ -124,23 +128,23 @@ import UseCases
     await interactor.handle(.toggle(.list(cakes)))
 
     #expect(
-      hasShown([.list(boats), .list(ReaderList(id: "2", title: "Cakes", hasPerson: true))]))
-    let act = Act(.enlist, "ada", detail: "Cakes", answers: [.list: "2"])
+      hasShown([.list(boats), .list(UserList(id: "2", title: "Cakes", hasPerson: true))]))
+    let act = ServiceAction(.enlist, "ada", detail: "Cakes", answers: [.list: "2"])
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
     await setting.service.release()
     #expect(await eventually { await setting.service.sent == [.act(act)] })
 
     await interactor.handle(.remove(.list(boats)))
     await interactor.handle(.open(.lists(with: nil)))
-    let whole = ReaderList(id: "1", title: "Boats")
+    let whole = UserList(id: "1", title: "Boats")
     #expect(
       await eventually {
-        hasShown([.list(whole), .list(ReaderList(id: "2", title: "Cakes"))])
+        hasShown([.list(whole), .list(UserList(id: "2", title: "Cakes"))])
       })
     await interactor.handle(.toggle(.list(whole)))
     await interactor.handle(.remove(.list(whole)))
 
-    let drop = Change.act(Act(.dropList, "1", detail: "Boats"))
+    let drop = PendingChange.act(ServiceAction(.dropList, "1", detail: "Boats"))
     #expect(await eventually { await setting.outbox.held.map(\.change) == [drop] })
     await interactor.handle(.close)
   }
@@ -165,7 +169,7 @@ import UseCases
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(Act(.filter, "7", detail: "Boats", isDone: false))
+          .act(ServiceAction(.filter, "7", detail: "Boats", isDone: false))
         ]
       })
   }
@@ -180,8 +184,8 @@ import UseCases
   }
 
   @Test func `what went and came is told word by word`() {
-    func pieces(_ old: String, _ new: String) -> [Rewording.Piece] {
-      Rewording(from: old, to: new).pieces
+    func pieces(_ old: String, _ new: String) -> [RevisionDiff.Piece] {
+      RevisionDiff(from: old, to: new).pieces
     }
 
     #expect(

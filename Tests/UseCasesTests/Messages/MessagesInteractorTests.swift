@@ -5,16 +5,16 @@ import UseCases
 
 @MainActor @Suite struct MessagesInteractorTests {
   private let spy = Spy<Messages.State>()
-  private let ada = Correspondence.sample(
+  private let ada = DirectConversation.sample(
     "1", "ada", isUnread: true,
     last: .sample("7", by: "ada", mentions: ["me"], for: .mentioned))
-  private let bo = Correspondence.sample("2", "bo", "cy")
-  private let cy = Correspondence.sample("3", "cy", isUnread: true)
+  private let bo = DirectConversation.sample("2", "bo", "cy")
+  private let cy = DirectConversation.sample("3", "cy", isUnread: true)
 
-  private var shown: [Correspondence]? { spy.last?.conversations.elements }
+  private var shown: [DirectConversation]? { spy.last?.conversations.elements }
 
-  private func opened() async -> (MessagesInteractor, StubCorrespondence, Setting) {
-    let service = StubCorrespondence([ada, bo, cy])
+  private func opened() async -> (MessagesInteractor, StubDirectConversations, Setting) {
+    let service = StubDirectConversations([ada, bo, cy])
     let setting = Setting(messages: service)
     let interactor = MessagesInteractor(setting.session, presenter: spy)
     await interactor.handle(.open)

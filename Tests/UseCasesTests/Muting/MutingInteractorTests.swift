@@ -61,7 +61,7 @@ import UseCases
       service: [.sample("1")], live: live, mutes: MuteBook(store, log: NoLog()))
     let stream = Spy<StreamReading.Response>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
-    let wire = NewsWire(setting.session, actions: setting.actions, notices: nil)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: nil)
     reading.listen(to: wire)
     await reading.handle(.open(.home))
     #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })

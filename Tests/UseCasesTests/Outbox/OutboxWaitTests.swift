@@ -8,11 +8,11 @@ import UseCases
   private nonisolated static let later = now.advanced(by: .seconds(60))
   private nonisolated static let latest = now.advanced(by: .seconds(90))
   private nonisolated static let due = OutboxItem.State.queued(notBefore: now, after: nil)
-  private nonisolated static let hello = Change.say("Hello", id: "a")
-  private nonisolated static let again = Change.say("Again", id: "b")
+  private nonisolated static let hello = PendingChange.say("Hello", id: "a")
+  private nonisolated static let again = PendingChange.say("Again", id: "b")
 
   /// A post that is to appear so many seconds from now.
-  private nonisolated static func posting(at seconds: Int) -> Change {
+  private nonisolated static func posting(at seconds: Int) -> PendingChange {
     .publish(
       Draft(id: Draft.ID("c"), text: "Later").posted(at: now.advanced(by: .seconds(seconds))))
   }
@@ -50,9 +50,9 @@ import UseCases
       // Whatever it waited for, a service wants it minutes before its moment.
       ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
       ([(posting(at: 300), due)], .turn),
-    ] as [([(Change, OutboxItem.State)], OutboxWait)])
+    ] as [([(PendingChange, OutboxItem.State)], OutboxWait)])
   func `what the last item waits for`(
-    _ waiting: [(Change, OutboxItem.State)], _ expected: OutboxWait
+    _ waiting: [(PendingChange, OutboxItem.State)], _ expected: OutboxWait
   ) throws {
     let items = items(waiting)
 
@@ -74,7 +74,7 @@ import UseCases
     }
   }
 
-  private func items(_ waiting: [(Change, OutboxItem.State)]) -> [OutboxItem] {
+  private func items(_ waiting: [(PendingChange, OutboxItem.State)]) -> [OutboxItem] {
     waiting.enumerated().map { Setting().item("\($0.offset)", $0.element.0, $0.element.1) }
   }
 }

@@ -31,7 +31,7 @@ import UseCases
     try await setting.hold([
       Post.sample("1").with(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
     ])
-    let told = Spy<ActionNews>()
+    let told = Spy<ActionEvent>()
     setting.actions.tell(told) { $0.present($1) }
     let interactor = PeopleInteractor(setting.session, presenter: spy)
 

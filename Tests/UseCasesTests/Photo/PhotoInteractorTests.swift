@@ -164,7 +164,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a stretch that was not fetched is filled, not jumped over`() async throws {
+  @Test func `a streamRange that was not fetched is filled, not jumped over`() async throws {
     let setting = Setting(
       service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
@@ -217,7 +217,7 @@ import UseCases
 
     let post = Post.sample("1", photos: ["a"])
     #expect(spy.values.contains(.changed(post.marked(.liked, true))))
-    let refusal = ActionNews.refused(.like("1"), .refused("too modest"))
+    let refusal = ActionEvent.refused(.like("1"), .refused("too modest"))
     #expect(await eventually { spy.values.contains(.action(refusal)) })
     let changes = spy.values.filter { if case .changed = $0 { true } else { false } }
     #expect(changes == [.changed(post.marked(.liked, true)), .changed(post)])

@@ -7,14 +7,15 @@ import UseCases
   private let spy = Spy<PlaceChoice.State>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
-  private let listener = WhereaboutsSpy()
+  private let listener = LocationProviderSpy()
 
   init() { setting = Setting(places: places) }
 
   private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
-    let whereabouts = Whereabouts(setting.session, system: system)
-    whereabouts.tell(listener) { $0.hear($1) }
-    return PlaceChoiceInteractor(setting.session, whereabouts: whereabouts, presenter: spy)
+    let locationProvider = LocationProvider(setting.session, system: system)
+    locationProvider.tell(listener) { $0.hear($1) }
+    return PlaceChoiceInteractor(
+      setting.session, locationProvider: locationProvider, presenter: spy)
   }
 
   @Test func `at first there is where one looked before`() async throws {
@@ -61,10 +62,10 @@ import UseCases
 
   @Test func `where nobody knows names it says so, and takes coordinates`() async {
     let setting = Setting()
-    let whereabouts = Whereabouts(setting.session)
-    whereabouts.tell(listener) { $0.hear($1) }
+    let locationProvider = LocationProvider(setting.session)
+    locationProvider.tell(listener) { $0.hear($1) }
     let interactor = PlaceChoiceInteractor(
-      setting.session, whereabouts: whereabouts, presenter: spy)
+      setting.session, locationProvider: locationProvider, presenter: spy)
 
     await interactor.handle(.take("London"))
     #expect(spy.values == [PlaceChoice.State(.namesUnknown)])
@@ -144,7 +145,7 @@ import UseCases
   }
 }
 
-@MainActor final class WhereaboutsSpy {
-  private(set) var choices: [Whereabouts.Choice] = []
-  func hear(_ choice: Whereabouts.Choice) { choices.append(choice) }
+@MainActor final class LocationProviderSpy {
+  private(set) var choices: [LocationProvider.Choice] = []
+  func hear(_ choice: LocationProvider.Choice) { choices.append(choice) }
 }

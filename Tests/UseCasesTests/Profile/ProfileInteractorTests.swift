@@ -133,11 +133,11 @@ import UseCases
     await setting.service.hold()
     await interactor.handle(.toggleFollow)
     await interactor.handle(.toggleTie(.hideBoosts))
-    let act = Change.act(Act(.hideBoosts, "ada", detail: "ada"))
+    let act = PendingChange.act(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
     interactor.hear(.delivered(act, .done))
     await setting.service.release()
-    #expect(spy.last?.person?.ties == Ties(hidesBoosts: true))
+    #expect(spy.last?.person?.ties == RelationshipFlags(hidesBoosts: true))
   }
 
   @Test func `what one said of oneself is asked for, and what may be said of it asked`()
@@ -175,7 +175,7 @@ import UseCases
     #expect(spy.last?.question == .blockServer("fog.example"))
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.reallyBlockServer)
-    let act = Act(.blockServer, "fog.example")
+    let act = ServiceAction(.blockServer, "fog.example")
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
     interactor.hear(.delivered(.act(act), .done))
     await interactor.handle(.toggleTie(.blockServer))
@@ -278,7 +278,7 @@ import UseCases
 
     await looking(setting).handle(.reallySignOut)
     await stream.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     await setting.service.release()
     await stream.handle(.close)
 

@@ -10,10 +10,10 @@ import Testing
   private let mine = Post.sample("1", by: "me", text: "bread")
 
   @Test func `a post is deleted among the notices, and that undone`() async throws {
-    let spy = Spy<Notices.State>()
+    let spy = Spy<Notifications.State>()
     await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
-    let interactor = NoticesInteractor(
-      setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
+    let interactor = NotificationsInteractor(
+      setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.notices.shown.count == 1 })

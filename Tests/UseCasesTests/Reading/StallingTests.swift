@@ -6,7 +6,7 @@ import UseCases
 /// A service that says nothing: whoever waits is told so, and can have it asked anew. Streams have
 /// tests of their own.
 @MainActor @Suite struct StallingTests {
-  private let silence = Asking.stalled(for: .seconds(5))
+  private let silence = FetchProgress.stalled(for: .seconds(5))
 
   @Test func `a conversation`() async throws {
     let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationReading.State>())
@@ -71,10 +71,10 @@ import UseCases
   }
 
   @Test func `notices`() async throws {
-    let (setting, spy) = (Setting(hasNotices: true), Spy<Notices.State>())
+    let (setting, spy) = (Setting(hasNotices: true), Spy<Notifications.State>())
     await setting.notices.hold()
-    let interactor = NoticesInteractor(
-      setting.session, board: NoticeBoard(setting.session), actions: setting.actions,
+    let interactor = NotificationsInteractor(
+      setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
     #expect(await eventually { await setting.notices.asked == 1 })

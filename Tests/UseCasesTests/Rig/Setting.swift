@@ -13,8 +13,8 @@ import UseCases
   let session: Session
   let actions: PendingActions
   let observer = ActionSpy()
-  let notices = StubNotices()
-  let noticeStore = FakeNoticeStore()
+  let notices = StubNotifications()
+  let notificationStore = FakeNotificationStore()
   let searches = FakeSearches()
   let mutes: MuteBook?
   let muteStore = FakeMutes()
@@ -26,10 +26,11 @@ import UseCases
     photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil, hasNotices: Bool = false,
     live: (any LiveGateway)? = nil,
     keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
-    habits: DraftHabits = DraftHabits(), mutes: MuteBook? = nil,
+    habits: PostingDefaults = PostingDefaults(), mutes: MuteBook? = nil,
     namesLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
-    addresses: (any AddressGateway)? = nil, messages: (any CorrespondenceGateway)? = nil,
-    extras: (any ExtrasGateway)? = nil, textLimits: [Act.Kind: [AskedField: TextLimit]] = [:]
+    addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
+    extras: (any ExtrasGateway)? = nil,
+    textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -43,9 +44,9 @@ import UseCases
         refreshPace: refreshPace, canSearch: canSearch, habits: habits,
         namesLanguage: namesLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits),
-      shelf: Session.Shelf(
+      shelf: Session.Stores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-        pictures: pictures, notices: noticeStore, searches: searches, mutes: muteStore),
+        pictures: pictures, notices: notificationStore, searches: searches, mutes: muteStore),
       world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
@@ -63,7 +64,7 @@ import UseCases
 
   func directory() -> StubDirectory { StubDirectory(gateway: signIn) }
 
-  func item(_ id: String, _ change: Change, _ state: OutboxItem.State) -> OutboxItem {
+  func item(_ id: String, _ change: PendingChange, _ state: OutboxItem.State) -> OutboxItem {
     OutboxItem(
       id: OutboxItem.ID(id), account: SignedInAccount.sample.account.id, change: change,
       state: state, createdAt: world.now)

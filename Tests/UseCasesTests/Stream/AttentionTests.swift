@@ -47,7 +47,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `a key after an absence brings what was put off at once`() async {
+  @Test func `a key after an unavailableReason brings what was put off at once`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await reading(setting)
     for _ in 1...30 { _ = await passToNext(setting) }
@@ -88,8 +88,8 @@ import Testing
 
   @Test func `notices alone are asked for in the same way`() async {
     let setting = Setting(hasNotices: true)
-    let rounds = NoticeRounds(
-      setting.session, NoticeBoard(setting.session), every: .seconds(90))
+    let rounds = NotificationPoller(
+      setting.session, NotificationBoard(setting.session), every: .seconds(90))
     setting.world.pass(.seconds(3_000))
     rounds.start()
     #expect(

@@ -18,7 +18,7 @@ import UseCases
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: service
       ) { $0.subscriptions = list },
-      shelf: Session.Shelf(
+      shelf: Session.Stores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     interactor = StreamInteractor(session, actions: PendingActions(session), presenter: spy)

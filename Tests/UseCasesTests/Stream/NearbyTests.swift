@@ -10,12 +10,12 @@ import UseCases
   /// Reading the streams of an account that offers what is near.
   private func reading(
     _ setting: Setting, wish: String = "", system: StubLocation? = nil
-  ) -> (stream: StreamInteractor, whereabouts: Whereabouts) {
-    let whereabouts = Whereabouts(setting.session, wish: wish, system: system)
+  ) -> (stream: StreamInteractor, locationProvider: LocationProvider) {
+    let locationProvider = LocationProvider(setting.session, wish: wish, system: system)
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil), whereabouts: whereabouts)
-    return (stream, whereabouts)
+      pacing: StreamPacing(interval: nil), locationProvider: locationProvider)
+    return (stream, locationProvider)
   }
 
   /// The streams that were said to be read, in order; "?" where it was not known where.
@@ -74,7 +74,7 @@ import UseCases
     let system = StubLocation(Place(name: "", latitude: 51.500_7, longitude: -0.124_6))
     await system.hold()
     let setting = Setting()
-    let (stream, whereabouts) = reading(setting, system: system)
+    let (stream, locationProvider) = reading(setting, system: system)
 
     await stream.handle(.openNearby)
     #expect(spy.activity == .locating)
@@ -82,7 +82,7 @@ import UseCases
     await system.release()
 
     #expect(await eventually { titles == ["?", "near …"] })
-    #expect(whereabouts.place == Place(name: "", latitude: 51.5, longitude: -0.12))
+    #expect(locationProvider.place == Place(name: "", latitude: 51.5, longitude: -0.12))
     await stream.handle(.close)
   }
 
@@ -99,11 +99,11 @@ import UseCases
 
   @Test func `the place that is chosen then is gone to`() async throws {
     let setting = Setting()
-    let (stream, whereabouts) = reading(setting)
+    let (stream, locationProvider) = reading(setting)
     await stream.handle(.openNearby)
     #expect(await eventually { spy.values.contains(.nowhere) })
 
-    whereabouts.choose(.place(london))
+    locationProvider.choose(.place(london))
 
     #expect(await eventually { titles.last == "near London" })
     await stream.handle(.close)
@@ -111,14 +111,14 @@ import UseCases
 
   @Test func `a place is gone to from another stream where it was asked for there`() async throws {
     let setting = Setting()
-    let (stream, whereabouts) = reading(setting)
+    let (stream, locationProvider) = reading(setting)
     await stream.handle(.open(.home))
-    whereabouts.choose(.place(StubPlaces.lisbon))
+    locationProvider.choose(.place(StubPlaces.lisbon))
     for _ in 0..<100 { await Task.yield() }
     #expect(titles == ["other"])
 
     await stream.handle(.changePlace)
-    whereabouts.choose(.place(london))
+    locationProvider.choose(.place(london))
 
     #expect(await eventually { titles == ["other", "near London"] })
     await stream.handle(.close)

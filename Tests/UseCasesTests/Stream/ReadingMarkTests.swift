@@ -24,7 +24,7 @@ import UseCases
 
   private func read(_ id: String, by interactor: StreamInteractor) async {
     let entry = FeedEntry.ID(id)
-    await interactor.handle(.remember(ReadingPlace(entry: entry, row: 0), seen: entry))
+    await interactor.handle(.remember(ReadingPosition(entry: entry, row: 0), seen: entry))
   }
 
   @Test func `what is read is told a moment later, once for all of it`() async {

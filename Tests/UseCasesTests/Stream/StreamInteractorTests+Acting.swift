@@ -44,7 +44,7 @@ extension StreamInteractorTests {
     await interactor.handle(.followTag(true))
     #expect(
       await eventually {
-        await setting.outbox.held.map(\.change) == [.act(Act(.followTag, "fog"))]
+        await setting.outbox.held.map(\.change) == [.act(ServiceAction(.followTag, "fog"))]
       })
     await interactor.handle(.undo)
     await setting.service.release()

@@ -6,9 +6,9 @@ import Testing
 
 /// A stream that is fetched to be read without a network.
 extension StreamInteractorTests {
-  private var told: [(Provision, isOver: Bool)] {
+  private var told: [(OfflineCopy, isOver: Bool)] {
     spy.values.compactMap {
-      if case .ahead(let provision, let isOver) = $0 { (provision, isOver) } else { nil }
+      if case .ahead(let offlineCopy, let isOver) = $0 { (offlineCopy, isOver) } else { nil }
     }
   }
 
@@ -34,8 +34,8 @@ extension StreamInteractorTests {
     await pass(setting)
 
     #expect(await eventually { told.last?.isOver == true })
-    #expect(told.first?.0 == Provision())
-    #expect(told.last?.0.posts == 7 && told.last?.0.shortfall == nil)
+    #expect(told.first?.0 == OfflineCopy())
+    #expect(told.last?.0.posts == 7 && told.last?.0.missingPart == nil)
     #expect(await eventually { spy.ids.count == 7 })
   }
 
@@ -48,7 +48,7 @@ extension StreamInteractorTests {
     await interactor.handle(.fetchAhead(screen: nil))
 
     #expect(await eventually { told.last?.isOver == true })
-    #expect(told.last?.0.shortfall == .calledOff)
+    #expect(told.last?.0.missingPart == .calledOff)
   }
 
   @Test func `it goes on whichever stream is read, and ends with the scene`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Streams in columns side by side.
 extension StreamInteractorTests {
-  private func beside(_ setting: Setting, notices: NoticeBoard? = nil) -> StreamInteractor {
+  private func beside(_ setting: Setting, notices: NotificationBoard? = nil) -> StreamInteractor {
     StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: notices,
@@ -86,7 +86,7 @@ extension StreamInteractorTests {
 
   @Test func `columns of one account ask once what happened to it`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
-    let board = NoticeBoard(setting.session)
+    let board = NotificationBoard(setting.session)
     let interactors = [beside(setting, notices: board), beside(setting, notices: board)]
 
     for interactor in interactors { await interactor.handle(.open(.home)) }

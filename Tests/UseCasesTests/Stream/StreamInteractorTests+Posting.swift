@@ -17,7 +17,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     await interactor.handle(
       .remember(
-        ReadingPlace(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
+        ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
     interactor.hear(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
     #expect(await eventually { spy.ids == ["own", "2", "1"] })
     return interactor
@@ -73,7 +73,7 @@ extension StreamInteractorTests {
     let interactor = try await posted(setting)
 
     await interactor.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("own"), row: 0), seen: FeedEntry.ID("own")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("own"), row: 0), seen: FeedEntry.ID("own")))
     await interactor.handle(.close)
 
     let status = await setting.store.status(of: .stream(.home, setting.account))

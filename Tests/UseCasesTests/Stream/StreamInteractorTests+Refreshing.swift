@@ -134,7 +134,7 @@ extension StreamInteractorTests {
   @Test func `a refresh counts what happened to the reader too`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
-    let board = NoticeBoard(setting.session)
+    let board = NotificationBoard(setting.session)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: nil, freshFor: .zero), notices: board)
@@ -152,7 +152,8 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: NoticeBoard(setting.session))
+      pacing: StreamPacing(interval: nil, freshFor: .zero),
+      notices: NotificationBoard(setting.session))
     var counts: [[Int]] = []
 
     await interactor.handle(.open(.home))

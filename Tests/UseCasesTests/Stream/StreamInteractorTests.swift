@@ -176,12 +176,12 @@ import Testing
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = reading(setting, freshFor: .seconds(60))
     await interactor.handle(.open(.home))
-    let place = ReadingPlace(entry: FeedEntry.ID("1"), row: 4)
+    let place = ReadingPosition(entry: FeedEntry.ID("1"), row: 4)
 
     await interactor.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     await interactor.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("2"), row: 2), seen: FeedEntry.ID("3")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 2), seen: FeedEntry.ID("3")))
     await interactor.handle(.remember(place, seen: FeedEntry.ID("3")))
     await interactor.handle(.close)
     await interactor.handle(.open(.home))
@@ -196,14 +196,14 @@ import Testing
     let interactor = reading(setting, freshFor: .seconds(60))
     await interactor.handle(.open(.home))
     await interactor.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     #expect(await eventually { await setting.store.placesKept.count == 1 })
 
     await interactor.handle(.refresh)
     #expect(await eventually { spy.status?.unread == 2 })
     await interactor.handle(.jump(.firstUnread))
 
-    #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("4"), row: 0))
+    #expect(spy.rows?.place == ReadingPosition(entry: FeedEntry.ID("4"), row: 0))
   }
 
   @Test func `what the reader put there themselves is not unread`() async throws {
@@ -213,14 +213,14 @@ import Testing
     let interactor = reading(setting, freshFor: .seconds(60))
     await interactor.handle(.open(.home))
     await interactor.handle(
-      .remember(ReadingPlace(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+      .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     #expect(await eventually { await setting.store.placesKept.count == 1 })
 
     await interactor.handle(.refresh)
     #expect(await eventually { spy.ids.first == "6" && spy.status?.unread == 1 })
     await interactor.handle(.jump(.firstUnread))
 
-    #expect(spy.rows?.place == ReadingPlace(entry: FeedEntry.ID("5"), row: 0))
+    #expect(spy.rows?.place == ReadingPosition(entry: FeedEntry.ID("5"), row: 0))
   }
 
   @Test func `a full disk is told and what is shown stays`() async throws {

@@ -8,15 +8,15 @@ import UseCases
   private let setting = Setting(hasNotices: true)
   private let spy = Spy<Tabs.State>()
   private let store = FakeTabs()
-  private let work: AccountsAtWork
+  private let work: RunningAccounts
   private let other = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
       server: "https://social.example"), token: Secret("other"))
 
   init() {
-    work = AccountsAtWork(
-      AccountsAtWork.Surroundings(
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
     _ = work.desk(of: .sample)

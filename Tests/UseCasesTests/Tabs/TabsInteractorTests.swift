@@ -15,7 +15,7 @@ import UseCases
     let setting = setting ?? self.setting
     return Session(
       .sample, connection: setting.session.connection,
-      shelf: Session.Shelf(
+      shelf: Session.Stores(
         feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
   }

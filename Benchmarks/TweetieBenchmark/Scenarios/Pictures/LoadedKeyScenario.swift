@@ -11,7 +11,7 @@ struct LoadedKeyScenario: Scenario {
   private static let size = WindowSize(columns: 100, rows: 50)
   private static let (down, up) = (Array("j".utf8), Array("k".utf8))
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openPictures(Self.contents, size: Self.size)
     defer { driver.end() }
     let plain = keys(of: driver, count: isSlow ? 12 : 60).presses

@@ -11,7 +11,7 @@ struct MovingKeyScenario: Scenario {
   /// What a terminal is sent at least of frames in a second, unless it plays them by itself.
   private static let leastBytes: Int64 = 1_000
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openPictures(
       HomeContents(posts: 20, photos: .moving), size: Self.size, terminal: terminal)
     defer { driver.end() }

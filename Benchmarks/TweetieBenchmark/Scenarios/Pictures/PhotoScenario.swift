@@ -25,7 +25,7 @@ struct PhotoScenario: Scenario {
     size: WindowSize(columns: 160, rows: 50), way: [], count: 20,
     limit: ("< 150 ms", 150_000_000))
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     var times: [Nanoseconds] = []
     for _ in 0..<stage.options.samples(8) {
       times.append(try await time(on: stage))
@@ -39,7 +39,7 @@ struct PhotoScenario: Scenario {
   }
 
   /// Every time in a program of its own, which has nothing of them in its memory.
-  private func time(on stage: Stage) async throws -> Nanoseconds {
+  private func time(on stage: BenchmarkFixture) async throws -> Nanoseconds {
     let driver = try await stage.openPictures(contents, size: size)
     defer { driver.end() }
     if !way.isEmpty {

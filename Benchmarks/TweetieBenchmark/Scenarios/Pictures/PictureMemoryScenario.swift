@@ -7,7 +7,7 @@ struct PictureMemoryScenario: Scenario {
   let name = "picture memory"
   private let limit = 60 * 1024
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let contents = HomeContents(posts: 100_000, photos: .snapshot, arrangement: .wall)
     let driver = try await stage.openPictures(
       contents, size: WindowSize(columns: 120, rows: 50))

@@ -10,7 +10,7 @@ struct PictureScrollScenario: Scenario {
   private static let size = WindowSize(columns: 80, rows: 60)
   private static let steps = 8
 
-  func measure(on stage: Stage) async throws -> [Measurement] {
+  func measure(on stage: BenchmarkFixture) async throws -> [Measurement] {
     let driver = try await stage.openPictures(
       HomeContents(posts: 100, photos: .snapshot), size: Self.size, terminal: terminal)
     defer { driver.end() }

@@ -1,21 +1,22 @@
 internal import FeedDomain
 
 /// Direct messages: a service of its own behind the reader's server, for passwords that allow it.
-struct BlueskyChats: CorrespondenceGateway {
+struct BlueskyChats: DirectConversationGateway {
   private static let limit = 100
 
   let connection: BlueskyConnection
 
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await chat("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
-      return Page(json["convos"].array.readable(reader.correspondence), next: Cursor(below: json))
+      return Page(
+        json["convos"].array.readable(reader.directConversations), next: Cursor(below: json))
     }
   }
 
-  func markRead(_ id: Correspondence.ID) async throws(FeedError) {
+  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
     try await chat("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
@@ -51,7 +52,7 @@ struct BlueskyChats: CorrespondenceGateway {
   ) async throws(FeedError) -> ReadBack {
     try await readingBack { () async throws(FeedError) in
       let own = try await messages(in: place(of: chat).id).filter { $0.author.id == connection.me }
-      let search = await ArrivalSearch(
+      let search = await LinkResolutionSearch(
         after: tries, by: connection.client, now: connection.world.now)
       return search.result(among: search.unknown(ofUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different

@@ -45,7 +45,7 @@ struct BlueskyConnection: Sendable {
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyView] = [:]
-    let labelers = try await reader().taste.acceptedLabelers
+    let labelers = try await reader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.mostPosts) {
       let some = posts[start..<min(start + Self.mostPosts, posts.count)]
       let found = try await get(
@@ -82,23 +82,26 @@ struct BlueskyConnection: Sendable {
   }
 
   func reader() async throws(FeedError) -> BlueskyReader {
-    let taste = try await taste()
+    let moderation = try await moderation()
     let now = world.now
     return BlueskyReader(
-      me: me, now: now, taste: taste, recent: memory.deeds(at: now), handle: account.handle)
+      me: me, now: now, moderation: moderation, recent: memory.deeds(at: now),
+      handle: account.handle)
   }
 
-  private func taste() async throws(FeedError) -> BlueskyTaste {
-    if let taste = memory.taste(at: world.now) { return taste }
+  private func moderation() async throws(FeedError) -> BlueskyModerationPreferences {
+    if let moderation = memory.moderation(at: world.now) { return moderation }
     do throws(FeedError) {
       let preferences = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
         return json
       }
-      let labelers = [BlueskyTaste.labeler] + BlueskyTaste(preferences).labelers
-      let kept = KeptTaste(preferences, try await labels(of: labelers), toldAt: world.now)
+      let labelers =
+        [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
+      let kept = CachedModerationPreferences(
+        preferences, try await labels(of: labelers), toldAt: world.now)
       memory.note(kept)
-      return kept.taste
+      return kept.moderation
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
@@ -150,74 +153,78 @@ final class BlueskyMemory: Sendable {
   private static let mostHandles = 1000
 
   private struct State {
-    var taste: KeptTaste?
+    var moderation: CachedModerationPreferences?
     /// When preferences of an earlier start were first used.
     var openedAt: Timestamp?
     /// When fetching the preferences failed.
     var failedAt: Timestamp?
-    var deeds = RecentDeeds()
+    var deeds = RecentActions()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
   /// The moment up to which notifications were seen, as told a moment ago.
-  let seen = MomentsMemory<NoticeMark?>()
-  private let file: TasteFile
+  let seen = MomentsMemory<NotificationMark?>()
+  private let file: ModerationPreferencesFile
   private let state = Guarded(State())
 
-  init(_ file: TasteFile) { self.file = file }
+  init(_ file: ModerationPreferencesFile) { self.file = file }
 
   /// The preferences, of this window or another; nil if they must be fetched.
-  func taste(at now: Timestamp) -> BlueskyTaste? {
+  func moderation(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
-      if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
-      if let kept = file.kept, state.taste == nil || kept.isFresh(at: now) {
-        if state.taste == nil, kept.mayOpen(at: now) { state.openedAt = now }
-        state.taste = kept
+      if let moderation = state.moderation, moderation.isFresh(at: now) {
+        return moderation.moderation
       }
-      if let taste = state.taste, taste.isFresh(at: now) { return taste.taste }
-      if let taste = state.taste, let openedAt = state.openedAt, openedAt <= now,
+      if let kept = file.kept, state.moderation == nil || kept.isFresh(at: now) {
+        if state.moderation == nil, kept.mayOpen(at: now) { state.openedAt = now }
+        state.moderation = kept
+      }
+      if let moderation = state.moderation, moderation.isFresh(at: now) {
+        return moderation.moderation
+      }
+      if let moderation = state.moderation, let openedAt = state.openedAt, openedAt <= now,
         now < openedAt.advanced(by: Self.openingLasts)
       {
-        return taste.taste
+        return moderation.moderation
       }
       guard let failedAt = state.failedAt, failedAt <= now,
         now < failedAt.advanced(by: Self.failureLasts)
       else { return nil }
-      return state.taste?.taste ?? BlueskyTaste()
+      return state.moderation?.moderation ?? BlueskyModerationPreferences()
     }
   }
 
   /// The last label definitions, however old.
-  var labels: LabelBook? { state.withLock { $0.taste?.labels } }
+  var labels: LabelBook? { state.withLock { $0.moderation?.labels } }
 
-  func note(_ taste: KeptTaste) {
-    state.withLock { $0.taste = taste }
-    file.keep(taste)
+  func note(_ moderation: CachedModerationPreferences) {
+    state.withLock { $0.moderation = moderation }
+    file.keep(moderation)
   }
 
   /// Discards the preferences after the reader changed them.
   func forgetTaste() {
-    state.withLock { $0.taste = nil }
+    state.withLock { $0.moderation = nil }
     file.forget()
     file.begin()
   }
 
   /// Notes that preferences could not be fetched; older ones serve for a while.
-  func noteFailure(at now: Timestamp) -> BlueskyTaste {
+  func noteFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
-      return state.taste?.taste ?? BlueskyTaste()
+      return state.moderation?.moderation ?? BlueskyModerationPreferences()
     }
   }
 
-  func deeds(at now: Timestamp) -> RecentDeeds {
+  func deeds(at now: Timestamp) -> RecentActions {
     state.withLock { state in
       state.deeds.forget(before: now)
       return state.deeds
     }
   }
 
-  func note(_ change: Change, at now: Timestamp) {
+  func note(_ change: PendingChange, at now: Timestamp) {
     state.withLock { $0.deeds.note(change, at: now) }
   }
 
@@ -237,24 +244,26 @@ final class BlueskyMemory: Sendable {
 }
 
 /// Moderation preferences with the moment of fetching.
-struct KeptTaste: Equatable, Sendable {
+struct CachedModerationPreferences: Equatable, Sendable {
   /// How long the preferences count as fresh, and how long definitions that could not be fetched.
   private static let lasts = Duration.seconds(3600)
   private static let lastsWithoutLabels = Duration.seconds(600)
   /// How old the preferences may be when the first page is shown.
   private static let lastsForOpening = Duration.seconds(7 * 86_400)
 
-  let taste: BlueskyTaste
+  let moderation: BlueskyModerationPreferences
   let labels: LabelBook
   private let preferences: [JSON]
   private let toldAt: Timestamp
 
   init(_ json: JSON, _ labels: LabelBook, toldAt: Timestamp) {
-    preferences = json["preferences"].array.filter { BlueskyTaste.Preference($0) != nil }
+    preferences = json["preferences"].array.filter {
+      BlueskyModerationPreferences.Preference($0) != nil
+    }
     (self.labels, self.toldAt) = (labels, toldAt)
-    var taste = BlueskyTaste(json)
-    taste.definitions = labels.definitions
-    self.taste = taste
+    var moderation = BlueskyModerationPreferences(json)
+    moderation.definitions = labels.definitions
+    self.moderation = moderation
   }
 
   /// Whether the first page may be shown before the preferences are fetched again.
@@ -281,7 +290,7 @@ struct KeptTaste: Equatable, Sendable {
 
 /// The file of moderation preferences, for all windows, deleted when signing out. Files that cannot
 /// be read or written are fetched again.
-struct TasteFile: Sendable {
+struct ModerationPreferencesFile: Sendable {
   /// Larger files are not written.
   private static let most = 1 << 20
 
@@ -301,13 +310,13 @@ struct TasteFile: Sendable {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }
 
-  var kept: KeptTaste? {
+  var kept: CachedModerationPreferences? {
     let bytes = (try? file?.read()) ?? nil
-    return bytes.flatMap { try? JSON($0) }.flatMap { KeptTaste(kept: $0) }
+    return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(kept: $0) }
   }
 
-  func keep(_ taste: KeptTaste) {
-    let bytes = taste.json.encoded()
+  func keep(_ moderation: CachedModerationPreferences) {
+    let bytes = moderation.json.encoded()
     guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
     try? file.replaceLightly(with: bytes)
   }

@@ -13,9 +13,9 @@ struct BlueskyFeeds: FeedGateway {
 
   let connection: BlueskyConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyTimeline(feed, me: connection.me) else { throw .notFound }
-    return switch stretch {
+    return switch streamRange {
     case .latest: try await page(of: timeline, from: nil)
     case .older(let cursor): try await page(of: timeline, from: cursor)
     case .newer(let entry): try await page(of: timeline, above: entry)
@@ -60,7 +60,7 @@ struct BlueskyFeeds: FeedGateway {
       ("parentHeight", String(Self.mostParents)),
     ]
     return try await connection.get(
-      "app.bsky.feed.getPostThread", query, labelers: reader.taste.acceptedLabelers
+      "app.bsky.feed.getPostThread", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let thread = json["thread"]
       guard thread.isObject else { throw .badReply }
@@ -127,7 +127,7 @@ struct BlueskyFeeds: FeedGateway {
     let query =
       timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await connection.get(
-      timeline.method, query, labelers: reader.taste.acceptedLabelers
+      timeline.method, query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let names = ["feed", "posts", "bookmarks"]
       guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
@@ -156,7 +156,7 @@ extension [FeedEntry] {
 struct BlueskyTimeline: Sendable {
   let method: String
   var query: [(String, String?)] = []
-  var place = BlueskyReader.Place.elsewhere
+  var place = BlueskyReader.FilterContext.elsewhere
   /// Whether posts without pictures are dropped here.
   var wantsPhotos = false
   /// Whether newer entries stand above older ones, so that they can be looked for from the top.

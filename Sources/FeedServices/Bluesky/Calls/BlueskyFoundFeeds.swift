@@ -27,7 +27,7 @@ struct BlueskyFoundFeeds: Sendable {
     }
   }
 
-  func pin(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+  func pin(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(act.target)?.collection == "app.bsky.graph.list"
     try await preferences.change(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == act.target }) else {
@@ -45,7 +45,7 @@ struct BlueskyFoundFeeds: Sendable {
     }
   }
 
-  func like(_ act: Act) async throws(FeedError) {
+  func like(_ act: ServiceAction) async throws(FeedError) {
     let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", act.target)]) {
       json throws(FeedError) in
       guard let view = BlueskyView(json["view"]) else { throw .badReply }
@@ -73,7 +73,8 @@ struct BlueskyPreferences: Sendable {
 
   /// Changes the list under a name in a preference; other preferences stay, unknown ones too.
   func change(
-    _ preference: BlueskyTaste.Preference, _ name: String, _ change: @Sendable ([JSON]) -> [JSON]
+    _ preference: BlueskyModerationPreferences.Preference, _ name: String,
+    _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
     var all = try await self.all()["preferences"].array
     let place = all.lastIndex { $0["$type"].string == preference.rawValue }
@@ -86,7 +87,7 @@ struct BlueskyPreferences: Sendable {
     connection.memory.forgetTaste()
   }
 
-  func takeLabels(_ act: Act) async throws(FeedError) {
+  func takeLabels(_ act: ServiceAction) async throws(FeedError) {
     try await change(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != act.target }
       return act.isDone ? others + [["did": .string(act.target)]] : others
@@ -102,12 +103,12 @@ struct BlueskyPreferences: Sendable {
       let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
         id: item["id"].filledString ?? value, title: shown, words: [shown],
-        places: Set(WordFilter.Place.allCases), isHiding: true, end: end)
+        places: Set(WordFilter.Context.allCases), isHiding: true, end: end)
     } ?? []
   }
 
   /// Adds, replaces or removes muted words.
-  func filter(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+  func filter(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
     let replaced = act.isDone ? act.answers[.item] : act.target
@@ -138,7 +139,7 @@ struct BlueskyPreferences: Sendable {
 }
 
 extension JSON {
-  func preference(_ preference: BlueskyTaste.Preference) -> JSON? {
+  func preference(_ preference: BlueskyModerationPreferences.Preference) -> JSON? {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 

@@ -11,11 +11,11 @@ struct BlueskyLists: Sendable {
 
   let connection: BlueskyConnection
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await RequestBudget.action { () async throws(FeedError) in
       if let person {
         return try await memberships(of: person).map { list, item in
-          ReaderList(id: list.id, title: list.title, hasPerson: item != nil)
+          UserList(id: list.id, title: list.title, hasPerson: item != nil)
         }
       }
       return try await all(
@@ -24,16 +24,16 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  private static func list(_ json: JSON) -> ReaderList? {
+  private static func list(_ json: JSON) -> UserList? {
     guard json["purpose"].string == purpose, let id = json["uri"].filledString,
       let title = json["name"].words
     else { return nil }
-    return ReaderList(id: id, title: title)
+    return UserList(id: id, title: title)
   }
 
   private func memberships(
     of person: Person.ID
-  ) async throws(FeedError) -> [(list: ReaderList, item: String?)] {
+  ) async throws(FeedError) -> [(list: UserList, item: String?)] {
     try await all(
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
@@ -64,7 +64,7 @@ struct BlueskyLists: Sendable {
     return found
   }
 
-  func make(_ act: Act, key: OutboxItem.ID) async throws(FeedError) {
+  func make(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     try await repository.put(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
@@ -72,7 +72,7 @@ struct BlueskyLists: Sendable {
       ], as: RecordKey.key(forPost: key), in: Self.lists)
   }
 
-  func rename(_ act: Act) async throws(FeedError) {
+  func rename(_ act: ServiceAction) async throws(FeedError) {
     guard let name = act.answers[.name], let list = own(act.target, Self.lists) else {
       throw .refused(nil)
     }
@@ -81,12 +81,12 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  func drop(_ act: Act) async throws(FeedError) {
+  func drop(_ act: ServiceAction) async throws(FeedError) {
     guard let list = own(act.target, Self.lists) else { throw .refused(nil) }
     try await repository.remove(list.key, from: Self.lists)
   }
 
-  func enlist(_ act: Act) async throws(FeedError) {
+  func enlist(_ act: ServiceAction) async throws(FeedError) {
     guard let list = act.answers[.list] else { throw .refused(nil) }
     let key = RecordKey.key(for: "\(Self.members) \(list) \(act.target)")
     guard act.isDone else {

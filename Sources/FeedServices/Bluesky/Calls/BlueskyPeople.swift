@@ -128,7 +128,7 @@ struct BlueskyProfile: Sendable {
     ]
   }
 
-  func rewrite(_ act: Act) async throws(FeedError) {
+  func rewrite(_ act: ServiceAction) async throws(FeedError) {
     try await change { _ in
       var changes: [String: JSON] = [:]
       changes["displayName"] = act.answers[.name].map { .string($0) }
@@ -175,11 +175,11 @@ struct BlueskyProfile: Sendable {
 struct BlueskyAddresses: AddressGateway {
   let connection: BlueskyConnection
 
-  func kind(of address: String) -> Destination.Kind? {
+  func kind(of address: String) -> ResolvedLink.Kind? {
     BlueskyPage(address).map { $0.key == nil ? .person : .post }
   }
 
-  func destination(of address: String) async throws(FeedError) -> Destination {
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let page = BlueskyPage(address) else { throw .notFound }
     let people = BlueskyPeople(connection: connection)
     let name = Person.ID(page.owner.text)

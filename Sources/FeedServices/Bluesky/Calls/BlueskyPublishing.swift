@@ -10,13 +10,13 @@ struct BlueskyPublishing: PublishingGateway {
     altText: 2000, namesLanguage: true, threads: true, remarks: [.answerers, .isUnquotable],
     answersDirectly: true)
   /// What can be done besides to posts and people.
-  static let acts: Set<Act.Kind> = [
+  static let acts: Set<ServiceAction.Kind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
     .takeLabels, .message,
   ]
 
   /// The length limits of the lexicon.
-  static let textLimits: [Act.Kind: [AskedField: TextLimit]] = [
+  static let textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
     ],
@@ -32,14 +32,14 @@ struct BlueskyPublishing: PublishingGateway {
 
   let connection: BlueskyConnection
 
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     let outcome = try await outcome(of: change, key: key)
     connection.memory.note(change, at: connection.world.now)
     return outcome
   }
 
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     let words: String? =
       switch change {
@@ -65,9 +65,9 @@ struct BlueskyPublishing: PublishingGateway {
   private var drafts: BlueskyDrafts { BlueskyDrafts(connection: connection) }
 
   private func outcome(
-    of change: Change, key: OutboxItem.ID
+    of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
-    let deeds = BlueskyDeeds(connection: connection)
+    let deeds = BlueskyActions(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
       return try await deeds.mark(post, action, isDone)
@@ -88,9 +88,10 @@ struct BlueskyPublishing: PublishingGateway {
   }
 
   /// Does what is no deed to a post or to somebody; each kind is a call.
-  private func outcome(of act: Act, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  private func outcome(of act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  {
     // The last door: a form or a command has said so before.
-    guard act.excess(beyond: Self.textLimits) == nil else { throw .refused(nil) }
+    guard act.limitExceeded(beyond: Self.textLimits) == nil else { throw .refused(nil) }
     let lists = BlueskyLists(connection: connection)
     let preferences = BlueskyPreferences(connection: connection)
     let feeds = BlueskyFoundFeeds(connection: connection)
@@ -116,8 +117,8 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-struct BlueskyDeeds: Sendable {
-  private static let deeds: [(Post.OwnActions, BlueskyDeed)] = [
+struct BlueskyActions: Sendable {
+  private static let deeds: [(Post.OwnActions, BlueskyAction)] = [
     (.liked, .like), (.boosted, .repost),
   ]
 
@@ -155,7 +156,7 @@ struct BlueskyDeeds: Sendable {
   }
 
   func stand(
-    to person: Person.ID, _ deed: BlueskyDeed, _ isDone: Bool, _ change: Change
+    to person: Person.ID, _ deed: BlueskyAction, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> Outcome {
     let reader = try await connection.reader()
     let viewer = try await connection.get(
@@ -165,7 +166,7 @@ struct BlueskyDeeds: Sendable {
       deed, isDone, about: person.rawValue, own: own(viewer[deed.mark], change, isDone),
       subject: .string(person.rawValue))
     // A block leaves what one follows as it was.
-    guard deed.collection == BlueskyDeed.block.collection, !isDone else { return .done }
+    guard deed.collection == BlueskyAction.block.collection, !isDone else { return .done }
     return .standing(person, reader.relationship(viewer, blocked: false))
   }
 
@@ -185,7 +186,7 @@ struct BlueskyDeeds: Sendable {
 
   /// The reader's own record; nil if it was removed a moment ago and is to be written again, as the
   /// server may still show it.
-  private func own(_ told: JSON, _ change: Change, _ isDone: Bool) -> ATAddress? {
+  private func own(_ told: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
       connection.memory.deeds(at: connection.world.now).holds(undone)
     {
@@ -196,15 +197,15 @@ struct BlueskyDeeds: Sendable {
 }
 
 /// The record of an action on a post or person, and the field of a view that shows it.
-struct BlueskyDeed: Sendable {
+struct BlueskyAction: Sendable {
   let collection: String
   /// The field of a view that holds the record's address.
   let mark: String
 
-  static let like = BlueskyDeed(collection: "app.bsky.feed.like", mark: "like")
-  static let repost = BlueskyDeed(collection: "app.bsky.feed.repost", mark: "repost")
-  static let follow = BlueskyDeed(collection: "app.bsky.graph.follow", mark: "following")
-  static let block = BlueskyDeed(collection: "app.bsky.graph.block", mark: "blocking")
+  static let like = BlueskyAction(collection: "app.bsky.feed.like", mark: "like")
+  static let repost = BlueskyAction(collection: "app.bsky.feed.repost", mark: "repost")
+  static let follow = BlueskyAction(collection: "app.bsky.graph.follow", mark: "following")
+  static let block = BlueskyAction(collection: "app.bsky.graph.block", mark: "blocking")
 
   /// The key of a record written by this program: the same for the same subject, so that it can be
   /// removed without asking, and is never written twice.
@@ -223,7 +224,7 @@ struct BlueskyGates: Sendable {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.text(connection.world.now))
-    if let answerers = draft.remarks[.answerers].flatMap(Answerers.init) {
+    if let answerers = draft.remarks[.answerers].flatMap(ReplyPolicy.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
       }
@@ -244,7 +245,7 @@ struct BlueskyGates: Sendable {
   }
 }
 
-extension Answerers {
+extension ReplyPolicy {
   /// The rule in the lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {
@@ -260,7 +261,7 @@ struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
   /// Reports a person or a post to Bluesky's moderators.
-  func report(_ act: Act) async throws(FeedError) {
+  func report(_ act: ServiceAction) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(act.target),
     ]
@@ -296,7 +297,7 @@ extension ReportReason {
 struct BlueskyExtras: ExtrasGateway {
   let connection: BlueskyConnection
 
-  var extras: Set<Extra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
+  var extras: Set<ServiceExtra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     try await BlueskyProfile(connection: connection).pinnedPosts(of: person)
@@ -306,7 +307,7 @@ struct BlueskyExtras: ExtrasGateway {
     try await BlueskyProfile(connection: connection).fields()
   }
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await BlueskyLists(connection: connection).lists(with: person)
   }
 

@@ -27,7 +27,7 @@ struct BlueskyRepository: Sendable {
   /// Writes or removes a record about a subject. One written by another program may have another
   /// key.
   func write(
-    _ deed: BlueskyDeed, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
+    _ deed: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
     let key = deed.key(for: name)
     guard isDone else {

@@ -23,7 +23,7 @@ enum BlueskyChat: Equatable, Sendable {
   }
 }
 
-extension Change {
+extension PendingChange {
   /// Where it says something directly; nil for anything else.
   var chat: BlueskyChat? {
     switch self {
@@ -36,11 +36,11 @@ extension Change {
 
 extension BlueskyReader {
   /// A chat; nil without an id.
-  func correspondence(_ json: JSON) -> Correspondence? {
+  func directConversations(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].filledString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)
-    return Correspondence(
-      id: Correspondence.ID(id), people: people.filter { $0.id != me },
+    return DirectConversation(
+      id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unreadCount"].int ?? 0 > 0,
       last: message(json["lastMessage"], in: id, among: people))
   }

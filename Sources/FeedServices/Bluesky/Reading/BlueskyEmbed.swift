@@ -4,13 +4,13 @@ internal import FeedDomain
 /// another post.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
-  private(set) var card: Card?
+  private(set) var card: LinkPreview?
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
   /// Unknown embeds become empty. A quoted post is judged by the view that `verdict` is given.
   init(
-    _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyVerdict
+    _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
     case "app.bsky.embed.record#view": take(record: json["record"], verdict)
@@ -54,7 +54,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     case "app.bsky.embed.external#view":
       let page = json["external"]
       card = page["uri"].webAddress.map { url in
-        Card(
+        LinkPreview(
           url: url, title: page["title"].filledString ?? url,
           summary: page["description"].string ?? "",
           picture: BlueskyPicture(page, small: "thumb")
@@ -74,7 +74,8 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 
   /// A quoted post; nil if it is none, or hidden.
-  private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyVerdict) -> Quote? {
+  private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) -> Quote?
+  {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
       let uri = json["uri"].filledString, let author = json["author"]["did"].filledString
     else { return nil }
@@ -94,22 +95,22 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 
   /// A quoted record: a post, feed, list, starter pack or labeler.
-  private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyVerdict) {
+  private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) {
     guard let uri = json["uri"].filledString else { return }
     let address = ATAddress(uri)
     if let quote = Self.quote(json, verdict) {
       self.quote = quote
-    } else if let absence = Quote.Absence(json["$type"]),
+    } else if let unavailableReason = Quote.UnavailableReason(json["$type"]),
       address?.collection == "app.bsky.feed.post"
     {
-      quote = Quote(missing: Post.ID(uri), absence)
+      quote = Quote(missing: Post.ID(uri), unavailableReason)
     } else if let page = address?.page {
       let title = ["displayName", "name"].lazy.compactMap { json[$0].filledString }.first
       let name = title ?? json["record"]["name"].filledString
       if let name {
         // A post may show a page besides; it has room for one.
         if card == nil {
-          card = Card(url: page, title: name, summary: json["description"].string ?? "")
+          card = LinkPreview(url: page, title: name, summary: json["description"].string ?? "")
         } else {
           links.append(RichText.Run(name, .link(page)))
         }
@@ -121,7 +122,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 }
 
-extension Quote.Absence {
+extension Quote.UnavailableReason {
   /// The reason why a view stands in place of the quoted post.
   fileprivate init?(_ type: JSON) {
     switch type.string {

@@ -5,14 +5,14 @@ internal import FeedDomain
 struct BlueskyReader: Sendable {
   let me: Person.ID
   let now: Timestamp
-  let taste: BlueskyTaste
+  let moderation: BlueskyModerationPreferences
   /// The reader's latest actions, which servers may not show yet.
-  var recent = RecentDeeds()
+  var recent = RecentActions()
   /// nil if nobody asked for it.
   var handle: String?
 
   /// Where a post is shown, for filters.
-  enum Place: Sendable {
+  enum FilterContext: Sendable {
     case home
     case elsewhere
     /// A post that the reader opened: nothing hides it.
@@ -25,7 +25,7 @@ struct BlueskyReader: Sendable {
     let entry: FeedEntry?
   }
 
-  func rows(_ page: JSON, in place: Place) -> [Row] {
+  func rows(_ page: JSON, in place: FilterContext) -> [Row] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
     return page.array.readable { row($0, in: place) }.compactMap { row in
@@ -42,7 +42,7 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  private func row(_ json: JSON, in place: Place) -> Row? {
+  private func row(_ json: JSON, in place: FilterContext) -> Row? {
     // Bookmarks have the post in another place, searches have nothing around it.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
     guard let uri = view["uri"].filledString else { return nil }
@@ -58,12 +58,13 @@ struct BlueskyReader: Sendable {
   }
 
   /// Whether the reader's settings hide such rows in the home stream.
-  private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: Place) -> Bool {
+  private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: FilterContext) -> Bool
+  {
     guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
-    if isBoost { return taste.home.hidesReposts }
+    if isBoost { return moderation.home.hidesReposts }
     if json["reply"].isObject || view["record"]["reply"].isObject {
-      if taste.home.hidesReplies { return true }
-      if taste.home.hidesRepliesByStrangers, json["reply"].isObject {
+      if moderation.home.hidesReplies { return true }
+      if moderation.home.hidesRepliesByStrangers, json["reply"].isObject {
         let parent = json["reply"]["parent"]["author"]
         return !isKnown(parent)
       }
@@ -71,7 +72,7 @@ struct BlueskyReader: Sendable {
     let embed = view["embed"]["$type"].string
     let isQuote =
       embed == "app.bsky.embed.record#view" || embed == "app.bsky.embed.recordWithMedia#view"
-    return isQuote && taste.home.hidesQuotes
+    return isQuote && moderation.home.hidesQuotes
   }
 
   /// Whether a person is the reader or somebody they follow.
@@ -83,7 +84,7 @@ struct BlueskyReader: Sendable {
     guard let person = person(json), let address = json["avatar"].webAddress else {
       return person(json)
     }
-    let verdict = LabelJudge(taste: taste, now: now).verdict(
+    let verdict = LabelFilter(moderation: moderation, now: now).verdict(
       on: json["labels"], own: .null, by: person.id.rawValue)
     guard verdict == .show || person.id == me else { return person }
     return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
@@ -104,12 +105,12 @@ struct BlueskyReader: Sendable {
     return recent.applied(to: person).tied(ties(json))
   }
 
-  private func ties(_ json: JSON) -> Ties? {
+  private func ties(_ json: JSON) -> RelationshipFlags? {
     guard json["viewer"].isObject else { return nil }
-    return Ties(
+    return RelationshipFlags(
       followsReader: json["viewer"]["followedBy"].filledString != nil,
       isLabeler: json["associated"]["labeler"].bool == true,
-      takesLabels: json["did"].string.map(taste.labelers.contains) ?? false)
+      takesLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
   }
 
   private func counts(_ json: JSON) -> Person.Counts? {
@@ -135,7 +136,9 @@ struct BlueskyReader: Sendable {
     return isFollowed ? .followed : .stranger
   }
 
-  func post(_ json: JSON, in place: Place = .elsewhere, answering parent: JSON = .null) -> Post? {
+  func post(_ json: JSON, in place: FilterContext = .elsewhere, answering parent: JSON = .null)
+    -> Post?
+  {
     guard let uri = json["uri"].filledString, let author = profile(json["author"]),
       !recent.isGone(Post.ID(uri))
     else { return nil }
@@ -157,7 +160,7 @@ struct BlueskyReader: Sendable {
   }
 
   private func content(
-    _ json: JSON, _ text: RichText, _ verdict: BlueskyVerdict
+    _ json: JSON, _ text: RichText, _ verdict: BlueskyModerationDecision
   ) -> Post.Content {
     let embed = BlueskyEmbed(
       json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures
@@ -176,26 +179,28 @@ struct BlueskyReader: Sendable {
   /// The reader's own posts are never hidden.
   private func verdict(
     on json: JSON, saying text: RichText, by author: Person
-  ) -> BlueskyVerdict {
+  ) -> BlueskyModerationDecision {
     guard author.id != me else { return .show }
-    let judge = LabelJudge(taste: taste, now: now)
+    let judge = LabelFilter(moderation: moderation, now: now)
     let labels = judge.verdict(
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
     ).and(judge.verdict(onAuthor: json["author"]["labels"]))
-    if json["uri"].string.map({ taste.hiddenPosts.contains(Post.ID($0)) }) == true { return .hide }
+    if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
+      return .hide
+    }
     let isMuted = isMuted(json["record"], text, byFollowed: author.relationship?.isFollowed == true)
     return isMuted ? .hide : labels
   }
 
   private func isMuted(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
-    guard !taste.words.isEmpty else { return false }
+    guard !moderation.words.isEmpty else { return false }
     let tags =
       record["tags"].array.compactMap(\.string)
       + text.runs.compactMap { run -> String? in
         if case .tag(let tag) = run.kind { tag } else { nil }
       }
     let plain = text.plain
-    return taste.words.contains {
+    return moderation.words.contains {
       $0.mutes(text: plain, tags: tags, byFollowed: byFollowed, at: now)
     }
   }
@@ -231,14 +236,14 @@ struct BlueskyReader: Sendable {
 // MARK: - People
 
 /// The reader's actions within the last minute, until servers show them.
-struct RecentDeeds: Equatable, Sendable {
+struct RecentActions: Equatable, Sendable {
   /// For how long servers may show the past.
   private static let memory = Duration.seconds(60)
 
-  private var changes: [(change: Change, at: Timestamp)] = []
+  private var changes: [(change: PendingChange, at: Timestamp)] = []
 
   /// Records a confirmed change in place of an earlier one of the same kind and subject.
-  mutating func note(_ change: Change, at now: Timestamp) {
+  mutating func note(_ change: PendingChange, at now: Timestamp) {
     forget(before: now)
     // What is said shows by itself.
     guard change.subject != nil else { return }
@@ -260,11 +265,11 @@ struct RecentDeeds: Equatable, Sendable {
   }
 
   /// Whether the change is the last one of its subject.
-  func holds(_ change: Change) -> Bool { changes.contains { $0.change == change } }
+  func holds(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isGone(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 
-  static func == (left: RecentDeeds, right: RecentDeeds) -> Bool {
+  static func == (left: RecentActions, right: RecentActions) -> Bool {
     left.changes.elementsEqual(right.changes, by: ==)
   }
 }

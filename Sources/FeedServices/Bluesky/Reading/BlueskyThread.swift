@@ -67,7 +67,7 @@ struct BlueskyThread {
 
   /// Answers in the reader's order; ties keep the server's order.
   private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
-    guard let order = reader.taste.order else { return answers }
+    guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
       let (left, right) = (one.element.1, other.element.1)
       let ranks =

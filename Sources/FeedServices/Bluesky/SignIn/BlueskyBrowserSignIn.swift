@@ -6,38 +6,39 @@ internal import FeedDomain
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let hosts: BlueskyHosts
 
   /// The page to open; `badReply` if the server has no browser sign-in.
-  func approval(at door: BlueskyDoor, hint: String) async throws(FeedError) -> SignInApproval {
-    let server = try await AuthorizationServer.of(door.server, reach: door.reach, stage: stage)
+  func approval(at door: BlueskyAuthServer, hint: String) async throws(FeedError) -> SignInApproval
+  {
+    let server = try await AuthorizationServer.of(door.server, reach: door.reach, network: network)
     guard let server else { throw .badReply }
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
     let scope = "atproto transition:generic" + (server.hasChats ? " transition:chat.bsky" : "")
     // A program without a page of its own is known by what it asks for.
     let application: WebQuery = ["redirect_uri": Self.redirect, "scope": scope]
-    let permit = BlueskyPermit(
+    let tokenGrant = BlueskyTokenGrant(
       key: key, application: "http://localhost?\(application.text)", tokens: server.tokens,
       revocation: server.revocation)
     let proof = CodeProof()
-    let state = stage.world.randomKey()
+    let state = network.world.randomKey()
     guard let challenge = proof.challenge else { throw .missingLibrary(.crypto) }
     let form = [
-      ("client_id", permit.application), ("response_type", "code"), ("scope", scope),
+      ("client_id", tokenGrant.application), ("response_type", "code"), ("scope", scope),
       ("redirect_uri", Self.redirect), ("state", state), ("code_challenge", challenge),
       ("code_challenge_method", "S256"), ("login_hint", hint),
     ]
-    let client = stage.client(
-      at: server.door, token: key.secret, dialect: BlueskyDoorDialect(world: stage.world))
+    let client = network.client(
+      at: server.door, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let request = HTTPRequest(.post, server.door, body: .form(form), reach: door.reach)
     let known = try await client.json(request) { json, _ throws(FeedError) in
       guard let known = json["request_uri"].filledString else { throw .badReply }
       return known
     }
-    let query: WebQuery = ["client_id": permit.application, "request_uri": known]
-    let ticket = BlueskyBrowserTicket(
-      permit: permit, issuer: server.issuer, verifier: proof.verifier, state: state)
+    let query: WebQuery = ["client_id": tokenGrant.application, "request_uri": known]
+    let ticket = BlueskyPendingBrowserSignIn(
+      tokenGrant: tokenGrant, issuer: server.issuer, verifier: proof.verifier, state: state)
     let mark = server.page.contains("?") ? "&" : "?"
     return SignInApproval(
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
@@ -45,49 +46,50 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Whose account it is, and what opens it.
   func session(
-    for ticket: BlueskyBrowserTicket, answer: String
+    for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
     let code = try ticket.code(in: answer)
-    let grant = try await ticket.permit.grant(
+    let grant = try await ticket.tokenGrant.grant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
-      ], stage: stage)
+      ], network: network)
     // Whoever lets people in could claim anybody's account: it must be theirs to open.
-    let document = try await BlueskyIdentity(stage: stage, hosts: hosts).document(of: grant.person)
+    let document = try await BlueskyIdentity(network: network, hosts: hosts).document(
+      of: grant.person)
     guard let home = document.server,
-      try await AuthorizationServer.of(home, reach: hosts.reach, stage: stage)?.issuer
+      try await AuthorizationServer.of(home, reach: hosts.reach, network: network)?.issuer
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskySession(
       access: grant.access, refresh: grant.refresh, home: BlueskyHome(server: home),
-      permit: ticket.permit)
+      tokenGrant: ticket.tokenGrant)
     return (grant.person, session)
   }
 }
 
 /// State kept until the person comes back from the browser.
-struct BlueskyBrowserTicket: Equatable, Sendable {
-  let permit: BlueskyPermit
+struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
+  let tokenGrant: BlueskyTokenGrant
   let issuer: String
   let verifier: Secret
   /// Returned with the address.
   let state: String
 }
 
-extension BlueskyBrowserTicket {
+extension BlueskyPendingBrowserSignIn {
   init?(_ secret: Secret) {
     let json = secret.kept
-    guard let permit = BlueskyPermit(kept: json["permit"]),
+    guard let tokenGrant = BlueskyTokenGrant(kept: json["permit"]),
       let issuer = json["issuer"].filledString, let verifier = json["verifier"].filledString,
       let state = json["state"].filledString
     else { return nil }
-    self.init(permit: permit, issuer: issuer, verifier: Secret(verifier), state: state)
+    self.init(tokenGrant: tokenGrant, issuer: issuer, verifier: Secret(verifier), state: state)
   }
 
   var secret: Secret {
     Secret(keeping: [
-      "permit": permit.kept, "issuer": .string(issuer), "verifier": .string(verifier.revealed),
+      "permit": tokenGrant.kept, "issuer": .string(issuer), "verifier": .string(verifier.revealed),
       "state": .string(state),
     ])
   }
@@ -134,26 +136,26 @@ struct AuthorizationServer: Equatable, Sendable {
   /// Finds the authorization server; nil if the server has no browser sign-in. Both are a
   /// stranger's servers if the name was mistyped.
   static func of(
-    _ server: String, reach: HTTPRequest.Reach, stage: ServiceStage
+    _ server: String, reach: HTTPRequest.Reach, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
     let issuer = try await ask(
-      server, "/.well-known/oauth-protected-resource", reach: reach, stage: stage
+      server, "/.well-known/oauth-protected-resource", reach: reach, network: network
     ) { $0["authorization_servers"].array.first?.webAddress }
     // Where people sign in for several servers there is no account.
     let named = issuer ?? server
     return try await ask(
-      named, "/.well-known/oauth-authorization-server", reach: reach, stage: stage
+      named, "/.well-known/oauth-authorization-server", reach: reach, network: network
     ) { AuthorizationServer($0, issuer: named) }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
   private static func ask<Value: Sendable>(
-    _ server: String, _ path: String, reach: HTTPRequest.Reach, stage: ServiceStage,
+    _ server: String, _ path: String, reach: HTTPRequest.Reach, network: NetworkContext,
     _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     var request = HTTPRequest(.get, path, reach: reach)
     request.maximumBytes = 256 << 10
-    let client = stage.client(at: server, dialect: BlueskyDialect())
+    let client = network.client(at: server, dialect: BlueskyDialect())
     do throws(FeedError) {
       return try await client.json(request) { json, _ in read(json) }
     } catch {
@@ -165,7 +167,7 @@ struct AuthorizationServer: Equatable, Sendable {
   }
 }
 
-struct BlueskyPermit: Equatable, Sendable {
+struct BlueskyTokenGrant: Equatable, Sendable {
   /// The key that every request is signed with.
   let key: SigningKey
   /// The client id of this program.
@@ -176,7 +178,7 @@ struct BlueskyPermit: Equatable, Sendable {
   let revocation: String?
 }
 
-extension BlueskyPermit {
+extension BlueskyTokenGrant {
   /// Parses the stored form; nil if it is missing.
   init?(kept json: JSON) {
     guard let key = json["key"].filledString.map({ SigningKey(Secret($0)) }),
@@ -196,10 +198,10 @@ extension BlueskyPermit {
 
   /// Trades something for tokens.
   func grant(
-    for proof: [(String, String)], stage: ServiceStage
+    for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
-    let client = stage.client(
-      at: tokens, token: key.secret, dialect: BlueskyDoorDialect(world: stage.world))
+    let client = network.client(
+      at: tokens, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
     return try await client.json(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
@@ -208,10 +210,10 @@ extension BlueskyPermit {
     }
   }
 
-  func revoke(_ token: Secret, stage: ServiceStage) async throws(FeedError) {
+  func revoke(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
-    let client = stage.client(
-      at: revocation, token: key.secret, dialect: BlueskyDoorDialect(world: stage.world))
+    let client = network.client(
+      at: revocation, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
     _ = try await client.send(
       HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))

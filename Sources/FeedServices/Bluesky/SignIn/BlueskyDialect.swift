@@ -12,16 +12,16 @@ struct BlueskyDialect: ServiceDialect {
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let session = BlueskySession(token) else { return }
-    if let permit = session.permit, let proof {
+    if let tokenGrant = session.tokenGrant, let proof {
       request.headers["Authorization"] = "DPoP \(session.access.revealed)"
-      proof.add(to: &request, key: permit.key, token: session.access)
+      proof.add(to: &request, key: tokenGrant.key, token: session.access)
     } else {
       request.headers["Authorization"] = "Bearer \(session.access.revealed)"
     }
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
-    let isSigned = proof != nil && BlueskySession(token)?.permit != nil
+    let isSigned = proof != nil && BlueskySession(token)?.tokenGrant != nil
     return isSigned && !MessageDigest.isAvailable ? .crypto : nil
   }
 
@@ -75,7 +75,7 @@ extension HTTPReply {
 }
 
 /// Errors of authorization servers, which are asked with the key alone.
-struct BlueskyDoorDialect: ServiceDialect {
+struct BlueskyAuthDialect: ServiceDialect {
   private let proof: HolderProof
 
   init(world: any World) { proof = HolderProof(world: world) }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct BlueskyIdentity: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
   let hosts: BlueskyHosts
 
   func server(of name: BlueskyName) async throws(FeedError) -> String {
@@ -19,7 +19,7 @@ struct BlueskyIdentity: Sendable {
   func document(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try address(ofDocument: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
-    let document = try await stage.client(at: hosts.directory, dialect: BlueskyDialect()).json(
+    let document = try await network.client(at: hosts.directory, dialect: BlueskyDialect()).json(
       request
     ) { json, _ in DIDDocument(json) }
     guard let document, document.id == did else { throw .notFound }
@@ -28,7 +28,7 @@ struct BlueskyIdentity: Sendable {
 
   private func did(of handle: String) async throws(FeedError) -> String {
     let call = XRPC("com.atproto.identity.resolveHandle", [("handle", handle)])
-    let client = stage.client(at: hosts.resolver, dialect: BlueskyDialect())
+    let client = network.client(at: hosts.resolver, dialect: BlueskyDialect())
     let did = try await client.json(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].filledString
     }

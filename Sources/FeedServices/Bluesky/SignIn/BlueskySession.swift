@@ -9,7 +9,7 @@ struct BlueskySession: Equatable, Sendable {
   /// Opens the account again when both tokens are refused; nil if the person must sign in.
   var password: Secret?
   /// nil for tokens that are not bound to a key.
-  var permit: BlueskyPermit?
+  var tokenGrant: BlueskyTokenGrant?
 
   /// A feed or a list that the reader has pinned.
   struct SavedFeed: Equatable, Sendable {
@@ -19,10 +19,10 @@ struct BlueskySession: Equatable, Sendable {
 
   init(
     access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil,
-    permit: BlueskyPermit? = nil
+    tokenGrant: BlueskyTokenGrant? = nil
   ) {
     (self.access, self.refresh, self.home) = (access, refresh, home)
-    (self.password, self.permit) = (password, permit)
+    (self.password, self.tokenGrant) = (password, tokenGrant)
   }
 
   /// Parses the reply to a sign-in or renewal; nil without tokens. The account may live at another
@@ -44,9 +44,9 @@ struct BlueskySession: Equatable, Sendable {
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home,
       password: json["password"].filledString.map { Secret($0) },
-      permit: BlueskyPermit(kept: json["permit"]))
+      tokenGrant: BlueskyTokenGrant(kept: json["permit"]))
     // Tokens that are bound to a key are worth nothing without it.
-    if json["permit"].isObject, permit == nil { return nil }
+    if json["permit"].isObject, tokenGrant == nil { return nil }
   }
 
   var secret: Secret {
@@ -54,7 +54,7 @@ struct BlueskySession: Equatable, Sendable {
       .init(name: "access", value: .string(access.revealed)),
       .init(name: "refresh", value: .string(refresh.revealed)),
     ]
-    if let permit { tokens.append(.init(name: "permit", value: permit.kept)) }
+    if let tokenGrant { tokens.append(.init(name: "permit", value: tokenGrant.kept)) }
     let rest = password.map { BlueskyEntry(password: $0, home: home).members } ?? home.members
     return Secret(keeping: .object(tokens + rest))
   }
@@ -129,7 +129,7 @@ extension BlueskyHome {
 
 /// Renews tokens: with the refresh token, which works once, or with the password of a command.
 struct BlueskyRenewal: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
   let account: Account
 
   /// The new secret; `signedOut` if the person must sign in again.
@@ -148,10 +148,12 @@ struct BlueskyRenewal: Sendable {
   }
 
   private func tokens(insteadOf session: BlueskySession) async throws(FeedError) -> Secret {
-    if let permit = session.permit { return try await tokens(insteadOf: session, by: permit) }
+    if let tokenGrant = session.tokenGrant {
+      return try await tokens(insteadOf: session, by: tokenGrant)
+    }
     var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    let client = stage.client(at: session.home.server, dialect: BlueskyDialect())
+    let client = network.client(at: session.home.server, dialect: BlueskyDialect())
     return try await client.json(request) { json, _ throws(FeedError) in
       guard let fresh = BlueskySession(reply: json, at: session.home, password: session.password)
       else { throw .badReply }
@@ -160,26 +162,26 @@ struct BlueskyRenewal: Sendable {
   }
 
   private func tokens(
-    insteadOf session: BlueskySession, by permit: BlueskyPermit
+    insteadOf session: BlueskySession, by tokenGrant: BlueskyTokenGrant
   ) async throws(FeedError) -> Secret {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
     let grant: BlueskyGrant
     do throws(FeedError) {
-      grant = try await permit.grant(for: proof, stage: stage)
+      grant = try await tokenGrant.grant(for: proof, network: network)
     } catch {
       throw error == .invalidCredentials ? .signedOut : error
     }
     guard grant.person == account.person.rawValue else { throw .signedOut }
     return BlueskySession(
-      access: grant.access, refresh: grant.refresh, home: session.home, permit: permit
+      access: grant.access, refresh: grant.refresh, home: session.home, tokenGrant: tokenGrant
     ).secret
   }
 
   private func tokens(for entry: BlueskyEntry) async throws(FeedError) -> Secret {
-    let ticket = BlueskyTicket(
-      door: BlueskyDoor(server: entry.home.server, reach: .anywhere),
+    let ticket = BlueskyPendingSignIn(
+      door: BlueskyAuthServer(server: entry.home.server, reach: .anywhere),
       name: account.person.rawValue, password: entry.password)
-    let client = stage.client(at: entry.home.server, dialect: SignInDialect())
+    let client = network.client(at: entry.home.server, dialect: SignInDialect())
     do throws(FeedError) {
       return try await client.json(ticket.request(code: nil)) { json, _ throws(FeedError) in
         guard let fresh = BlueskySession(reply: json, at: entry.home, password: entry.password)
@@ -199,7 +201,7 @@ struct BlueskyUpkeep: UpkeepGateway {
   let home: BlueskyHome
   let client: ServiceClient
   let world: any World
-  let accounts: AccountKeeping
+  let accounts: AccountStorage
 
   let mayWait = true
 

@@ -5,9 +5,9 @@ internal import FeedDomain
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let hosts: BlueskyHosts
-  let accounts: AccountKeeping
+  let accounts: AccountStorage
 
   /// The server is looked up; with an e-mail address at a server of one's own, the person must name
   /// it.
@@ -18,7 +18,7 @@ struct BlueskySignIn: SignInGateway {
   ]
 
   func way(of account: SignedInAccount) -> SignInWay {
-    BlueskySession(account.token)?.permit == nil ? ways[0] : ways[2]
+    BlueskySession(account.token)?.tokenGrant == nil ? ways[0] : ways[2]
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
@@ -26,44 +26,45 @@ struct BlueskySignIn: SignInGateway {
     guard let name = BlueskyName(answers[.user]) else {
       throw told.isEmpty ? .notFound : .invalidCredentials
     }
-    let door: BlueskyDoor
+    let door: BlueskyAuthServer
     if told.isEmpty {
       door = try await self.door(of: name)
     } else {
       guard let server = ServerName(told) else { throw .notFound }
-      door = BlueskyDoor(server: server.origin, reach: .anywhere)
+      door = BlueskyAuthServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
       return .approval(try await browser.approval(at: door, hint: name.text))
     }
-    let ticket = BlueskyTicket(door: door, name: name.text, password: answers.secret(.password))
+    let ticket = BlueskyPendingSignIn(
+      door: door, name: name.text, password: answers.secret(.password))
     return try await enter(with: ticket, code: nil)
   }
 
   /// The server in the public directory; else the one of the last session, since a private server
   /// need not be public.
-  private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyDoor {
+  private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
     do throws(FeedError) {
-      let server = try await BlueskyIdentity(stage: stage, hosts: hosts).server(of: name)
-      return BlueskyDoor(server: server, reach: hosts.reach)
+      let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
+      return BlueskyAuthServer(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
         let home = accounts.token(at: .bluesky, of: name.text).flatMap(BlueskyHome.init(token:))
       else { throw error }
-      return BlueskyDoor(server: home.server, reach: .anywhere)
+      return BlueskyAuthServer(server: home.server, reach: .anywhere)
     }
   }
 
-  private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(stage: stage, hosts: hosts) }
+  private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(network: network, hosts: hosts) }
 
   /// Finishes with the mailed code, or the address where the browser ended.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    if let ticket = BlueskyBrowserTicket(approval.ticket) {
+    if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
       return try await account(for: ticket, answer.revealed)
     }
-    guard let ticket = BlueskyTicket(approval.ticket) else { throw .refused(nil) }
+    guard let ticket = BlueskyPendingSignIn(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
     guard !code.isEmpty, case .signedIn(let account) = try await enter(with: ticket, code: code)
     else { throw .invalidCredentials }
@@ -72,7 +73,7 @@ struct BlueskySignIn: SignInGateway {
 
   /// A browser sign-in cannot be repeated by a command.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard BlueskySession(account.token)?.permit == nil else { return nil }
+    guard BlueskySession(account.token)?.tokenGrant == nil else { return nil }
     return BlueskyHome(token: account.token).map {
       BlueskyEntry(password: secret, home: $0).secret
     }
@@ -94,20 +95,20 @@ struct BlueskySignIn: SignInGateway {
   }
 
   private func end(_ session: BlueskySession) async throws(FeedError) {
-    if let permit = session.permit {
-      return try await permit.revoke(session.refresh, stage: stage)
+    if let tokenGrant = session.tokenGrant {
+      return try await tokenGrant.revoke(session.refresh, network: network)
     }
     var request = HTTPRequest(
       .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    _ = try await stage.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
+    _ = try await network.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
   }
 
   private func enter(
-    with ticket: BlueskyTicket, code: String?
+    with ticket: BlueskyPendingSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
     let dialect = SignInDialect()
-    let client = stage.client(at: ticket.door.server, dialect: dialect)
+    let client = network.client(at: ticket.door.server, dialect: dialect)
     let entered: Entered
     do throws(FeedError) {
       entered = try await client.json(ticket.request(code: code)) { json, _ throws(FeedError) in
@@ -122,7 +123,7 @@ struct BlueskySignIn: SignInGateway {
   }
 
   private func account(
-    for ticket: BlueskyBrowserTicket, _ answer: String
+    for ticket: BlueskyPendingBrowserSignIn, _ answer: String
   ) async throws(FeedError) -> SignedInAccount {
     let (person, session) = try await browser.session(for: ticket, answer: answer)
     let request = HTTPRequest(.get, XRPC("com.atproto.server.getSession").path)
@@ -137,13 +138,13 @@ struct BlueskySignIn: SignInGateway {
   private func furnished(_ session: BlueskySession) async throws(FeedError) -> BlueskySession {
     var session = session
     session.home.feeds = try await PinnedFeeds(client: client(of: session)).names() ?? []
-    session.home.seenAt = stage.world.now
+    session.home.seenAt = network.world.now
     return session
   }
 
   private func client(of session: BlueskySession) -> ServiceClient {
-    stage.client(
-      at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: stage.world))
+    network.client(
+      at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: network.world))
   }
 
   private struct Entered: Sendable {
@@ -161,20 +162,20 @@ struct BlueskySignIn: SignInGateway {
   }
 }
 
-struct BlueskyDoor: Equatable, Sendable {
+struct BlueskyAuthServer: Equatable, Sendable {
   let server: String
   /// A server found by a stranger's word must not lie in the person's own network.
   let reach: HTTPRequest.Reach
 }
 
 /// The sign-in kept in memory while the person looks for their code.
-struct BlueskyTicket: Equatable, Sendable {
-  let door: BlueskyDoor
+struct BlueskyPendingSignIn: Equatable, Sendable {
+  let door: BlueskyAuthServer
   let name: String
   let password: Secret
 }
 
-extension BlueskyTicket {
+extension BlueskyPendingSignIn {
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let server = json["server"].filledString, let name = json["name"].filledString,
@@ -182,7 +183,7 @@ extension BlueskyTicket {
     else { return nil }
     let reach: HTTPRequest.Reach = json["public"].bool == true ? .publicHosts : .anywhere
     self.init(
-      door: BlueskyDoor(server: server, reach: reach), name: name, password: Secret(password))
+      door: BlueskyAuthServer(server: server, reach: reach), name: name, password: Secret(password))
   }
 
   var secret: Secret {

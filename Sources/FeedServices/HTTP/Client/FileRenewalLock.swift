@@ -66,7 +66,7 @@ struct LockedTransport: HTTPTransport {
 }
 
 /// The shared transport, thread and world of network services.
-struct ServiceStage: Sendable {
+struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World
   let log: any Log
@@ -89,12 +89,12 @@ struct ServiceStage: Sendable {
   func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
 
   /// The stage for an account's requests; a locked account and one with another's token send none.
-  func own(_ account: SignedInAccount, isAnothers: Bool = false) -> ServiceStage {
+  func own(_ account: SignedInAccount, isAnothers: Bool = false) -> NetworkContext {
     guard account.isLocked || isAnothers else {
-      var stage = self
-      stage.account = account.account.id
-      return stage
+      var network = self
+      network.account = account.account.id
+      return network
     }
-    return ServiceStage(transport: LockedTransport(), world: world, log: log, thread: thread)
+    return NetworkContext(transport: LockedTransport(), world: world, log: log, thread: thread)
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Synchronization
 
 /// The number of requests that one walk along a server's pages or redirects may make, so that no
-/// server keeps a client asking by what it answers. It travels with the task, as `Purpose` does.
+/// server keeps a client asking by what it answers. It travels with the task, as `RequestPurpose` does.
 final class RequestBudget: Sendable {
   /// More than any action needs: the longest are a hundred pages of a list.
   static let usual = 150

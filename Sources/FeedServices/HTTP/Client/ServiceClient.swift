@@ -220,7 +220,7 @@ actor ServiceClient {
 
   /// Lets automatic requests wait when the limit is nearly exhausted.
   private func spare(_ request: HTTPRequest) throws(FeedError) {
-    let purpose = Purpose.current
+    let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = budget(for: request)?.allowance,
       !allowance.covers(purpose, at: world.now)
     else { return }

@@ -55,7 +55,7 @@ final class CurlLoop: @unchecked Sendable {
     }
   }
 
-  func cancel(_ ticket: TransferTicket) {
+  func cancel(_ ticket: TransferHandle) {
     if let place = waiting.firstIndex(where: { $0.ticket === ticket }) {
       return waiting.remove(at: place).end(.failure(.cancelled))
     }

@@ -30,7 +30,7 @@ package final class CurlTransport: HTTPTransport {
   }
 
   func stream(_ request: HTTPRequest) -> HTTPPieces {
-    let ticket = TransferTicket()
+    let ticket = TransferHandle()
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancel(ticket) }
@@ -41,7 +41,7 @@ package final class CurlTransport: HTTPTransport {
   private func sendOnce(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
-    let ticket = TransferTicket()
+    let ticket = TransferHandle()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard ticket.hold(continuation) else { return }
@@ -60,7 +60,7 @@ final class CurlThread: Sendable {
   /// Messages for the thread.
   private struct Mailbox {
     var begun: [Exchange] = []
-    var cancelled: [TransferTicket] = []
+    var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
     /// Wakes the thread; nil before its setup and after its end.
@@ -84,7 +84,7 @@ final class CurlThread: Sendable {
     if mustStart { OwnThread.start(named: "network") { self.run() } }
   }
 
-  func cancel(_ ticket: TransferTicket) {
+  func cancel(_ ticket: TransferHandle) {
     ticket.cancel()
     leave { $0.cancelled.append(ticket) }
   }
@@ -144,7 +144,7 @@ final class CurlThread: Sendable {
 
 /// Identifies a transfer, also one cancelled before it began, and holds its waiting caller.
 /// Cancelling answers at once, without the network thread.
-final class TransferTicket: Sendable {
+final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
   private struct State {
@@ -189,7 +189,7 @@ struct Exchange: Sendable {
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
 
-  let ticket: TransferTicket
+  let ticket: TransferHandle
   let request: HTTPRequest
   let consumer: Consumer
 

@@ -80,7 +80,7 @@ extension UInt8 {
 /// Reasons for a missing reply.
 enum TransportError: Error, Hashable, Sendable {
   /// Errors of a request that is not sent.
-  enum Flaw: Hashable, Sendable {
+  enum RequestError: Hashable, Sendable {
     case address
     /// Neither https nor http to this machine.
     case scheme
@@ -91,7 +91,7 @@ enum TransportError: Error, Hashable, Sendable {
   }
 
   /// The limit exceeded.
-  enum Excess: Hashable, Sendable {
+  enum LimitExceeded: Hashable, Sendable {
     case headers
     case body
     /// A stream read too slowly.
@@ -102,7 +102,7 @@ enum TransportError: Error, Hashable, Sendable {
   case missingLibrary
   /// libcurl cannot take another request, with the reason.
   case unavailable(String)
-  case invalidRequest(Flaw)
+  case invalidRequest(RequestError)
   /// The name has no address, or the name server does not answer.
   case nameNotFound
   /// No connection.
@@ -115,7 +115,7 @@ enum TransportError: Error, Hashable, Sendable {
   case timedOut
   /// The connection broke before the reply was complete.
   case cutShort
-  case tooLarge(Excess)
+  case tooLarge(LimitExceeded)
   /// The reply is not HTTP.
   case malformed
   /// A redirect that is not allowed, or one too many.

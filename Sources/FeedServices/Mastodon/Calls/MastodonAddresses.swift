@@ -4,7 +4,7 @@ internal import FeedDomain
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
-  func kind(of address: String) -> Destination.Kind? {
+  func kind(of address: String) -> ResolvedLink.Kind? {
     guard let place = WebPlace(address) else { return nil }
     return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
   }
@@ -21,7 +21,7 @@ struct MastodonAddresses: AddressGateway {
     place.host == WebPlace(connection.server.origin)?.host
   }
 
-  func destination(of address: String) async throws(FeedError) -> Destination {
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let place = WebPlace(address), let kind = kind(of: address) else {
       throw .notFound
     }
@@ -39,14 +39,14 @@ struct MastodonAddresses: AddressGateway {
     }
   }
 
-  private enum Known {
+  private enum KnownPage {
     case post(Post.ID)
     case person(String)
   }
 
   /// A post or person that the own server shows of another server; it does not resolve such pages
   /// itself.
-  private func known(_ place: WebPlace) -> Known? {
+  private func known(_ place: WebPlace) -> KnownPage? {
     if let name = ownName(place) { return .person(name) }
     guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())

@@ -10,7 +10,7 @@ struct MastodonConnection: Sendable {
   let files: ServiceClient
   let world: any World
   /// The reader's defaults for new posts.
-  var habits = Guarded(DraftHabits())
+  var habits = Guarded(PostingDefaults())
   /// nil if they are not stored.
   var notes: AccountNotes<MastodonToken>?
   /// Whether the server refused a post as JSON.
@@ -20,7 +20,7 @@ struct MastodonConnection: Sendable {
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
-    world: any World, habits: Guarded<DraftHabits> = Guarded(DraftHabits()),
+    world: any World, habits: Guarded<PostingDefaults> = Guarded(PostingDefaults()),
     notes: AccountNotes<MastodonToken>? = nil
   ) {
     (self.account, self.server, self.client, self.files) = (account, server, client, files)

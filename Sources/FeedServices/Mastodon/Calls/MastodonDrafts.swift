@@ -80,11 +80,11 @@ struct MastodonDrafts: Sendable {
       let mark = MastodonDraftMark(draft, at: connection.server.software)
       let (posts, told) = try await latestPosts()
       var written = told
-      let search = await ArrivalSearch(
+      let search = await LinkResolutionSearch(
         after: tries, by: connection.client, now: connection.world.now)
       let unknown = search.unknown(of: posts)
       let isComplete = !posts.isEmpty
-      var fits: [Post.ID: ArrivalSearch.Fit] = [:]
+      var fits: [Post.ID: LinkResolutionSearch.Fit] = [:]
       for post in unknown { fits[post.id] = mark.fit(of: post, writtenAs: written[post.id]) }
       let timely = unknown.filter(search.isTimely)
       // Where none is it for certain, the server is asked for the words of those that may be, as they
@@ -210,7 +210,7 @@ struct MastodonDraftMark: Equatable, Sendable {
   }
 
   /// How well a post fits the draft; with its source, where that is known.
-  func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> ArrivalSearch.Fit {
+  func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> LinkResolutionSearch.Fit {
     // Words may be changed by a server; what they answer, show and ask is not.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
@@ -302,7 +302,7 @@ struct MastodonEditing {
         attachments: attachments,
         isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
         language: json["language"].filledString,
-        quoters: Quoters(mastodon: json["quote_approval"]))
+        quoters: QuotePolicy(mastodon: json["quote_approval"]))
     }
     return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
@@ -411,7 +411,7 @@ struct MastodonUploads: UploadGateway {
   }
 }
 
-extension Quoters {
+extension QuotePolicy {
   var mastodonName: String {
     switch self {
     case .everybody: "public"

@@ -3,9 +3,9 @@ internal import FeedDomain
 struct MastodonExtras: ExtrasGateway {
   let connection: MastodonConnection
 
-  var extras: Set<Extra> { connection.server.extras }
+  var extras: Set<ServiceExtra> { connection.server.extras }
 
-  func editions(of post: Post.ID) async throws(FeedError) -> [Edition] {
+  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     let reader = connection.reader()
     return try await connection.get(.status(post, "history")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
@@ -59,18 +59,18 @@ struct MastodonExtras: ExtrasGateway {
     try await MastodonProfile(connection: connection).fields()
   }
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [ReaderList] {
+  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     let reader = connection.reader()
     let lists = try await connection.get(MastodonPath("/api/v1/lists")) {
       json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.compactMap { list in
-        list["id"].id.map { ReaderList(id: $0, title: reader.words(list["title"]) ?? "") }
+        list["id"].id.map { UserList(id: $0, title: reader.words(list["title"]) ?? "") }
       }
     }
     guard let person else { return lists }
     let own = try await self.lists(of: person)
-    return lists.map { ReaderList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
+    return lists.map { UserList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
   }
 
   func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
@@ -123,7 +123,7 @@ struct MastodonExtras: ExtrasGateway {
 
 extension MastodonServer {
   /// Optional information that the server offers.
-  var extras: Set<Extra> {
+  var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
     if postsLater { extras.insert(.scheduledPosts) }
@@ -133,7 +133,7 @@ extension MastodonServer {
 
 extension MastodonSoftware {
   /// The part that does not depend on the server's settings; unknown software offers none.
-  fileprivate var extras: Set<Extra> {
+  fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:
       [

@@ -8,9 +8,9 @@ struct MastodonFeeds: FeedGateway {
 
   let connection: MastodonConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = MastodonTimeline(feed, at: connection.server) else { throw .notFound }
-    return switch stretch {
+    return switch streamRange {
     case .latest: try await page(of: timeline, from: nil)
     case .older(let cursor): try await page(of: timeline, from: MastodonCursor(cursor))
     case .newer(let entry): try await page(of: timeline, above: entry)

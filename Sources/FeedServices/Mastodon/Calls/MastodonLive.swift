@@ -73,7 +73,7 @@ struct MastodonLive: LiveGateway {
     guard let json = json(data) else { return .notice }
     let reader = reader(.notifications)
     if reader.verdict(json["status"]) == .hide { return nil }
-    return MastodonNoticeReader(reader).notice(json, isGrouped: server.groupsNotices)
+    return MastodonNotificationReader(reader).notice(json, isGrouped: server.groupsNotices)
       .map { .happened($0) } ?? .notice
   }
 

@@ -183,10 +183,10 @@ struct MastodonCompletion: CompletionGateway {
   }
 }
 
-struct MastodonMessages: CorrespondenceGateway {
+struct MastodonMessages: DirectConversationGateway {
   let connection: MastodonConnection
 
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<Correspondence> {
+  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
     let reader = connection.reader()
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
@@ -194,11 +194,11 @@ struct MastodonMessages: CorrespondenceGateway {
       guard json.isArray else { throw .badReply }
       // They are paged by what was said last, whose id only some servers tell as well.
       let next = MastodonCursor.after(json, reply, asked: asked, way: .link)
-      return Page(json.array.readable(reader.correspondence), next: next?.cursor)
+      return Page(json.array.readable(reader.directConversations), next: next?.cursor)
     }
   }
 
-  func markRead(_ id: Correspondence.ID) async throws(FeedError) {
+  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
     try await connection.post(MastodonPath("/api/v1/conversations", id.rawValue, "read")) { _, _ in
     }
   }

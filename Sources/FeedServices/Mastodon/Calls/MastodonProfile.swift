@@ -43,7 +43,7 @@ struct MastodonProfile: Sendable {
     }
   }
 
-  func change(_ act: Act) async throws(FeedError) -> Outcome {
+  func change(_ act: ServiceAction) async throws(FeedError) -> Outcome {
     var form = Self.plainFields.compactMap { field, name in
       act.answers[field].map { (name, $0) }
     }
@@ -57,12 +57,12 @@ struct MastodonProfile: Sendable {
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
-    let (outcome, usual): (Outcome, DraftHabits?) = try await connection.client.json(request) {
+    let (outcome, usual): (Outcome, PostingDefaults?) = try await connection.client.json(request) {
       json, _ in
       let source = json["source"]
       return (
         reader.profile(json).map { .person($0) } ?? .done,
-        source.isObject ? DraftHabits(mastodon: source) : nil
+        source.isObject ? PostingDefaults(mastodon: source) : nil
       )
     }
     if let usual { await note(usual) }
@@ -82,7 +82,7 @@ struct MastodonProfile: Sendable {
   }
 
   /// Stores new posting defaults.
-  private func note(_ usual: DraftHabits) async {
+  private func note(_ usual: PostingDefaults) async {
     connection.habits.withLock { $0 = usual }
     // What cannot be kept is asked for again within a day.
     try? await connection.notes?.keep { $0.habits = usual }

@@ -10,7 +10,7 @@ struct MastodonPublishing: PublishingGateway {
 
   let connection: MastodonConnection
 
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
     case .follow(let person, let isDone):
@@ -23,12 +23,12 @@ struct MastodonPublishing: PublishingGateway {
     case .vote(let post, let answers): try await vote(on: post, answers)
     case .publish(let draft): try await deliver(draft, key: key)
     case .delete(let post): try await connection.delete(.status(post))
-    case .act(let act): try await MastodonActs(connection: connection).perform(act)
+    case .act(let act): try await MastodonActions(connection: connection).perform(act)
     }
   }
 
   func readBack(
-    _ change: Change, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     // Changing a post twice to the same is changing it once.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
@@ -36,7 +36,7 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   /// Some servers repeat a refusal for the same key, or refuse the key.
-  func deliver(_ change: Change, of item: OutboxItem) async throws(FeedError) -> Outcome {
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     guard item.tries != nil, !connection.server.software.takesKeysAgain,
       case .publish(let draft) = change, draft.editing == nil

@@ -9,7 +9,7 @@ enum FediversePage {
   ]
 
   /// nil if the address is neither a post's nor a person's.
-  static func kind(of place: WebPlace) -> Destination.Kind? {
+  static func kind(of place: WebPlace) -> ResolvedLink.Kind? {
     guard !elsewhere.contains(place.host) else { return nil }
     let parts = place.parts
     switch parts.count {
@@ -34,7 +34,7 @@ enum FediversePage {
     return name.contains("@") ? name : "\(name)@\(place.host)"
   }
 
-  private static func pair(_ parts: [String]) -> Destination.Kind? {
+  private static func pair(_ parts: [String]) -> ResolvedLink.Kind? {
     let (first, second) = (parts[0], parts[1])
     switch first {
     // Mastodon, Akkoma, Pixelfed.
@@ -62,6 +62,6 @@ enum FediversePage {
 
   private static func isName(_ part: String) -> Bool {
     guard part.first == "@" else { return false }
-    return Lead(handle: part) != nil
+    return ResolvableLink(handle: part) != nil
   }
 }

@@ -125,10 +125,10 @@ struct MastodonReader: Sendable {
   }
 
   /// Further facts of a relationship.
-  private static func ties(_ json: JSON) -> Ties {
+  private static func ties(_ json: JSON) -> RelationshipFlags {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     let isFollowed = holds("following")
-    return Ties(
+    return RelationshipFlags(
       followsReader: holds("followed_by"),
       hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
       tellsOfPosts: isFollowed && holds("notifying"), blocksServer: holds("domain_blocking"),
@@ -157,7 +157,7 @@ struct MastodonReader: Sendable {
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     let quote = quote(in: json)
     // A quoted post that cannot be shown keeps the link that stands in for it.
-    let text = text(json, hidesQuote: quote != nil && quote?.absence == nil)
+    let text = text(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
       .marking(emojis(json["emojis"]))
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
@@ -283,7 +283,7 @@ struct MastodonReader: Sendable {
       isClosed: isBelieved && json["expired"].bool == true)
   }
 
-  func card(_ json: JSON, isCovered: Bool) -> Card? {
+  func card(_ json: JSON, isCovered: Bool) -> LinkPreview? {
     guard let url = Self.address(json["url"]) else { return nil }
     let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
     let picture = Self.address(json["image"]).map { address in
@@ -292,7 +292,7 @@ struct MastodonReader: Sendable {
         size: size, altText: words(json["image_description"]) ?? "",
         blurhash: json["blurhash"].filledString, isSensitive: isCovered)
     }
-    return Card(
+    return LinkPreview(
       url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "",
       site: words(json["provider_name"]), picture: picture)
   }
@@ -312,7 +312,7 @@ struct MastodonReader: Sendable {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].filledString, state != "accepted" {
       let id = json["quoted_status"]["id"].id ?? json["quoted_status_id"].id
-      return Quote(missing: Post.ID(id ?? ""), Quote.Absence(state: state))
+      return Quote(missing: Post.ID(id ?? ""), Quote.UnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = quoted["id"].id, let author = person(quoted["account"]),
@@ -330,11 +330,11 @@ struct MastodonReader: Sendable {
   }
 
   /// An earlier version of a post; nil without a date.
-  func edition(_ json: JSON) -> Edition? {
+  func edition(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
     let text = HTMLReader.text(json["content"].string ?? "").withAddresses
-    return Edition(
+    return PostRevision(
       moment: moment,
       paragraphs: [words(json["spoiler_text"]) ?? "", text] + answers,
       pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
@@ -399,7 +399,7 @@ struct MastodonReader: Sendable {
     return WordFilter(
       id: id, title: words(json["title"]) ?? "",
       words: json["keywords"].array.compactMap { words($0["keyword"]) },
-      places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Place.init) }),
+      places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Context.init) }),
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
@@ -412,11 +412,11 @@ struct MastodonReader: Sendable {
       provider: words(json["provider"]))
   }
 
-  func correspondence(_ json: JSON) -> Correspondence? {
+  func directConversations(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].id else { return nil }
     let people = json["accounts"].array.readable(profile)
-    return Correspondence(
-      id: Correspondence.ID(id), people: people.filter { $0.id != me },
+    return DirectConversation(
+      id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unread"].bool == true, last: post(json["last_status"]))
   }
 }
@@ -449,7 +449,7 @@ extension String {
 /// The reader's relationship to a person, in the server's form.
 struct MastodonStanding {
   let relationship: Relationship
-  let ties: Ties
+  let ties: RelationshipFlags
 }
 
 extension Person {
@@ -464,7 +464,7 @@ extension Person {
 
 // MARK: - What is in it
 
-extension Quote.Absence {
+extension Quote.UnavailableReason {
   /// Why a server does not show a quoted post, by its state.
   fileprivate init(state: String) {
     self =

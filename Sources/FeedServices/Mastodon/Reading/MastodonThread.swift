@@ -67,10 +67,10 @@ enum MastodonGathering {
 
 struct MastodonMarks: Sendable {
   let home: FeedEntry.ID?
-  let notice: NoticeMark?
+  let notice: NotificationMark?
 
   init(_ json: JSON) {
     home = json["home"]["last_read_id"].id.map { FeedEntry.ID($0) }
-    notice = json["notifications"]["last_read_id"].id.map { .notice(Notice.ID($0)) }
+    notice = json["notifications"]["last_read_id"].id.map { .notice(Notification.ID($0)) }
   }
 }

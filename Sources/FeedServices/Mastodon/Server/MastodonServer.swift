@@ -88,7 +88,7 @@ struct MastodonServer: Equatable, Sendable {
     return streams + [.bookmarks]
   }
 
-  var acts: Set<Act.Kind> {
+  var acts: Set<ServiceAction.Kind> {
     var acts = software.acts
     if reacts { acts.insert(.react) }
     if postsLater { acts.formUnion([.unschedule, .reschedule]) }

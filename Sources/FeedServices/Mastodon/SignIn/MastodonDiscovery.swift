@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonDiscovery: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
 
   /// The server of a name; `notFound` if it does not speak Mastodon's API.
   func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
@@ -29,7 +29,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   func server(at address: String) async throws(FeedError) -> MastodonServer {
-    let client = stage.client(at: address, dialect: MastodonDialect())
+    let client = network.client(at: address, dialect: MastodonDialect())
     var server = MastodonServer(address: address)
     server.software = try await software(client, at: server.origin)
     let found = server
@@ -92,7 +92,7 @@ struct MastodonDiscovery: Sendable {
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true
-    return try await stage.client(at: name.origin, dialect: MastodonDialect()).json(request) {
+    return try await network.client(at: name.origin, dialect: MastodonDialect()).json(request) {
       json, _ in
       let link = json["links"].array.first { link in
         link["rel"] == "self" && link["type"] == "application/activity+json"

@@ -2,8 +2,8 @@ internal import FeedDomain
 
 /// Sign-in to a server of the Mastodon family: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
-  let stage: ServiceStage
-  var accounts = AccountKeeping.none
+  let network: NetworkContext
+  var accounts = AccountStorage.none
 
   let ways = [
     SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
@@ -20,10 +20,10 @@ struct MastodonSignIn: SignInGateway {
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
-    let server = try await MastodonDiscovery(stage: stage).server(name)
+    let server = try await MastodonDiscovery(network: network).server(name)
     guard way.kind == .token else {
       let application = MastodonRegistration(
-        stage: stage, server: server, isKnown: accounts.knowsAnybody(at: server.address))
+        network: network, server: server, isKnown: accounts.knowsAnybody(at: server.address))
       return .approval(try await application.approval())
     }
     let token = MastodonToken(
@@ -34,7 +34,7 @@ struct MastodonSignIn: SignInGateway {
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    guard let ticket = MastodonTicket(approval.ticket) else { throw .refused(nil) }
+    guard let ticket = MastodonPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
@@ -62,7 +62,7 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await stage.client(at: token.server.address, dialect: MastodonDialect()).send(
+      _ = try await network.client(at: token.server.address, dialect: MastodonDialect()).send(
         HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
@@ -77,7 +77,7 @@ struct MastodonSignIn: SignInGateway {
     from server: MastodonServer, for proof: [(String, String)]
   ) async throws(FeedError) -> MastodonGrant {
     do throws(FeedError) {
-      return try await .from(server, for: proof, stage: stage)
+      return try await .from(server, for: proof, network: network)
     } catch {
       switch error {
       // A code that has run out, or was mistyped.
@@ -89,17 +89,17 @@ struct MastodonSignIn: SignInGateway {
 
   /// The owner of the token, with the facts to store.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
-    let client = stage.client(
+    let client = network.client(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
-    let reader = MastodonReader(software: token.server.software, me: nil, now: stage.world.now)
+    let reader = MastodonReader(software: token.server.software, me: nil, now: network.world.now)
     var kept = token
     let person: Person
     do throws(FeedError) {
       (person, kept.habits) = try await client.json(HTTPRequest(.get, path)) {
         json, _ throws(FeedError) in
         guard let person = reader.person(json) else { throw .badReply }
-        return (person, DraftHabits(mastodon: json["source"]))
+        return (person, PostingDefaults(mastodon: json["source"]))
       }
     } catch {
       // snac refuses with 422 what others refuse with 401.
@@ -109,7 +109,7 @@ struct MastodonSignIn: SignInGateway {
       throw .invalidCredentials
     }
     kept.server = await lists(of: token.server, client)
-    kept.seenAt = stage.world.now
+    kept.seenAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
@@ -129,7 +129,7 @@ struct MastodonSignIn: SignInGateway {
 }
 
 /// State kept until the person comes back from the browser.
-struct MastodonTicket: Equatable, Sendable {
+struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
   /// nil if the server cannot check a proof.
@@ -140,7 +140,7 @@ struct MastodonTicket: Equatable, Sendable {
   let server: MastodonServer
 }
 
-extension MastodonTicket {
+extension MastodonPendingSignIn {
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let application = MastodonApplication(json["application"]),
@@ -185,14 +185,14 @@ struct MastodonRegistration: Sendable {
   /// Nothing listens here: the code is in the address of the page that fails to load.
   private static let nowhere = "http://localhost"
 
-  let stage: ServiceStage
+  let network: NetworkContext
   let server: MastodonServer
   /// Whether an account of the server is already signed in: its browser session would lead to the
   /// same account.
   var isKnown = false
 
   func approval() async throws(FeedError) -> SignInApproval {
-    let client = stage.client(at: server.address, dialect: MastodonDialect())
+    let client = network.client(at: server.address, dialect: MastodonDialect())
     let proof = try await proof(client)
     do throws(FeedError) {
       return approval(try await register(client, Self.codePage), Self.codePage, proof)
@@ -246,13 +246,13 @@ struct MastodonRegistration: Sendable {
       ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirect),
       ("scope", server.software.scopes),
     ]
-    let state = redirect == Self.nowhere ? stage.world.randomKey() : nil
+    let state = redirect == Self.nowhere ? network.world.randomKey() : nil
     if isKnown { query.append(("force_login", "true")) }
     if let state { query.append(("state", state)) }
     if let proof {
       query += [("code_challenge", proof.challenge), ("code_challenge_method", "S256")]
     }
-    let ticket = MastodonTicket(
+    let ticket = MastodonPendingSignIn(
       application: application, redirect: redirect, verifier: proof?.proof.verifier,
       state: state, server: server)
     return SignInApproval(

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
 /// The stored secret of an account: token, application and the facts about its server.
-struct MastodonToken: KeptSecret, Equatable {
+struct MastodonToken: StoredSecret, Equatable {
   var grant: MastodonGrant
   /// nil for a token made in the server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
   /// How the reader is used to write.
-  var habits = DraftHabits()
+  var habits = PostingDefaults()
   /// When server and posting defaults were refreshed; nil in the form of an earlier version.
   var seenAt: Timestamp?
   /// Whether the token now belongs to somebody else, and is not used.
@@ -34,7 +34,7 @@ struct MastodonToken: KeptSecret, Equatable {
     self.init(
       grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
-    habits = DraftHabits(mastodon: json["habits"])
+    habits = PostingDefaults(mastodon: json["habits"])
     seenAt = json["seen_at"].moment
     isAnothers = json["anothers"].bool ?? false
   }
@@ -122,11 +122,11 @@ struct MastodonGrant: Equatable, Sendable {
 
   /// Trades a proof for a grant.
   static func from(
-    _ server: MastodonServer, for proof: [(String, String)], stage: ServiceStage
+    _ server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await stage.client(at: server.address, dialect: MastodonDialect()).json(request) {
+    return try await network.client(at: server.address, dialect: MastodonDialect()).json(request) {
       json, _ throws(FeedError) in
       guard let access = json["access_token"].filledString else { throw .badReply }
       let refresh = json["refresh_token"].filledString
@@ -135,7 +135,7 @@ struct MastodonGrant: Equatable, Sendable {
   }
 }
 
-extension DraftHabits {
+extension PostingDefaults {
   /// Parses "source" of the reader's account, or its stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
@@ -155,7 +155,7 @@ extension DraftHabits {
 }
 
 struct MastodonRenewal: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
 
   /// The new secret; `signedOut` if the person must sign in again.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
@@ -165,7 +165,7 @@ struct MastodonRenewal: Sendable {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
     do throws(FeedError) {
       token.grant = try await .from(
-        token.server, for: proof + application.form, stage: stage)
+        token.server, for: proof + application.form, network: network)
     } catch {
       switch error {
       case .refused, .notFound, .signedOut: throw .signedOut

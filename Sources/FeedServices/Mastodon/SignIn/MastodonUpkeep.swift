@@ -5,7 +5,7 @@ struct MastodonUpkeep: UpkeepGateway {
   let account: Account
   let token: MastodonToken
   let client: ServiceClient
-  let stage: ServiceStage
+  let network: NetworkContext
   let notes: AccountNotes<MastodonToken>
 
   /// The refresh also checks whose token it is: another account's posts must not be mixed in.
@@ -14,7 +14,7 @@ struct MastodonUpkeep: UpkeepGateway {
   func lookAgain() async throws(FeedError) {
     // Found out before: said again without asking.
     guard !token.isAnothers else { throw .signedOut }
-    let now = stage.world.now
+    let now = network.world.now
     guard token.seenAt?.isStale(at: now) ?? true else { return }
     let (server, habits) = (try await server(), try await habits())
     try await notes.keep { token in
@@ -25,7 +25,7 @@ struct MastodonUpkeep: UpkeepGateway {
   }
 
   private func server() async throws(FeedError) -> MastodonServer {
-    var server = try await MastodonDiscovery(stage: stage).server(at: token.server.address)
+    var server = try await MastodonDiscovery(network: network).server(at: token.server.address)
     // A server that says nothing this time is what it was.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
@@ -37,10 +37,10 @@ struct MastodonUpkeep: UpkeepGateway {
     }
   }
 
-  private func habits() async throws(FeedError) -> DraftHabits {
+  private func habits() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
     let (habits, person) = try await ask(path, otherwise: (token.habits, String?.none)) {
-      (DraftHabits(mastodon: $0["source"]), $0["id"].id)
+      (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
     }
     if let person, person != account.person.rawValue { try await refuse() }
     return habits
@@ -54,7 +54,7 @@ struct MastodonUpkeep: UpkeepGateway {
       try await notes.keep { $0.isAnothers = true }
     } catch {
       // It is looked at again with the next start, and refused until then.
-      stage.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
+      network.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
     }
     throw .signedOut
   }

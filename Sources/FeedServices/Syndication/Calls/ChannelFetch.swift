@@ -21,7 +21,7 @@ struct ChannelFetch: Sendable {
 
   /// Fetches an address conditionally, following redirects.
   func ask(
-    at address: String, isElsewhere: Bool, known: KeptChannel = KeptChannel()
+    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed()
   ) async throws(FeedError) -> Answer {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
@@ -55,12 +55,12 @@ struct ChannelFetch: Sendable {
 
 /// Finds a feed by an address.
 struct ChannelFinder: Sendable {
-  let stage: ServiceStage
+  let network: NetworkContext
 
   /// A feed that was found, with what is in it.
   struct Found: Sendable {
     let subscription: Subscription
-    let kept: KeptChannel
+    let kept: CachedFeed
   }
 
   /// The feed at the address, or the first one that its page names; `notFound` without one.
@@ -68,7 +68,7 @@ struct ChannelFinder: Sendable {
     guard let address = Self.address(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
-    let client = stage.client(at: "", dialect: PictureDialect())
+    let client = network.client(at: "", dialect: PictureDialect())
     let answer = try await ask(client, at: address, isElsewhere: false)
     switch try read(answer.reply) {
     case .channel(let channel):
@@ -90,7 +90,7 @@ struct ChannelFinder: Sendable {
     }
     if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
     if !text.contains("://") { text = "https://" + text }
-    guard let address = ChannelPlace(nil).file(text), let place = WebAddress(address),
+    guard let address = ChannelLocation(nil).file(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return address
@@ -118,7 +118,7 @@ struct ChannelFinder: Sendable {
     do throws(ChannelReader.Trouble) {
       return try ChannelReader(reply).read()
     } catch {
-      stage.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
     }
   }
@@ -126,15 +126,15 @@ struct ChannelFinder: Sendable {
   private func found(
     _ channel: Channel, _ answer: ChannelFetch.Answer, at address: String
   ) -> Found {
-    var kept = KeptChannel()
-    kept.take(channel, from: answer.reply, at: stage.world.now)
+    var kept = CachedFeed()
+    kept.take(channel, from: answer.reply, at: network.world.now)
     return Found(
       subscription: Subscription(at: address, name: channel.name ?? "")
         .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
   }
 }
 
-extension KeptChannel {
+extension CachedFeed {
   mutating func take(_ channel: Channel, from reply: HTTPReply, at now: Timestamp) {
     take(channel, at: now)
     tag = reply.headers["ETag"]

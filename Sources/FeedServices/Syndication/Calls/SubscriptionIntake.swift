@@ -6,8 +6,8 @@ internal import Groundwork
 struct SubscriptionIntake: Sendable {
   private static let mostBytes = 8 << 20
 
-  let stage: ServiceStage
-  let shelf: ChannelShelf
+  let network: NetworkContext
+  let shelf: FeedFileCache
   /// The home folder for "~"; nil if unknown.
   let home: String?
   /// Whether lists may be read from files.
@@ -34,7 +34,7 @@ struct SubscriptionIntake: Sendable {
       withheld = list.add(outline, isOwn: isOwnList)
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-        let found = try await ChannelFinder(stage: stage).find(String(address))
+        let found = try await ChannelFinder(network: network).find(String(address))
         shelf.keep(found.kept, list.add(found.subscription).id)
       }
     }
@@ -69,7 +69,7 @@ struct SubscriptionIntake: Sendable {
       }
       return try file.bytes(Int(status.st_size))
     } catch {
-      stage.log.note(.storage, .error, "\(error.step): \(error.reason)")
+      network.log.note(.storage, .error, "\(error.step): \(error.reason)")
       throw error.code == ENOENT ? .notFound : .badReply
     }
   }

@@ -7,10 +7,10 @@ struct SyndicationConnection: Sendable {
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
-  let desk: SyndicationDesk
+  let desk: FeedRefresher
   let intake: SubscriptionIntake
 
-  var shelf: ChannelShelf { desk.shelf }
+  var shelf: FeedFileCache { desk.shelf }
 
   /// An entry with its feed.
   func entry(_ post: Post.ID) async throws(FeedError) -> (item: ChannelItem, teller: ChannelTeller)
@@ -172,7 +172,7 @@ struct SyndicationPhotos: PhotoGateway {
       !$0.isElsewhere && ChannelFinder.isSamePlace($0.address, as: rendition.url)
     }
     let origin = own.flatMap { _ in WebAddress(rendition.url)?.origin } ?? ""
-    return try await connection.desk.stage.files(at: origin).picture(
+    return try await connection.desk.network.files(at: origin).picture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
@@ -190,7 +190,7 @@ struct SyndicationPhotos: PhotoGateway {
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
-  func send(_ change: Change, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }
@@ -198,7 +198,7 @@ struct SyndicationPublishing: PublishingGateway {
       try await connection.desk.mark(
         MarkedItems.Entry(
           subscription: id.subscription, name: teller.name, item: item, marks: [],
-          markedAt: connection.desk.stage.world.now), mark, isDone)
+          markedAt: connection.desk.network.world.now), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
       let id = Subscription.ID(person.rawValue)
@@ -209,7 +209,7 @@ struct SyndicationPublishing: PublishingGateway {
   }
 }
 
-extension SyndicationDesk {
+extension FeedRefresher {
   /// Stores a mark.
   func mark(
     _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
@@ -217,7 +217,7 @@ extension SyndicationDesk {
     do throws(SystemError) {
       try shelf.changeMarks { $0.mark(entry, mark, isDone) }
     } catch {
-      stage.log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
+      network.log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
       throw .unreachable
     }
   }

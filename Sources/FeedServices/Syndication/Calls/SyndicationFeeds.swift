@@ -7,16 +7,16 @@ struct SyndicationFeeds: FeedGateway {
 
   let connection: SyndicationConnection
 
-  func page(of feed: Feed, _ stretch: Stretch) async throws(FeedError) -> FeedPage {
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     switch feed {
-    case .likes: return try await page(.liked, stretch)
-    case .bookmarks: return try await page(.bookmarked, stretch)
+    case .likes: return try await page(.liked, streamRange)
+    case .bookmarks: return try await page(.bookmarked, streamRange)
     default: break
     }
     guard let subscriptions = await connection.desk.list.subscriptions(in: feed) else {
       throw .notFound
     }
-    switch stretch {
+    switch streamRange {
     case .latest:
       let failures = try await connection.desk.look(at: subscriptions)
       // One that fails keeps nobody from the others.
@@ -43,9 +43,10 @@ struct SyndicationFeeds: FeedGateway {
     throw .notFound
   }
 
-  private func page(_ mark: Post.OwnActions, _ stretch: Stretch) async throws(FeedError) -> FeedPage
+  private func page(_ mark: Post.OwnActions, _ streamRange: StreamRange) async throws(FeedError)
+    -> FeedPage
   {
-    guard stretch == .latest else { throw .notFound }
+    guard streamRange == .latest else { throw .notFound }
     let (list, marks) = (await connection.desk.list, connection.shelf.marks)
     return FeedPage(
       marks.entries(mark).map { entry in
@@ -54,7 +55,7 @@ struct SyndicationFeeds: FeedGateway {
   }
 }
 
-extension SyndicationDesk {
+extension FeedRefresher {
   /// A page of stored entries, newest first; of each feed only possible candidates are held.
   func page(
     of subscriptions: [Subscription], after position: ChannelPosition?, length: Int

@@ -19,13 +19,13 @@ struct ChannelReader {
 
   private let bytes: [UInt8]
   private let charset: String?
-  private let place: ChannelPlace
+  private let place: ChannelLocation
 
   /// Reads what that reply brought.
   init(_ reply: HTTPReply) {
     bytes = reply.body
     charset = reply.charset
-    place = ChannelPlace(reply.url)
+    place = ChannelLocation(reply.url)
   }
 
   func read() throws(Trouble) -> Finding {
@@ -148,7 +148,7 @@ enum ChannelDate {
   ]
 }
 
-struct ChannelPlace {
+struct ChannelLocation {
   let base: WebAddress?
 
   init(_ address: String?) { base = address.flatMap { WebAddress($0) } }
@@ -156,11 +156,11 @@ struct ChannelPlace {
   private init(_ base: WebAddress?) { self.base = base }
 
   /// The base of an `xml:base`.
-  func at(_ address: String?) -> ChannelPlace {
+  func at(_ address: String?) -> ChannelLocation {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
     }
-    return ChannelPlace(there)
+    return ChannelLocation(there)
   }
 
   /// The absolute address of a link; nil outside of the web.
@@ -190,7 +190,7 @@ enum ChannelPictures {
   /// Smaller pictures are ornaments or counters.
   private static let smallest = 32
 
-  static func all(in html: String, _ place: ChannelPlace) -> [ChannelMedia] {
+  static func all(in html: String, _ place: ChannelLocation) -> [ChannelMedia] {
     var scanner = HTMLScanner(Array(html.utf8))
     var pictures: [ChannelMedia] = []
     while pictures.count < most, let token = scanner.next() {

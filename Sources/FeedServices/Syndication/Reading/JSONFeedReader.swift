@@ -4,7 +4,7 @@ struct JSONFeedReader {
   private static let mostItems = 500
 
   let json: JSON
-  let place: ChannelPlace
+  let place: ChannelLocation
 
   var channel: Channel? {
     guard json["version"].string?.contains("jsonfeed.org/version/") == true,

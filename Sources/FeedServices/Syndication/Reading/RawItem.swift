@@ -26,7 +26,7 @@ struct RawItem {
   var base: String?
 
   /// nil for an empty entry.
-  func item(_ place: ChannelPlace) -> ChannelItem? {
+  func item(_ place: ChannelLocation) -> ChannelItem? {
     let place = place.at(base)
     let title = title.map { Self.plain($0, place) } ?? ""
     let summary = summary.map { Self.rich($0, place) }
@@ -60,12 +60,12 @@ struct RawItem {
     return Base64.url(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func rich(_ words: Words, _ place: ChannelPlace) -> RichText {
+  private static func rich(_ words: Words, _ place: ChannelLocation) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
     return HTMLReader.text(words.text, place: place.at(words.base).address)
   }
 
-  static func plain(_ words: Words, _ place: ChannelPlace) -> String {
+  static func plain(_ words: Words, _ place: ChannelLocation) -> String {
     String(rich(words, place).plain.withSingleBlanks.prefix(longestTitle))
   }
 
@@ -80,7 +80,7 @@ struct RawItem {
     return (whole.shortened(to: longest), whole)
   }
 
-  private func media(_ place: ChannelPlace) -> [ChannelMedia] {
+  private func media(_ place: ChannelLocation) -> [ChannelMedia] {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
       .map { ChannelPictures.all(in: $0.text, place.at($0.base)) }
@@ -172,7 +172,7 @@ struct ChannelMedia: Equatable, Sendable {
   }
 
   /// The media with absolute addresses; nil without one.
-  fileprivate func placed(_ place: ChannelPlace) -> ChannelMedia? {
+  fileprivate func placed(_ place: ChannelLocation) -> ChannelMedia? {
     guard let url = place.file(url) else { return nil }
     return ChannelMedia(
       url: url, kind: kind, width: width, height: height, words: words,

@@ -5,7 +5,7 @@ struct RSSReader {
   static let parts: Set<String> = ["item"]
 
   let document: XMLReader.Document
-  let place: ChannelPlace
+  let place: ChannelLocation
 
   var channel: Channel? {
     let root = document.root
@@ -84,7 +84,7 @@ struct AtomReader {
   static let parts: Set<String> = ["atom:entry"]
 
   let document: XMLReader.Document
-  let place: ChannelPlace
+  let place: ChannelLocation
 
   var channel: Channel? {
     let root = document.root

@@ -176,7 +176,7 @@ extension ListPane {
     }
   }
 
-  private mutating func expectPictures(around seen: Range<Int>, _ shelf: any PictureShelf) {
+  private mutating func expectPictures(around seen: Range<Int>, _ shelf: any PictureProvider) {
     // Of the outermost item only a line may be seen, and its pictures come next.
     for step in -1..<Self.lookAhead {
       let index =

@@ -203,12 +203,12 @@ extension ListPane where Action: Equatable {
   /// What can be clicked in it, from the top, and of each whether it `isOpened`.
   ///
   /// An item that `opens` itself has a spot where it begins, unless something else stands there.
-  mutating func spots(_ isOpened: (Action) -> Bool, opens: (Item) -> Bool) -> [Spot] {
+  mutating func spots(_ isOpened: (Action) -> Bool, opens: (Item) -> Bool) -> [ClickTarget] {
     // A copy that is asked, row by row: finding an item again for each of its cells would be slow.
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
     defer { self = pane }
-    return Spot.all(in: room) { place -> Target? in
+    return ClickTarget.all(in: room) { place -> Target? in
       if row?.number != place.row {
         row = pane.item(at: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.block($0)) }
@@ -225,7 +225,7 @@ extension ListPane where Action: Equatable {
       return isBeginning && opens(pane.items[row.index]) ? .item(row.index) : nil
     } spot: { target, place in
       let isOpened = if case .action(let action, _) = target { isOpened(action) } else { true }
-      return Spot(
+      return ClickTarget(
         place: place, isSelected: target.index == pane.selection, isOpened: isOpened)
     }
   }

@@ -31,7 +31,7 @@ import Terminal
 extension ListScene {
   func handle(_ event: SceneEvent) -> Bool { handleInList(event) }
 
-  func moved() { stage?.redraw() }
+  func moved() { navigator?.redraw() }
 
   /// What an event does where nothing lies over the list.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -77,12 +77,12 @@ extension ListScene {
 }
 
 extension ListScene {
-  var spots: [Spot] { spotsInList }
+  var spots: [ClickTarget] { spotsInList }
 
   func reach(_ place: CellPosition, copying: Bool) { reachInList(place, copying: copying) }
 
   /// What can be clicked in the list, counted from its own top left cell.
-  var spotsInList: [Spot] { pane.spots({ isOpened($0) }, opens: { opens($0) }) }
+  var spotsInList: [ClickTarget] { pane.spots({ isOpened($0) }, opens: { opens($0) }) }
 
   /// Opens what stands there in the list, or copies its address.
   func reachInList(_ place: CellPosition, copying: Bool) {
@@ -91,7 +91,7 @@ extension ListScene {
     moved()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
-      stage?.copy(SafeText(sanitizing: link.address))
+      navigator?.copy(SafeText(sanitizing: link.address))
     } else if let link = hit.link {
       follow(link)
     } else if let action = hit.action {
@@ -105,7 +105,7 @@ extension ListScene {
 extension ListScene {
   func clickedTwice() -> Bool { obey(.open) }
 
-  func follow(_ link: Hyperlink) { stage?.open(link) }
+  func follow(_ link: Hyperlink) { navigator?.open(link) }
 
   func isOpened(_ action: RowAction) -> Bool { true }
 

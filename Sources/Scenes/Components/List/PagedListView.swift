@@ -18,7 +18,7 @@ struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   /// The last error, and what to do about it; empty if none.
   var failure: SafeText = ""
   /// Shown in the middle while the list has no rows.
-  var notice: StreamNotice?
+  var notice: EmptyState?
 }
 
 extension PagedListViewModel: Sendable where Row: Sendable {}
@@ -31,7 +31,7 @@ extension PagedListViewModel {
   ///   - emptyNotice: shown in the middle when the service has answered that the list is empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
-    fetchingWords: SafeText, emptyNotice: StreamNotice?, _ wording: Wording, keys: KeyMap
+    fetchingWords: SafeText, emptyNotice: EmptyState?, _ wording: Wording, keys: KeyMap
   ) {
     let key = keys.name(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
@@ -42,9 +42,9 @@ extension PagedListViewModel {
     failure = sentence.map { $0 + " " + remedy } ?? ""
     guard rows.isEmpty else { return }
     if let sentence {
-      notice = StreamNotice(sentence: sentence, next: remedy)
+      notice = EmptyState(sentence: sentence, next: remedy)
     } else if asking != .nothing || !list.isLoaded {
-      notice = StreamNotice(asking: fetchingWords, asking, wording, key: key)
+      notice = EmptyState(asking: fetchingWords, asking, wording, key: key)
     } else {
       notice = emptyNotice
     }
@@ -115,7 +115,7 @@ extension PagedListContent where Request: PagedRequest {
 
 /// A scene that is a list.
 @MainActor final class PagedListView<Content: PagedListContent>: ListScene {
-  weak var stage: (any Stage)?
+  weak var navigator: (any Navigator)?
   let send: SceneRequests<Content.Request>
   var pane = ListPane<Content.Row, Never>(gap: 1)
   private let content: Content
@@ -193,7 +193,7 @@ extension PagedListContent where Request: PagedRequest {
       return true
     }
     unconfirmed = (command, row.id)
-    stage?.say(Message(text: sentence, tone: .plain))
+    navigator?.say(Message(text: sentence, tone: .plain))
     return false
   }
 
@@ -205,7 +205,7 @@ extension PagedListContent where Request: PagedRequest {
     case .paste(let text): entry?.insert(text.firstLine)
     case .mouse, .command, .edited: return false
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 
@@ -226,7 +226,7 @@ extension PagedListContent where Request: PagedRequest {
   func opens(_ row: Content.Row) -> Bool { content.opens(row) }
 
   func moved() {
-    stage?.redraw()
+    navigator?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
     if viewModel.hasMore, pane.comesNearEnd(), let more = content.moreRequest { send(more) }
   }
@@ -260,7 +260,7 @@ extension PagedListView {
       if text.contains(where: { !$0.isWhitespace }) { content.enter(text, self) }
     default: guard entry?.handle(key) == true else { return false }
     }
-    stage?.redraw()
+    navigator?.redraw()
     return true
   }
 }
@@ -269,8 +269,8 @@ extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    stage?.redraw()
+    navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { stage?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }

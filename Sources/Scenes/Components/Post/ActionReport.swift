@@ -19,7 +19,7 @@ import Words
   }
 
   /// What the news of an account's actions have a scene do, once.
-  func tell(_ news: ActionNews, of account: Account?) -> [PostCue] {
+  func tell(_ news: ActionEvent, of account: Account?) -> [PostCue] {
     undelivered.hear(news)
     var cues: [PostCue] = []
     if case .acted(.mark(let post, .liked, true)) = news { cues.append(.flash(post)) }
@@ -32,7 +32,7 @@ import Words
 
   /// The same, and marks the rows anew where other posts are undelivered now.
   func tell(
-    _ news: ActionNews, of account: Account?, in rows: inout [some PostRow]
+    _ news: ActionEvent, of account: Account?, in rows: inout [some PostRow]
   ) -> [PostCue] {
     let before = undelivered.marked
     let cues = tell(news, of: account)

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-extension Block<PostAction> {
+extension Block<PostClick> {
   /// Moves a post to the right of whoever wrote it: their picture, or the tile that stands for it.
   mutating func stand(
     beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,

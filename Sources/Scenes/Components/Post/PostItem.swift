@@ -44,7 +44,7 @@ package struct PostItem: Equatable, Sendable {
 
   /// The address of what an action on it opens, else its own: a page, a file, or what people write
   /// to name somebody or something; nil where that has none.
-  func address(of action: PostAction?) -> String? {
+  func address(of action: PostClick?) -> String? {
     switch action {
     case .deed(.meet(let person)):
       [post.author, boostedBy].first { $0?.id == person }??.url ?? words(meaning: .mention(person))

@@ -117,7 +117,7 @@ extension PostLayout {
     if quote.folded != nil { zone(0..<columns, of: hint, .deed(.reveal)) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
-      Block.Zone(line: $0, columns: 0..<columns, action: PostAction.quoted(quote.id))
+      Block.Zone(line: $0, columns: 0..<columns, action: PostClick.quoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
   }
@@ -158,7 +158,7 @@ extension PostLayout {
         PictureArea(
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
           photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
-      let action: PostAction = photo.isCovered ? .deed(.reveal) : .photo(first + offset)
+      let action: PostClick = photo.isCovered ? .deed(.reveal) : .photo(first + offset)
       for row in top..<(top + box.rows) { zone(column..<(column + box.columns), of: row, action) }
       column += box.columns + PictureRoom.gutter
     }

@@ -22,13 +22,13 @@ struct PostLayout {
   /// How much room photos have; nil where they are told in words.
   var room: PictureRoom?
   /// What is laid out so far.
-  var block = Block<PostAction>()
+  var block = Block<PostClick>()
 
   /// The post in at most so many columns.
   static func block(
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PictureRoom? = nil
-  ) -> Block<PostAction> {
+  ) -> Block<PostClick> {
     let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
@@ -66,12 +66,12 @@ struct PostLayout {
 
 extension PostLayout {
   /// A line of its own, cut where it is too long.
-  mutating func add(_ text: StyledText, clickable action: PostAction? = nil) {
+  mutating func add(_ text: StyledText, clickable action: PostClick? = nil) {
     add(theme.line(text).cut(columns: columns), clickable: action)
   }
 
   /// A line that is ready.
-  mutating func add(_ line: Line, clickable action: PostAction? = nil) {
+  mutating func add(_ line: Line, clickable action: PostClick? = nil) {
     if let action, line.columns > 0 {
       zone(0..<line.columns, of: block.lines.count, action)
     }
@@ -79,7 +79,7 @@ extension PostLayout {
   }
 
   /// Lines that were laid out by themselves, with what answers to a click in them.
-  mutating func add(_ other: Block<PostAction>) { block.append(other) }
+  mutating func add(_ other: Block<PostClick>) { block.append(other) }
 
   /// As many lines as the text needs.
   mutating func wrap(_ text: StyledText) {
@@ -87,7 +87,7 @@ extension PostLayout {
   }
 
   /// That a click on those columns of the line does something.
-  mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
+  mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostClick) {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
   }
 }
@@ -216,7 +216,7 @@ extension PostLayout {
   private mutating func addZones(
     of paragraph: [PostViewModel.Run], whole: Line, lines: [Line], indent: Int
   ) {
-    var actions: [PostAction?] = []
+    var actions: [PostClick?] = []
     for run in paragraph {
       let length = line(of: run).columns
       actions += Array(repeating: run.action, count: length)
@@ -224,7 +224,7 @@ extension PostLayout {
     var source = 0
     for (offset, line) in lines.enumerated() {
       var start = 0
-      var current: PostAction?
+      var current: PostClick?
       let number = block.lines.count + offset
       for (column, cell) in line.cells.enumerated() {
         while source < whole.cells.count, whole.cells[source] != cell { source += 1 }
@@ -257,7 +257,7 @@ extension PostLayout {
   /// where there are no others to stand below.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
-    var zones: [(Range<Int>, PostAction)] = []
+    var zones: [(Range<Int>, PostClick)] = []
     var next = 0
     for count in post.counts where !(options.saysInWords && count.isQuiet) {
       if options.saysInWords, line.columns > 0 { line.append(", ", theme.style(.faint)) }

@@ -10,7 +10,7 @@ protocol PostRow: Identifiable, Equatable {
 }
 
 /// A list with posts in it, which can be looked at in ways that only the screen knows.
-@MainActor protocol PostListScene: ListScene, PostActing where Row: PostRow {
+@MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   /// How the posts are looked at.
   var states: PostStates { get set }
 }
@@ -71,7 +71,7 @@ extension PostListScene {
 
   private func showState(of post: Post.ID) {
     update(where: { $0.post.id == post })
-    stage?.redraw()
+    navigator?.redraw()
   }
 
   /// Shows the posts that are meant as they are looked at now; the other rows keep their layout.
@@ -85,15 +85,15 @@ extension PostListScene {
   }
 }
 
-extension PostListScene where RowAction == PostAction {
-  func copyAddress(of action: PostAction?) {
+extension PostListScene where RowAction == PostClick {
+  func copyAddress(of action: PostClick?) {
     guard let item = pane.selected?.post else {
       return say(Message(text: posts.wording.noAddress, tone: .plain))
     }
     copyAddress(of: action, on: item)
   }
 
-  func perform(_ action: PostAction) {
+  func perform(_ action: PostClick) {
     if let item = pane.selected?.post { perform(action, on: item) }
   }
 }

@@ -59,7 +59,7 @@ package struct PostPresentation: Sendable {
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
       heading: heading(of: item, now: now, under: person, tellsChange: tellsChange),
-      lead: PostViewModel.Lead(
+      lead: PostViewModel.ContextLine(
         reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
         muted: content.mute.map { wording.muted(because: $0) },
         warning: content.cover.map { spoken($0, in: content) },
@@ -206,7 +206,7 @@ extension PostPresentation {
       isCovered: isCovered)
   }
 
-  private func card(_ card: Card, isRevealed: Bool) -> PostViewModel.CardBox {
+  private func card(_ card: LinkPreview, isRevealed: Bool) -> PostViewModel.CardBox {
     let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
     return PostViewModel.CardBox(
       site: SafeText(sanitizing: card.site ?? host), title: SafeText(sanitizing: card.title),
@@ -225,7 +225,7 @@ extension PostPresentation {
       paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.pictures(showing: quote.pictures),
-      missing: quote.absence.map { wording.missing($0) })
+      missing: quote.unavailableReason.map { wording.missing($0) })
   }
 }
 

@@ -9,7 +9,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The text and how it looks.
     let span: Span
     /// What a click on it does, besides following its link.
-    let action: PostAction?
+    let action: PostClick?
     /// The small picture that stands for it; nil for words.
     var inset: Inset?
   }
@@ -105,9 +105,9 @@ struct PostViewModel: Equatable, Sendable {
     /// Whether there is nothing to tell: it shows at the selected post alone, as what can be done.
     var isQuiet = false
     /// What a click on the sign does.
-    let signAction: PostAction
+    let signAction: PostClick
     /// What a click on the number does.
-    let numberAction: PostAction
+    let numberAction: PostClick
   }
 
   /// Who wrote it, when, and who brought it here.
@@ -139,7 +139,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// What stands before what it says.
-  struct Lead: Equatable, Sendable {
+  struct ContextLine: Equatable, Sendable {
     /// Whom it answers; nil for nobody, and where that stands above it.
     let reply: SafeText?
     /// What it is about that its reader mutes; nil for nothing.
@@ -165,7 +165,7 @@ struct PostViewModel: Equatable, Sendable {
   /// Who wrote it, when, and who brought it here.
   let heading: Heading
   /// What stands before what it says.
-  let lead: Lead
+  let lead: ContextLine
   /// What it says.
   let paragraphs: [[Run]]
   /// What it says in the reader's language; nil where they did not ask for that.

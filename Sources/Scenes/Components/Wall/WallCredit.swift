@@ -16,7 +16,7 @@ struct WallCredit {
   var person: Person.ID?
 
   /// The line, as wide as the photo, and what clicks on it do.
-  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
+  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostClick> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
@@ -29,7 +29,7 @@ struct WallCredit {
       line = line.restyled { _ in style }
     }
     var zones = [
-      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .deed(.meet(item.post.author.id)))
+      Block<PostClick>.Zone(line: 0, columns: 0..<name, action: .deed(.meet(item.post.author.id)))
     ]
     var start = shift
     for part in right {
@@ -68,9 +68,9 @@ struct WallCredit {
     return (line.cut(columns: columns), name)
   }
 
-  private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
-    var parts: [(line: Line, action: PostAction?)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+  private func right(_ item: PostItem) -> [(line: Line, action: PostClick?)] {
+    var parts: [(line: Line, action: PostClick?)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostClick? = nil) {
       parts.append((Line(text, theme.style(role)), action))
     }
     if item.isFlashing { add("👍 ", .liked) }
@@ -87,6 +87,6 @@ struct WallCredit {
   }
 }
 
-extension [(line: Line, action: PostAction?)] {
+extension [(line: Line, action: PostClick?)] {
   fileprivate var columns: Int { reduce(0) { $0 + $1.line.columns } }
 }

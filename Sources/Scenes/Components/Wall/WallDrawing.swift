@@ -33,7 +33,7 @@ import Terminal
   }
 
   /// What a click on a piece does, besides selecting it.
-  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostAction? {
+  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostClick? {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.left)
     else { return nil }

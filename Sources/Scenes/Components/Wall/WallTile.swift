@@ -67,7 +67,7 @@ import Terminal
   }
 
   /// What a click does there, counted from the piece's own top left cell.
-  func action(_ item: PostItem, row: Int, column: Int) -> PostAction? {
+  func action(_ item: PostItem, row: Int, column: Int) -> PostClick? {
     guard row == rows(item) - 1 else { return nil }
     return credit(item, isSelected: false).action(line: 0, column: column)
   }
@@ -88,7 +88,7 @@ extension WallTile {
     return min(max(3, shape.rows(columns: grid.width)), highest)
   }
 
-  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
+  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostClick> {
     WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
       .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }

@@ -84,18 +84,18 @@ struct SecretProgram {
 
 /// Runs secret commands once each, without a shell and with a time limit. The system's secret store
 /// is asked directly.
-final class SecretCommands: SecretAsking {
+final class SecretCommands: SecretPrompting {
   private let isRestricted: Bool
   private let limit: Duration
   private let terminal: String
-  private let store: (any SecretKeeping)?
+  private let store: (any SecretStorage)?
   private let conceal: @Sendable (Secret) -> Void
   private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
 
   /// Answers are concealed in the log; if restricted, no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
-    store: (any SecretKeeping)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
+    store: (any SecretStorage)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
   ) {
     self.isRestricted = isRestricted
     self.limit = limit

@@ -69,8 +69,8 @@ import Threads
 
     for (remaining, count) in shares {
       let allowance = Allowance(remaining, of: 300, until: end)
-      let purposes = Purpose.allCases.filter { allowance.covers($0, at: Self.now) }
-      #expect(purposes == Array(Purpose.allCases.prefix(count)))
+      let purposes = RequestPurpose.allCases.filter { allowance.covers($0, at: Self.now) }
+      #expect(purposes == Array(RequestPurpose.allCases.prefix(count)))
     }
     #expect(Allowance(0, of: 300, until: end).covers(.passing, at: end))
   }
@@ -165,7 +165,7 @@ private struct Spending {
           "X-RateLimit-Reset": String(end.milliseconds / 1000),
         ])
     }
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
     client = stage.own(.sample).client(
@@ -173,8 +173,8 @@ private struct Spending {
   }
 
   /// What a question for that purpose fails with; nil where it is answered.
-  func ask(_ purpose: Purpose) async -> FeedError? {
-    await Purpose.$current.withValue(purpose) {
+  func ask(_ purpose: RequestPurpose) async -> FeedError? {
+    await RequestPurpose.$current.withValue(purpose) {
       await failure { try await client.send(HTTPRequest(.get, "/page")) }
     }
   }

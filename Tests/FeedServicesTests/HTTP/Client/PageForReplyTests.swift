@@ -8,13 +8,13 @@ import Testing
 @Suite struct PageForReplyTests {
   private func outcome(_ body: String) async -> [Result<Outcome, FeedError>] {
     let reply = HTTPReply(status: 200, body: Array(body.utf8))
-    let unsplash = UnsplashStage { _ in reply }.publishing
-    let instagram = InstagramStage { _ in reply }.publishing
+    let unsplash = UnsplashFixture { _ in reply }.publishing
+    let instagram = InstagramFixture { _ in reply }.publishing
     let key = OutboxItem.ID("1")
     var outcomes: [Result<Outcome, FeedError>] = []
     for (gateway, change) in [
       (unsplash, .mark(Post.ID("a"), .liked, true)), (instagram, .delete(Post.ID("1/2"))),
-    ] as [(any PublishingGateway, Change)] {
+    ] as [(any PublishingGateway, PendingChange)] {
       do throws(FeedError) {
         outcomes.append(.success(try await gateway.send(change, key: key)))
       } catch {

@@ -8,8 +8,8 @@ import Testing
 @Suite struct PathStepTests {
   @Test(arguments: ["..", "."])
   func `an id that is a step leads nowhere`(id: String) async {
-    let unsplash = UnsplashStage(always: [:])
-    let instagram = InstagramStage(always: [:])
+    let unsplash = UnsplashFixture(always: [:])
+    let instagram = InstagramFixture(always: [:])
 
     let errors = [
       await failure { try await unsplash.feeds.conversation(of: Post.ID(id)) },

@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test func `while it waits the client does not ask, and other accounts do`() async {
-    let limited = ClientStage { _ in HTTPReply(status: 429, headers: ["Retry-After": "60"]) }
-    let other = ClientStage { _ in HTTPReply(status: 200) }
+    let limited = ClientFixture { _ in HTTPReply(status: 429, headers: ["Retry-After": "60"]) }
+    let other = ClientFixture { _ in HTTPReply(status: 200) }
     let until = limited.world.now.advanced(by: .seconds(60))
 
     let first = await limited.result(of: HTTPRequest(.get, "/a"))
@@ -115,7 +115,7 @@ import Testing
 
   @Test(arguments: [.post, .put, .delete] as [HTTPRequest.Method])
   func `who may upload and delete no more may read`(method: HTTPRequest.Method) async {
-    let stage = ClientStage { request in
+    let stage = ClientFixture { request in
       request.method == .get
         ? HTTPReply(status: 200)
         : HTTPReply(
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `a server that wants patience makes nobody wait for another`() async {
-    let stage = ClientStage { request in
+    let stage = ClientFixture { request in
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
         ? HTTPReply(status: 200) : HTTPReply(status: 429, headers: ["Retry-After": "60"])
     }

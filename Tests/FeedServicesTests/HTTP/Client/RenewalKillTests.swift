@@ -90,7 +90,7 @@ import Threads
       let isLost = try accounts.accounts().contains(account)
       let session = Session(
         account, connection: try home(at: server),
-        shelf: Session.Shelf(
+        shelf: Session.Stores(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
           credentials: accounts), world: PassingWorld(), log: LogSpy())
       var events: [DeliveryEvent] = []
@@ -167,7 +167,7 @@ extension RenewalKillTests {
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: server.transport, world: world,
       log: LogSpy(),
-      accounts: AccountKeeping(
+      accounts: AccountStorage(
         store: accounts, lockFile: folder["renewal.lock"], world: world))
     let account = try #require(
       try accounts.accounts().first { $0.account.id == server.account(1).account.id })

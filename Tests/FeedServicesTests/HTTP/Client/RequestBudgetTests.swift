@@ -8,7 +8,7 @@ import Threads
 
 /// No reply keeps a client asking.
 @Suite struct RequestBudgetTests {
-  private let stage = ClientStage { _ throws(TransportError) in HTTPReply(status: 200) }
+  private let stage = ClientFixture { _ throws(TransportError) in HTTPReply(status: 200) }
   private var count: Int { stage.transport.requests.count }
 
   /// Asks until it is told to stop, but for some thousand times at most.
@@ -136,7 +136,7 @@ import Threads
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy())
     let token: Secret =
       switch service {
-      case .flickr: FlickrToken(key: "canary", permit: FlickrStage.permit).secret
+      case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
       case .instagram: InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
       case .unsplash: UnsplashKey(access: Secret("canary"), topics: []).secret
       case .mastodon:
@@ -144,7 +144,7 @@ import Threads
           access: Secret("canary"), application: nil,
           server: MastodonServer(address: "https://home.example")
         ).secret
-      case .bluesky: BlueskyStage.session.secret
+      case .bluesky: BlueskyFixture.session.secret
       case .rss:
         SubscriptionList([Subscription(at: "https://home.example/feed", name: "Fog")]).secret
       case .tweetie: Secret("canary")
@@ -276,7 +276,7 @@ import Threads
   }
 
   @Test func `a photo that answers with another one is no photo`() async throws {
-    let stage = FlickrStage([
+    let stage = FlickrFixture([
       "photos.getInfo": ["stat": "ok", "photo": ["id": "7", "owner": ["nsid": "9@N1"]]],
       "photos.getSizes": ["stat": "ok", "sizes": ["size": []]],
       "photos.getFavorites": ["stat": "ok", "photo": ["total": 0]],

@@ -6,24 +6,24 @@ import Testing
 
 /// Where the secret of an account is in its token, and what is done while it is not there.
 @Suite struct SecretPlaceTests {
-  private let stub = StubStage { _ in .json(["data": []]) }
+  private let stub = StubNetwork { _ in .json(["data": []]) }
 
   private var services: AllServices {
     AllServices(
-      builtIn: BuiltInServices(world: stub.stage.world), transport: stub.transport,
-      world: stub.stage.world, log: LogSpy())
+      builtIn: BuiltInServices(world: stub.network.world), transport: stub.transport,
+      world: stub.network.world, log: LogSpy())
   }
 
   /// A token of each service that holds that secret.
   private static func token(_ service: Service, _ secret: String) -> Secret {
     let secret = Secret(secret)
-    let home = MastodonServer(address: StubStage.home)
+    let home = MastodonServer(address: StubNetwork.home)
     return switch service {
     case .mastodon: MastodonToken(access: secret, application: nil, server: home).secret
     case .bluesky:
       BlueskyEntry(
         password: secret,
-        home: BlueskyHome(server: StubStage.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
+        home: BlueskyHome(server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
       ).secret
     case .unsplash:
       UnsplashKey(access: secret, topics: [.init(slug: "fog", title: "Fog")]).secret
@@ -57,7 +57,7 @@ import Testing
     let gateway = try #require(services.signIn(to: .bluesky))
     let session = BlueskySession(
       access: Secret("canary-1"), refresh: Secret("canary-2"),
-      home: BlueskyHome(server: StubStage.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
+      home: BlueskyHome(server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 
     let record = gateway.token(of: account(.bluesky, session.secret), holding: .standIn)
@@ -71,10 +71,10 @@ import Testing
     let application = MastodonApplication(id: "1", secret: Secret("s"))
     let mastodon = MastodonToken(
       access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
-    let flickr = FlickrToken(key: "k", permit: FlickrStage.permit)
+    let flickr = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let unsplash = UnsplashKey(
       access: Secret("k"), topics: [],
-      permit: .init(token: Secret("t"), handle: "h", hasLikes: false, collections: []))
+      tokenGrant: .init(token: Secret("t"), handle: "h", hasLikes: false, collections: []))
     let tokens: [(Service, Secret)] = [
       (.mastodon, mastodon.secret), (.flickr, flickr.secret), (.unsplash, unsplash.secret),
       (.tweetie, Secret("token")), (.mastodon, Secret("no JSON")), (.bluesky, Secret("{}")),
@@ -113,8 +113,10 @@ import Testing
       account(.instagram, token).account, token: token, source: isGiven ? source : nil)
     let store = FakeCredentials()
     try store.save(old)
-    let keeping = AccountKeeping(store: store, lockFile: nil, world: stub.stage.world)
-    let services = InstagramServices(stage: stub.stage, host: StubStage.home, version: .usual) {
+    let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
+    let services = InstagramServices(
+      network: stub.network, host: StubNetwork.home, version: .usual
+    ) {
       keeping.renewal(of: $0, $1)
     }
 

@@ -8,7 +8,7 @@ import Threads
 /// How an account asks its server.
 @Suite struct ServiceClientTests {
   @Test func `a request goes to the account's server with its token`() async throws {
-    let stage = ClientStage { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
+    let stage = ClientFixture { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
 
     let json = try await stage.client.json(HTTPRequest(.get, "/api?x=1")) { json, _ in json }
 
@@ -24,7 +24,7 @@ import Threads
     "https://home.example.other.example/api", "//other.example/api",
   ])
   func `the token goes to no other server`(address: String) async {
-    let stage = ClientStage { _ in HTTPReply(status: 200) }
+    let stage = ClientFixture { _ in HTTPReply(status: 200) }
 
     _ = await stage.result(of: HTTPRequest(.get, address))
 
@@ -39,7 +39,7 @@ import Threads
       (301, .badReply), (304, .badReply), (101, .badReply),
     ] as [(Int, FeedError)])
   func `a status is one failure`(status: Int, failure: FeedError) async {
-    let stage = ClientStage { _ in
+    let stage = ClientFixture { _ in
       HTTPReply(status: status, body: Array(#"{"error":"No."}"#.utf8))
     }
 
@@ -50,7 +50,7 @@ import Threads
 
   @Test(arguments: [401, 403])
   func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
-    let stage = ClientStage(token: nil, dialect: PictureDialect()) { _ in
+    let stage = ClientFixture(token: nil, dialect: PictureDialect()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
 
@@ -72,7 +72,7 @@ import Threads
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
     ] as [(TransportError, FeedError)])
   func `a missing reply is one failure`(error: TransportError, failure: FeedError) async {
-    let stage = ClientStage { _ throws(TransportError) in throw error }
+    let stage = ClientFixture { _ throws(TransportError) in throw error }
 
     let result = await stage.result(of: HTTPRequest(.get, "/api"))
 
@@ -88,7 +88,7 @@ import Threads
   func `of what must happen once nobody knows whether it did, once it was sent`(
     error: TransportError, failure: FeedError
   ) async {
-    let stage = ClientStage { _ throws(TransportError) in throw error }
+    let stage = ClientFixture { _ throws(TransportError) in throw error }
 
     let result = await stage.result(of: HTTPRequest(.post, "/api", isRepeatable: false))
 
@@ -99,7 +99,7 @@ import Threads
     "", "<!DOCTYPE html><html><body>Sign in to the airport</body></html>", "{\"a\":", "OK", "\0",
   ])
   func `a good reply without JSON is a bad one`(body: String) async {
-    let stage = ClientStage { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
+    let stage = ClientFixture { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
 
     await #expect(throws: FeedError.badReply) {
       try await stage.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
@@ -107,7 +107,7 @@ import Threads
   }
 
   @Test func `JSON of another type is JSON`() async throws {
-    let stage = ClientStage { _ in
+    let stage = ClientFixture { _ in
       HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Array("[1]".utf8))
     }
 
@@ -122,7 +122,7 @@ import Threads
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
       }
     }
-    let stage = ClientStage(dialect: Dialect()) { _ in
+    let stage = ClientFixture(dialect: Dialect()) { _ in
       HTTPReply(status: 200, body: Array(#"{"stat":"fail"}"#.utf8))
     }
 
@@ -132,7 +132,7 @@ import Threads
   }
 
   @Test func `a reply that has not changed is not sent again`() async throws {
-    let stage = ClientStage { request in
+    let stage = ClientFixture { request in
       request.headers["If-None-Match"] == "\"1\""
         ? HTTPReply(status: 304)
         : HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: [1, 2, 3])
@@ -153,7 +153,7 @@ import Threads
     async throws
   {
     let client = Guarded<ServiceClient?>(nil)
-    let stage = ClientStage { request in
+    let stage = ClientFixture { request in
       guard request.headers["If-None-Match"] == "\"1\"" else {
         return HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: Array(request.url.utf8))
       }
@@ -173,7 +173,7 @@ import Threads
   }
 
   @Test func `the log gets facts and no secrets`() async {
-    let stage = ClientStage { request throws(TransportError) in
+    let stage = ClientFixture { request throws(TransportError) in
       if request.url.contains("down") { throw .notConnected }
       return HTTPReply(
         status: 200, headers: ["Set-Cookie": "canary"], body: Array("canary".utf8))

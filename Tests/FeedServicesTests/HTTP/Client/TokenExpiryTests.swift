@@ -9,7 +9,7 @@ import Threads
 @Suite struct TokenExpiryTests {
   @Test func `a thousand times a token runs out, and each time it is traded once`() async {
     let service = TradingService()
-    let stage = ClientStage(
+    let stage = ClientFixture(
       token: Secret("1"), renewal: service.renewal(), answer: service.answer)
 
     for _ in 1...1_000 {
@@ -26,7 +26,7 @@ import Threads
     let world = PatientWorld()
     let service = TradingService()
     let stages = (1...2).map { _ in
-      ClientStage(
+      ClientFixture(
         token: Secret("1"),
         renewal: service.renewal(lock: FileRenewalLock(path: file.path, world: world)),
         answer: service.answer)
@@ -44,7 +44,7 @@ import Threads
   @Test func `who slept while another process traded twice goes on with what is stored`() async {
     let service = TradingService()
     let stages = (1...2).map { _ in
-      ClientStage(token: Secret("1"), renewal: service.renewal(), answer: service.answer)
+      ClientFixture(token: Secret("1"), renewal: service.renewal(), answer: service.answer)
     }
     for _ in 1...2 {
       service.expire()
@@ -99,7 +99,7 @@ private final class TradingService: Sendable {
   }
 
   /// Has each of them ask for something at the same time.
-  func asked(by stages: [ClientStage]) async -> Verdict {
+  func asked(by stages: [ClientFixture]) async -> Verdict {
     await withTaskGroup(of: Bool.self) { group in
       for (number, stage) in stages.enumerated() {
         group.addTask {

@@ -10,7 +10,7 @@ import Threads
   @Test func `thirty requests with a spent token renew it once, and all are sent again`() async {
     let gate = AsyncGate()
     let vault = TokenVault("old", gate: gate)
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
 
@@ -34,7 +34,7 @@ import Threads
 
   @Test func `a token that another process renewed is read, not renewed again`() async {
     let vault = TokenVault("theirs")
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
     }
 
@@ -46,7 +46,7 @@ import Threads
 
   @Test func `a refusal after somebody else renewed is no sign-out`() async {
     let vault = TokenVault("old", error: .signedOut, meanwhile: "theirs")
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
     }
 
@@ -58,7 +58,7 @@ import Threads
   @Test(arguments: [FeedError.signedOut, .unreachable])
   func `a renewal that fails is what the request fails with`(error: FeedError) async {
     let vault = TokenVault("old", error: error)
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { _ in
       HTTPReply(status: 401)
     }
 
@@ -70,7 +70,7 @@ import Threads
 
   @Test func `a new token is on disk before it is used`() async {
     let vault = TokenVault("old")
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       let isNew = request.headers["Authorization"] == "Bearer new-1"
       // Whoever is killed here has the token that this request was sent with.
       #expect(!isNew || vault.stored == "new-1")
@@ -86,7 +86,7 @@ import Threads
     async
   {
     let vault = TokenVault("old", keepsNothing: true)
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
 
@@ -100,7 +100,7 @@ import Threads
   @Test func `a store that cannot keep a new token keeps nobody from it`() async throws {
     let account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
-    let keeping = AccountKeeping(
+    let keeping = AccountStorage(
       store: FakeCredentials([account], failure: .full), lockFile: nil, world: PassingWorld())
     let renewal = keeping.renewal(of: account) { spent throws(FeedError) in
       Secret("after \(spent.revealed)")
@@ -113,7 +113,7 @@ import Threads
 
   @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
     let vault = TokenVault("old")
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { _ in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { _ in
       HTTPReply(status: 401)
     }
 
@@ -127,7 +127,7 @@ import Threads
   @Test func `a request called off does not lose the token that is on its way`() async {
     let gate = AsyncGate()
     let vault = TokenVault("old", gate: gate)
-    let stage = ClientStage(token: Secret("old"), renewal: vault.renewal()) { request in
+    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
     let asking = Task { await stage.result(of: HTTPRequest(.get, "/")) }
@@ -147,7 +147,7 @@ import Threads
     let world = PatientWorld()
     let stages = (1...2).map { _ in
       let lock = FileRenewalLock(path: directory.path, world: world)
-      return ClientStage(token: Secret("old"), renewal: vault.renewal(lock: lock)) { request in
+      return ClientFixture(token: Secret("old"), renewal: vault.renewal(lock: lock)) { request in
         HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
       }
     }

@@ -11,7 +11,7 @@ import Threads
   private let transport = CurlTransport.forTests()
 
   private func feeds(at origin: String) -> MastodonFeeds {
-    let stage = ServiceStage(
+    let stage = NetworkContext(
       transport: transport, world: PassingWorld(at: 1_795_199_400_000), log: LogSpy(),
       thread: SerialThread(name: "test-broken"))
     let connection = MastodonConnection(

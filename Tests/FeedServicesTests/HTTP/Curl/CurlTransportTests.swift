@@ -170,9 +170,9 @@ import Threads
 
   @Test func `whoever calls a transfer off is answered without the network thread`() async {
     // Nobody works on what the ticket names: a thread that hears of nothing is like that.
-    let ticket = TransferTicket()
+    let ticket = TransferHandle()
     let answer = Task {
-      await withCheckedContinuation { (continuation: TransferTicket.Waiting) in
+      await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
         _ = ticket.hold(continuation)
       }
     }

@@ -95,7 +95,7 @@ import Testing
     #expect(next.reach == reach)
   }
 
-  @Test func `who was sent outside is not sent in again`() throws {
+  @Test func `who was sent externalActions is not sent in again`() throws {
     var rule = RedirectRule()
     var request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 

@@ -30,7 +30,7 @@ import Testing
     "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "2001:4860::8888",
     "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1",
   ])
-  func `an address outside is public`(text: String) throws {
+  func `an address externalActions is public`(text: String) throws {
     let address = try #require(SocketAddress(text))
 
     #expect(address.isPublic)
@@ -119,7 +119,9 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a name that has led outside is looked at again when it leads inside`() async throws {
+  @Test func `a name that has led externalActions is looked at again when it leads inside`()
+    async throws
+  {
     let authority = TestCertificate.authority()
     let trusted = ScratchFile()
     trusted.write(authority.text)
@@ -132,10 +134,11 @@ import Testing
     let request = HTTPRequest.media("https://\(name):\(server.port)/")
 
     // Each asks for the name anew, as one does when the answer was good for a moment.
-    let outside = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(of: request)
+    let externalActions = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(
+      of: request)
     let inside = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(of: request)
 
-    #expect(try outside.get().status == 200)
+    #expect(try externalActions.get().status == 200)
     #expect(inside == .failure(.forbiddenAddress))
     #expect(server.connectionCount == 1)
   }

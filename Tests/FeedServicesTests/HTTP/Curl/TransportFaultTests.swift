@@ -246,13 +246,13 @@ import Testing
       ("https://user:word@example.org/", .address), ("https://user@example.org/", .address),
       ("not an address", .address), ("", .address), ("//example.org/", .address),
       ("https://exa\r\nmple.org/", .address),
-    ] as [(String, TransportError.Flaw)])
+    ] as [(String, TransportError.RequestError)])
   func `an address that is not for us is not asked`(
-    address: String, flaw: TransportError.Flaw
+    address: String, requestError: TransportError.RequestError
   ) async {
     let result = await transport.result(of: HTTPRequest(.get, address))
 
-    #expect(result == .failure(.invalidRequest(flaw)), "\(address)")
+    #expect(result == .failure(.invalidRequest(requestError)), "\(address)")
   }
 
   @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])

@@ -39,10 +39,10 @@ import Testing
       ("missing link", [.strangeIssuer]),
     ] as [(String, [FeedError.Distrust])])
   func `a certificate that is not good is refused, with the reason`(
-    flaw: String, reasons: [FeedError.Distrust]
+    requestError: String, reasons: [FeedError.Distrust]
   ) async throws {
     let certificate =
-      switch flaw {
+      switch requestError {
       case "expired": TestCertificate(hosts: ["127.0.0.1"], days: -9 ... -2, issuer: authority)
       case "not yet": TestCertificate(hosts: ["127.0.0.1"], days: 2...9, issuer: authority)
       case "self-signed": TestCertificate(hosts: ["127.0.0.1"], issuer: nil)

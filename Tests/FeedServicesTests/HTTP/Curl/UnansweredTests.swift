@@ -15,7 +15,7 @@ import Testing
   func `who does not open is given up after the time for that`(
     scheme: String, isCrowded: Bool
   ) async throws {
-    let door = try Door(isCrowded: isCrowded)
+    let door = try SilentServer(isCrowded: isCrowded)
     // Without TLS an open door is a connection, and what follows has another limit.
     guard scheme == "https" || isCrowded else { return }
 
@@ -29,7 +29,7 @@ import Testing
 
 /// A port at which connections are made, and nobody comes; a crowded one has no room for another, so
 /// that the system drops whatever knocks.
-private final class Door {
+private final class SilentServer {
   private struct Stuck: Error {}
 
   private var files: [CInt] = []

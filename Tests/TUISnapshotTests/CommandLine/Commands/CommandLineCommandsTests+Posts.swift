@@ -11,8 +11,8 @@ extension CommandLineCommandsTests {
     Conversation(
       focus: Post.ID("p2"),
       nodes: [
-        .init(CommandStage.post("p1", "Who brings tea?"), depth: 0),
-        .init(CommandStage.post("p2", "I do.\nTwo pots.", warning: "tea"), depth: 1),
+        .init(CommandFixture.post("p1", "Who brings tea?"), depth: 0),
+        .init(CommandFixture.post("p2", "I do.\nTwo pots.", warning: "tea"), depth: 1),
       ])
   }
 
@@ -25,60 +25,60 @@ extension CommandLineCommandsTests {
   func `a mark goes through the outbox`(
     _ command: String, _ mark: Post.OwnActions, _ isDone: Bool, _ words: String
   ) async throws {
-    var stage = CommandStage()
-    stage.service.marks = [.boosted, .bookmarked]
+    var fixture = CommandFixture()
+    fixture.service.marks = [.boosted, .bookmarked]
 
-    #expect(try await stage.run(command, "p1") == .done)
-    #expect(stage.output.text == words + "\n")
+    #expect(try await fixture.run(command, "p1") == .done)
+    #expect(fixture.output.text == words + "\n")
 
-    stage.result = .kept(.unreachable)
-    #expect(try await stage.run(command, "p1") == .noNetwork)
-    #expect(await stage.outbox.held.first?.change == .mark(Post.ID("p1"), mark, isDone))
+    fixture.result = .kept(.unreachable)
+    #expect(try await fixture.run(command, "p1") == .noNetwork)
+    #expect(await fixture.outbox.held.first?.change == .mark(Post.ID("p1"), mark, isDone))
   }
 
   @Test func `a mark that the service does not have is not queued`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    #expect(try await stage.run("unboost", "p1") == .failed)
-    #expect(stage.errors.text == "tweetie: The account's service has no boost.\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("unboost", "p1") == .failed)
+    #expect(fixture.errors.text == "tweetie: The account's service has no boost.\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `what is one's own is deleted once that was agreed to`() async throws {
-    var stage = CommandStage()
-    stage.result = .kept(.unreachable)
-    stage.prompt = StubPrompt(["n", "y"])
-    let own = Person(id: CommandStage.ada.account.person, handle: "ada", name: "Ada")
+    var fixture = CommandFixture()
+    fixture.result = .kept(.unreachable)
+    fixture.prompt = StubPrompt(["n", "y"])
+    let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
     let post = Post(
       id: Post.ID("p1"), author: own, createdAt: FakeWorld.noon,
       content: Post.Content(text: RichText("Mine")))
-    stage.store = FakeFeedStore([.home: [FeedEntry(post)]])
+    fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
 
-    #expect(try await stage.run("delete", "p1") == .failed)
-    #expect(await stage.outbox.held.isEmpty)
-    #expect(try await stage.run("delete", "p1") == .noNetwork)
-    #expect(await stage.outbox.held.first?.change == .delete(Post.ID("p1")))
+    #expect(try await fixture.run("delete", "p1") == .failed)
+    #expect(await fixture.outbox.held.isEmpty)
+    #expect(try await fixture.run("delete", "p1") == .noNetwork)
+    #expect(await fixture.outbox.held.first?.change == .delete(Post.ID("p1")))
   }
 
   @Test func `what somebody else wrote is not deleted`() async throws {
-    var stage = CommandStage()
-    stage.store = FakeFeedStore([.home: [FeedEntry(CommandStage.post("p1", "theirs"))]])
+    var fixture = CommandFixture()
+    fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p1", "theirs"))]])
 
-    #expect(try await stage.run("delete", "p1") == .failed)
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("delete", "p1") == .failed)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `an answer names who takes part, and is seen by no more people`() async throws {
-    var stage = CommandStage()
-    stage.service.visibilities = [.everybody, .followers]
-    stage.result = .kept(.unreachable)
-    let post = CommandStage.post(
+    var fixture = CommandFixture()
+    fixture.service.visibilities = [.everybody, .followers]
+    fixture.result = .kept(.unreachable)
+    let post = CommandFixture.post(
       "p1", "Tea?", visibility: .followers, mentions: ["ada", "noor", "grace"])
-    stage.store = FakeFeedStore([.home: [FeedEntry(post)]])
+    fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
 
-    #expect(try await stage.run("reply", "p1", "Me!") == .noNetwork)
+    #expect(try await fixture.run("reply", "p1", "Me!") == .noNetwork)
 
-    guard case .publish(let draft) = await stage.outbox.held.first?.change else {
+    guard case .publish(let draft) = await fixture.outbox.held.first?.change else {
       Issue.record("no draft")
       return
     }
@@ -88,13 +88,13 @@ extension CommandLineCommandsTests {
   }
 
   @Test func `who is named already is not named again`() async throws {
-    var stage = CommandStage()
-    stage.result = .kept(.unreachable)
-    stage.service.conversations = [Post.ID("p2"): conversation()]
+    var fixture = CommandFixture()
+    fixture.result = .kept(.unreachable)
+    fixture.service.conversations = [Post.ID("p2"): conversation()]
 
-    #expect(try await stage.run("reply", "p2", "@grace me") == .noNetwork)
+    #expect(try await fixture.run("reply", "p2", "@grace me") == .noNetwork)
 
-    guard case .publish(let draft) = await stage.outbox.held.first?.change else {
+    guard case .publish(let draft) = await fixture.outbox.held.first?.change else {
       Issue.record("no draft")
       return
     }
@@ -102,20 +102,20 @@ extension CommandLineCommandsTests {
   }
 
   @Test func `what is answered must be there`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    #expect(try await stage.run("reply", "p9", "Me!") == .failed)
-    #expect(stage.errors.text == "tweetie: There is no post p9.\n")
+    #expect(try await fixture.run("reply", "p9", "Me!") == .failed)
+    #expect(fixture.errors.text == "tweetie: There is no post p9.\n")
   }
 
   @Test func `a conversation is printed, answers further in`() async throws {
-    var stage = CommandStage()
-    stage.service.conversations = [Post.ID("p2"): conversation()]
+    var fixture = CommandFixture()
+    fixture.service.conversations = [Post.ID("p2"): conversation()]
 
-    #expect(try await stage.run("thread", "p2") == .done)
+    #expect(try await fixture.run("thread", "p2") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         Grace @grace · 1h
           Who brings tea?
           1 reply · 0 boosts · 12 likes · p1
@@ -126,8 +126,8 @@ extension CommandLineCommandsTests {
             1 reply · 0 boosts · 12 likes · p2
 
         """)
-    #expect(try await stage.run("thread", "p1") == .failed)
-    #expect(stage.errors.text == "tweetie: There is no post p1.\n")
+    #expect(try await fixture.run("thread", "p1") == .failed)
+    #expect(fixture.errors.text == "tweetie: There is no post p1.\n")
   }
 
   @Test(arguments: [["reply", "p1", "Me!"], ["post", "Me!", "--reply-to", "p1"]])
@@ -135,16 +135,16 @@ extension CommandLineCommandsTests {
     arguments: [String]
   ) async throws {
     for extra in [[], ["--visibility", "everybody"]] as [[String]] {
-      var stage = CommandStage()
-      stage.service.visibilities = Visibility.allCases
-      stage.result = .kept(.unreachable)
-      stage.store = FakeFeedStore([
-        .home: [FeedEntry(CommandStage.post("p1", "x", visibility: .mentioned))]
+      var fixture = CommandFixture()
+      fixture.service.visibilities = Visibility.allCases
+      fixture.result = .kept(.unreachable)
+      fixture.store = FakeFeedStore([
+        .home: [FeedEntry(CommandFixture.post("p1", "x", visibility: .mentioned))]
       ])
 
-      #expect(try await stage.run(arguments + extra) == .noNetwork)
+      #expect(try await fixture.run(arguments + extra) == .noNetwork)
 
-      guard case .publish(let draft)? = await stage.outbox.held.first?.change else {
+      guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
         return #expect(Bool(false))
       }
       #expect(draft.visibility == .mentioned)
@@ -153,31 +153,31 @@ extension CommandLineCommandsTests {
 
   @Test(arguments: [["boost", "p1"], ["post", "Look", "--quote", "p1"]])
   func `a direct post is neither boosted nor quoted`(arguments: [String]) async throws {
-    var stage = CommandStage()
-    stage.service.marks = [.liked, .boosted]
-    stage.service.quotes = true
-    stage.store = FakeFeedStore([
-      .home: [FeedEntry(CommandStage.post("p1", "x", visibility: .mentioned))]
+    var fixture = CommandFixture()
+    fixture.service.marks = [.liked, .boosted]
+    fixture.service.quotes = true
+    fixture.store = FakeFeedStore([
+      .home: [FeedEntry(CommandFixture.post("p1", "x", visibility: .mentioned))]
     ])
 
-    #expect(try await stage.run(arguments) == .failed)
+    #expect(try await fixture.run(arguments) == .failed)
 
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: Only some people may see this post: it stays among them.\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `what people say directly is printed, with the id to answer`() async throws {
-    var stage = CommandStage()
-    stage.service.messages = StubCorrespondence([
-      .sample("1", "ada", isUnread: true, last: CommandStage.post("p1", "Tea?\nAt four.")),
+    var fixture = CommandFixture()
+    fixture.service.messages = StubDirectConversations([
+      .sample("1", "ada", isUnread: true, last: CommandFixture.post("p1", "Tea?\nAt four.")),
       .sample("2", "bo"),
     ])
 
-    #expect(try await stage.run("messages") == .done)
+    #expect(try await fixture.run("messages") == .done)
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         ada · 1h · 1 unread
           Tea? At four.
           p1
@@ -186,52 +186,52 @@ extension CommandLineCommandsTests {
           What was said last is gone.
 
         """)
-    #expect(try await stage.run("messages", "--json", "-n", "1") == .done)
-    #expect(stage.output.text.contains("{\"id\":\"1\",\"unread\":true,\"people\":"))
+    #expect(try await fixture.run("messages", "--json", "-n", "1") == .done)
+    #expect(fixture.output.text.contains("{\"id\":\"1\",\"unread\":true,\"people\":"))
   }
 
   @Test func `a tag is followed, and waits like anything else`() async throws {
-    var stage = CommandStage()
-    stage.service.acts = [.followTag]
-    #expect(try await stage.run("follow", "#tram") == .done)
-    #expect(try await stage.run("unfollow", "#tram") == .done)
-    #expect(stage.output.text == "Following #tram\nUnfollowed #tram\n")
-    stage.result = .kept(.unreachable)
+    var fixture = CommandFixture()
+    fixture.service.acts = [.followTag]
+    #expect(try await fixture.run("follow", "#tram") == .done)
+    #expect(try await fixture.run("unfollow", "#tram") == .done)
+    #expect(fixture.output.text == "Following #tram\nUnfollowed #tram\n")
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run("follow", "#fog") == .noNetwork)
-    #expect(try await stage.run("outbox") == .done)
+    #expect(try await fixture.run("follow", "#fog") == .noNetwork)
+    #expect(try await fixture.run("outbox") == .done)
 
-    #expect(await stage.outbox.held.last?.change == .act(Act(.followTag, "fog")))
-    #expect(stage.output.text.contains("Follow #fog"))
+    #expect(await fixture.outbox.held.last?.change == .act(ServiceAction(.followTag, "fog")))
+    #expect(fixture.output.text.contains("Follow #fog"))
   }
 
   @Test func `where no tag can be followed, none is`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    #expect(try await stage.run("follow", "#tram") == .failed)
+    #expect(try await fixture.run("follow", "#tram") == .failed)
     #expect(throws: UsageError.self) {
       try LaunchOptions.parse(arguments: ["follow", "#"], environment: [:])
     }
 
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `a service without messages says so`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    #expect(try await stage.run("messages") == .failed)
+    #expect(try await fixture.run("messages") == .failed)
 
-    #expect(!stage.errors.text.isEmpty)
+    #expect(!fixture.errors.text.isEmpty)
   }
 
   @Test func `a post alone is printed whole`() async throws {
-    var stage = CommandStage()
-    stage.service.conversations = [Post.ID("p2"): conversation()]
+    var fixture = CommandFixture()
+    fixture.service.conversations = [Post.ID("p2"): conversation()]
 
-    #expect(try await stage.run("show", "p2") == .done)
+    #expect(try await fixture.run("show", "p2") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         Grace @grace · 1h
           [warning] tea
           I do.
@@ -242,46 +242,46 @@ extension CommandLineCommandsTests {
   }
 
   @Test func `the page of a post is opened, and named`() async throws {
-    var stage = CommandStage()
-    let post = CommandStage.post("p1", "x", url: "https://example.org/p1")
-    stage.store = FakeFeedStore([
-      .home: [FeedEntry(post), FeedEntry(CommandStage.post("p2", "y"))]
+    var fixture = CommandFixture()
+    let post = CommandFixture.post("p1", "x", url: "https://example.org/p1")
+    fixture.store = FakeFeedStore([
+      .home: [FeedEntry(post), FeedEntry(CommandFixture.post("p2", "y"))]
     ])
 
-    #expect(try await stage.run("open", "p1") == .done)
-    #expect(try await stage.run("open", "p2") == .failed)
+    #expect(try await fixture.run("open", "p1") == .done)
+    #expect(try await fixture.run("open", "p2") == .failed)
 
-    #expect(stage.output.text == "https://example.org/p1\n")
-    #expect(await stage.opened.addresses == ["https://example.org/p1"])
-    #expect(stage.errors.text == "tweetie: The post p2 has no page to open.\n")
+    #expect(fixture.output.text == "https://example.org/p1\n")
+    #expect(await fixture.opened.addresses == ["https://example.org/p1"])
+    #expect(fixture.errors.text == "tweetie: The post p2 has no page to open.\n")
   }
 
   @Test func `a post is printed by its address`() async throws {
     let page = "https://example.social/@ada/12345"
-    let found = CommandStage.post("p2", "I do.")
+    let found = CommandFixture.post("p2", "I do.")
     for command in ["show", "thread", "open"] {
-      var stage = CommandStage()
-      stage.service.addresses = StubAddresses([.success(.post(found))])
-      stage.service.conversations = [
+      var fixture = CommandFixture()
+      fixture.service.addresses = StubAddresses([.success(.post(found))])
+      fixture.service.conversations = [
         found.id: Conversation(focus: found.id, nodes: [Conversation.Node(found, depth: 0)])
       ]
 
-      #expect(try await stage.run(command, page) == .done)
+      #expect(try await fixture.run(command, page) == .done)
 
-      #expect(stage.output.text.contains("I do."), "\(command)")
-      #expect(await stage.opened.addresses.isEmpty)
+      #expect(fixture.output.text.contains("I do."), "\(command)")
+      #expect(await fixture.opened.addresses.isEmpty)
     }
   }
 
   @Test func `what an address does not lead to is said`() async throws {
-    var stage = CommandStage()
-    stage.service.addresses = StubAddresses()
+    var fixture = CommandFixture()
+    fixture.service.addresses = StubAddresses()
 
-    #expect(try await stage.run("open", "https://example.social/@ada/12345") == .failed)
-    #expect(try await stage.run("open", "https://example.org/blog") == .failed)
+    #expect(try await fixture.run("open", "https://example.social/@ada/12345") == .failed)
+    #expect(try await fixture.run("open", "https://example.org/blog") == .failed)
 
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: Tweetie (built in) finds nothing at https://example.social/@ada/12345.
         tweetie: Tweetie (built in) finds nothing at https://example.org/blog.
 
@@ -292,16 +292,16 @@ extension CommandLineCommandsTests {
   func `somebody is told of by their page, or by that of a post of theirs`(
     address: String
   ) async throws {
-    var stage = CommandStage()
+    var fixture = CommandFixture()
     let noor = Person(id: Person.ID("2"), handle: "noor", name: "Noor")
-    stage.service.people = [noor]
-    stage.service.addresses = StubAddresses([
-      .success(address.hasSuffix("5") ? .post(CommandStage.post("p2", "x")) : .person(noor))
+    fixture.service.people = [noor]
+    fixture.service.addresses = StubAddresses([
+      .success(address.hasSuffix("5") ? .post(CommandFixture.post("p2", "x")) : .person(noor))
     ])
 
-    #expect(try await stage.run("whois", address) == .done)
+    #expect(try await fixture.run("whois", address) == .done)
 
-    #expect(stage.output.text.hasPrefix("Noor @noor"))
+    #expect(fixture.output.text.hasPrefix("Noor @noor"))
   }
 
   @Test func `only what leads somewhere opens in the full screen`() throws {
@@ -317,19 +317,19 @@ extension CommandLineCommandsTests {
   }
 
   @Test func `somebody is told of by their handle`() async throws {
-    var stage = CommandStage()
-    stage.service.people = [
+    var fixture = CommandFixture()
+    fixture.service.people = [
       Person(
         id: Person.ID("7"), handle: "noor", name: "Noor", bio: RichText("Boats.\nTea."),
         url: "https://example.org/@noor",
         counts: Person.Counts(followers: 1, following: nil, posts: 20), relationship: .followed)
     ]
 
-    #expect(try await stage.run("whois", "noor") == .done)
-    #expect(try await stage.run("whois", "@noor", "--json") == .done)
+    #expect(try await fixture.run("whois", "noor") == .done)
+    #expect(try await fixture.run("whois", "@noor", "--json") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         Noor @noor
           Boats.
           Tea.
@@ -342,22 +342,22 @@ extension CommandLineCommandsTests {
         "relationship":"followed","follows_you":null}
 
         """)
-    #expect(try await stage.run("whois", "@nobody") == .failed)
+    #expect(try await fixture.run("whois", "@nobody") == .failed)
   }
 
   @Test func `somebody is followed by their handle, through the outbox`() async throws {
-    var stage = CommandStage()
-    stage.service.people = [Person(id: Person.ID("7"), handle: "noor", name: "Noor")]
+    var fixture = CommandFixture()
+    fixture.service.people = [Person(id: Person.ID("7"), handle: "noor", name: "Noor")]
 
-    #expect(try await stage.run("follow", "@noor") == .done)
-    stage.result = .delivered(.standing(Person.ID("7"), .requested))
-    #expect(try await stage.run("follow", "@noor") == .done)
-    stage.result = .kept(.unreachable)
-    #expect(try await stage.run("unfollow", "noor") == .noNetwork)
+    #expect(try await fixture.run("follow", "@noor") == .done)
+    fixture.result = .delivered(.standing(Person.ID("7"), .requested))
+    #expect(try await fixture.run("follow", "@noor") == .done)
+    fixture.result = .kept(.unreachable)
+    #expect(try await fixture.run("unfollow", "noor") == .noNetwork)
 
-    #expect(stage.output.text == "Following @noor.\nYou have requested to follow them.\n")
-    #expect(await stage.outbox.held.last?.change == .follow(Person.ID("7"), false))
-    #expect(try await stage.run("follow", "ada") == .failed)
-    #expect(stage.errors.text.hasSuffix("You cannot follow yourself.\n"))
+    #expect(fixture.output.text == "Following @noor.\nYou have requested to follow them.\n")
+    #expect(await fixture.outbox.held.last?.change == .follow(Person.ID("7"), false))
+    #expect(try await fixture.run("follow", "ada") == .failed)
+    #expect(fixture.errors.text.hasSuffix("You cannot follow yourself.\n"))
   }
 }

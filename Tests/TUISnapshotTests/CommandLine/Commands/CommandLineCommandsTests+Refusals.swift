@@ -7,25 +7,25 @@ import Testing
 
 extension CommandLineCommandsTests {
   @Test func `a refused post says where its text is`() async throws {
-    var stage = CommandStage()
-    stage.result = .refused(.refused("Too rude."))
+    var fixture = CommandFixture()
+    fixture.result = .refused(.refused("Too rude."))
 
-    #expect(try await stage.run("post", "hi") == .failed)
+    #expect(try await fixture.run("post", "hi") == .failed)
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: The service refused it: Too rude. "
         + "The text is kept as ordered-key-1: see \"tweetie outbox --json\".\n")
   }
 
   @Test func `what cannot be sent is listed, as text and as JSON`() async throws {
-    var stage = CommandStage()
-    stage.outbox = FakeOutbox(unreadable: [OutboxItem.ID("x")])
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox(unreadable: [OutboxItem.ID("x")])
 
-    _ = try await stage.run("outbox")
-    _ = try await stage.run("outbox", "--json")
+    _ = try await fixture.run("outbox")
+    _ = try await fixture.run("outbox", "--json")
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         x  Cannot be sent by this version
         {"id":"x","state":"unreadable"}
 
@@ -35,22 +35,22 @@ extension CommandLineCommandsTests {
   @Test func `a refused post that is sent again says where its text is, and how it failed`()
     async throws
   {
-    var stage = CommandStage()
-    stage.outbox = FakeOutbox([item])
-    stage.result = .refused(.unreachable)
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox([item])
+    fixture.result = .refused(.unreachable)
 
-    #expect(try await stage.run("outbox", "send") == .noNetwork)
-    #expect(stage.errors.text.contains("The text is kept as i1:"))
+    #expect(try await fixture.run("outbox", "send") == .noNetwork)
+    #expect(fixture.errors.text.contains("The text is kept as i1:"))
   }
 
   @Test func `of a post whose reply was lost nothing is claimed`() async throws {
-    var stage = CommandStage()
-    stage.result = .kept(.outcomeUnknown)
+    var fixture = CommandFixture()
+    fixture.result = .kept(.outcomeUnknown)
 
-    #expect(try await stage.run("post", "hi") == .failed)
+    #expect(try await fixture.run("post", "hi") == .failed)
 
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: No answer came: it may have been sent, or not. "
         + "It is in the outbox, and Tweetie checks before it sends it again.\n")
   }
@@ -58,22 +58,23 @@ extension CommandLineCommandsTests {
   @Test func `a post that may have been sent is asked about, and is sent again by its id`()
     async throws
   {
-    var stage = CommandStage()
+    var fixture = CommandFixture()
     let id = OutboxItem.ID("i9")
     // What is sent stays, so that it can be looked at.
-    stage.result = .kept(.unreachable)
-    stage.outbox = FakeOutbox([
+    fixture.result = .kept(.unreachable)
+    fixture.outbox = FakeOutbox([
       OutboxItem(
         id: id, account: item.account, change: .say("Hello"), state: .refused(.outcomeUnknown),
         createdAt: item.createdAt)
     ])
 
-    _ = try await stage.run("outbox")
-    _ = try await stage.run("outbox", "--json")
-    #expect(stage.output.text.contains("It may have been sent, or not: the service does not tell."))
-    #expect(stage.output.text.contains(#""state":"unknown""#))
-    #expect(try await stage.run("outbox", "send", "i9") == .noNetwork)
-    #expect(stage.errors.text.contains("The service cannot be reached."))
-    #expect(try await stage.run("outbox", "send", "nowhere") == .failed)
+    _ = try await fixture.run("outbox")
+    _ = try await fixture.run("outbox", "--json")
+    #expect(
+      fixture.output.text.contains("It may have been sent, or not: the service does not tell."))
+    #expect(fixture.output.text.contains(#""state":"unknown""#))
+    #expect(try await fixture.run("outbox", "send", "i9") == .noNetwork)
+    #expect(fixture.errors.text.contains("The service cannot be reached."))
+    #expect(try await fixture.run("outbox", "send", "nowhere") == .failed)
   }
 }

@@ -8,35 +8,35 @@ import Testing
 
 struct CommandLineCommandsTests {
   let item = OutboxItem(
-    id: OutboxItem.ID("i1"), account: CommandStage.ada.account.id,
+    id: OutboxItem.ID("i1"), account: CommandFixture.ada.account.id,
     change: .publish(Draft(id: Draft.ID("d"), text: "hello")),
     state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
 
   @Test func `a post is queued, sent and named`() async throws {
-    var stage = CommandStage()
-    stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
-    stage.input = StubInput(piped: "hi there\n")
+    var fixture = CommandFixture()
+    fixture.result = .delivered(.post(CommandFixture.post("p9", "hi")))
+    fixture.input = StubInput(piped: "hi there\n")
 
-    #expect(try await stage.run("post", "-") == .done)
-    #expect(stage.output.text == "Posted: p9\n")
+    #expect(try await fixture.run("post", "-") == .done)
+    #expect(fixture.output.text == "Posted: p9\n")
   }
 
   @Test func `a post that is changed is named`() async throws {
-    var stage = CommandStage()
-    stage.service.edits = true
-    stage.result = .delivered(.post(CommandStage.post("p9", "hi")))
+    var fixture = CommandFixture()
+    fixture.service.edits = true
+    fixture.result = .delivered(.post(CommandFixture.post("p9", "hi")))
 
-    #expect(try await stage.run("post", "after", "--edit", "p9") == .done)
-    #expect(stage.output.text == "Edited: p9\n")
+    #expect(try await fixture.run("post", "after", "--edit", "p9") == .done)
+    #expect(fixture.output.text == "Edited: p9\n")
   }
 
   @Test func `a post is changed by its id, and keeps its pictures`() async throws {
-    var stage = CommandStage()
-    stage.service.edits = true
-    stage.result = .kept(.unreachable)
+    var fixture = CommandFixture()
+    fixture.service.edits = true
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run("post", "after", "--edit", "p9") == .noNetwork)
-    let change = await stage.outbox.held.first?.change
+    #expect(try await fixture.run("post", "after", "--edit", "p9") == .noNetwork)
+    let change = await fixture.outbox.held.first?.change
     #expect(
       change
         == .publish(
@@ -46,21 +46,21 @@ struct CommandLineCommandsTests {
   }
 
   @Test func `what is set wrong is told beside the output`() async throws {
-    var stage = CommandStage()
-    stage.settings = SettingsInForce(
+    var fixture = CommandFixture()
+    fixture.settings = SettingsInForce(
       path: "config.ini",
       entries: [SettingEntry(section: "look", key: "theme", value: "loud", line: 3)])
 
-    #expect(try await stage.run("accounts") == .done)
-    #expect(stage.errors.text.hasPrefix("tweetie: config.ini, line 3: "))
-    #expect(!stage.output.text.contains("config.ini"))
+    #expect(try await fixture.run("accounts") == .done)
+    #expect(fixture.errors.text.hasPrefix("tweetie: config.ini, line 3: "))
+    #expect(!fixture.output.text.contains("config.ini"))
   }
 
   @Test func `where posts stay as they are one line says so`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    #expect(try await stage.run("post", "after", "--edit", "p9") == .failed)
-    #expect(stage.errors.text == "tweetie: The account's service has no post --edit.\n")
+    #expect(try await fixture.run("post", "after", "--edit", "p9") == .failed)
+    #expect(fixture.errors.text == "tweetie: The account's service has no post --edit.\n")
   }
 
   @Test func `what waits tells its poll, and when it is to be posted`() throws {
@@ -77,33 +77,33 @@ struct CommandLineCommandsTests {
   }
 
   @Test func `a post that the service keeps is told with its moment`() async throws {
-    var stage = CommandStage()
-    stage.service.postsLater = true
+    var fixture = CommandFixture()
+    fixture.service.postsLater = true
 
-    #expect(try await stage.run("post", "hi", "--at", "2h") == .done)
-    #expect(stage.output.text == "It will be posted at 2026-03-04 14:00.\n")
-    #expect(try await stage.run("post", "hi", "--at", "tomorrow") == .wrongUse)
-    #expect(try await stage.run("post", "hi", "--at", "2m") == .failed)
+    #expect(try await fixture.run("post", "hi", "--at", "2h") == .done)
+    #expect(fixture.output.text == "It will be posted at 2026-03-04 14:00.\n")
+    #expect(try await fixture.run("post", "hi", "--at", "tomorrow") == .wrongUse)
+    #expect(try await fixture.run("post", "hi", "--at", "2m") == .failed)
     #expect(
-      stage.errors.text.hasSuffix(
+      fixture.errors.text.hasSuffix(
         "Schedule it at least five minutes ahead.\n"))
   }
 
   @Test func `what is to be posted at the last moment is posted a minute later`() async throws {
-    var stage = CommandStage()
-    stage.service.postsLater = true
+    var fixture = CommandFixture()
+    fixture.service.postsLater = true
 
-    #expect(try await stage.run("post", "hi", "--at", "5m") == .done)
-    #expect(stage.output.text == "It will be posted at 2026-03-04 12:06.\n")
+    #expect(try await fixture.run("post", "hi", "--at", "5m") == .done)
+    #expect(fixture.output.text == "It will be posted at 2026-03-04 12:06.\n")
   }
 
   @Test func `a refusal of what was to be posted later names its time`() async throws {
-    var stage = CommandStage()
-    stage.service.postsLater = true
-    stage.result = .refused(.refused(nil))
+    var fixture = CommandFixture()
+    fixture.service.postsLater = true
+    fixture.result = .refused(.refused(nil))
 
-    #expect(try await stage.run("post", "hi", "--at", "2h") == .failed)
-    #expect(stage.errors.text.contains("its time may be too soon, or past."))
+    #expect(try await fixture.run("post", "hi", "--at", "2h") == .failed)
+    #expect(fixture.errors.text.contains("its time may be too soon, or past."))
   }
 
   @Test func `what is scheduled for a moment that is past says so`() throws {
@@ -120,25 +120,25 @@ struct CommandLineCommandsTests {
   }
 
   @Test func `a post without a line stays in the outbox`() async throws {
-    var stage = CommandStage()
-    stage.result = .kept(.unreachable)
+    var fixture = CommandFixture()
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run("post", "hi") == .noNetwork)
-    #expect(stage.errors.text.contains("kept in the outbox"))
-    let change = await stage.outbox.held.first?.change
+    #expect(try await fixture.run("post", "hi") == .noNetwork)
+    #expect(fixture.errors.text.contains("kept in the outbox"))
+    let change = await fixture.outbox.held.first?.change
     #expect(change == .publish(Draft(id: Draft.ID("ordered-key-1"), text: "hi")))
   }
 
   @Test func `a file that is no picture is refused before it is queued`() async throws {
-    var stage = CommandStage()
-    stage.pictures = NoPicture()
+    var fixture = CommandFixture()
+    fixture.pictures = NoPicture()
 
-    #expect(try await stage.run("post", "hi", "--media", "/dev/null", "--alt", "x") == .failed)
+    #expect(try await fixture.run("post", "hi", "--media", "/dev/null", "--alt", "x") == .failed)
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: /dev/null: The file is not a picture that can be posted: "
         + "choose a JPEG, PNG, WebP, GIF, AVIF or HEIC.\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test(arguments: [
@@ -148,25 +148,25 @@ struct CommandLineCommandsTests {
   func `a post behind one that waits says why it waits`(
     _ error: FeedError, _ code: ExitCode, _ reason: String
   ) async throws {
-    var stage = CommandStage()
-    stage.result = .kept(error)
-    stage.stopsAtFirst = true
-    #expect(try await stage.run("post", "one") == code)
+    var fixture = CommandFixture()
+    fixture.result = .kept(error)
+    fixture.stopsAtFirst = true
+    #expect(try await fixture.run("post", "one") == code)
 
-    #expect(try await stage.run("post", "two") == code)
-    let last = try #require(stage.errors.text.split(separator: "\n").last)
+    #expect(try await fixture.run("post", "two") == code)
+    let last = try #require(fixture.errors.text.split(separator: "\n").last)
     #expect(last.contains("will be sent after what is waiting there. " + reason))
   }
 
   @Test func `a post that needs a picture is not queued without one, an answer is`() async throws {
-    var stage = CommandStage()
-    stage.service.needsPicture = true
+    var fixture = CommandFixture()
+    fixture.service.needsPicture = true
 
-    #expect(try await stage.run("post", "hi") == .failed)
+    #expect(try await fixture.run("post", "hi") == .failed)
     #expect(
-      stage.errors.text == "tweetie: A post needs a picture here: --media adds one.\n")
-    #expect(await stage.outbox.held.isEmpty)
-    #expect(try await stage.run("post", "hi", "--reply-to", "p1") == .done)
+      fixture.errors.text == "tweetie: A post needs a picture here: --media adds one.\n")
+    #expect(await fixture.outbox.held.isEmpty)
+    #expect(try await fixture.run("post", "hi", "--reply-to", "p1") == .done)
   }
 
   @Test(arguments: [
@@ -187,51 +187,51 @@ struct CommandLineCommandsTests {
   func `what the service would not take is not queued`(
     _ arguments: [String], _ reason: String
   ) async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
     let code =
       switch arguments.count {
-      case 2: try await stage.run(arguments[0], arguments[1])
-      case 4: try await stage.run(arguments[0], arguments[1], arguments[2], arguments[3])
+      case 2: try await fixture.run(arguments[0], arguments[1])
+      case 4: try await fixture.run(arguments[0], arguments[1], arguments[2], arguments[3])
       default:
-        try await stage.run(
+        try await fixture.run(
           arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5])
       }
 
     #expect(code == .failed)
-    #expect(stage.errors.text == "tweetie: \(reason)\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(fixture.errors.text == "tweetie: \(reason)\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `post at a terminal asks for a text`() async throws {
-    var stage = CommandStage()
-    stage.input = StubInput(isTerminal: true)
+    var fixture = CommandFixture()
+    fixture.input = StubInput(isTerminal: true)
 
-    #expect(try await stage.run("post") == .wrongUse)
+    #expect(try await fixture.run("post") == .wrongUse)
   }
 
   @Test func `a like goes through the outbox, and a refusal has its reason`() async throws {
-    var stage = CommandStage()
+    var fixture = CommandFixture()
 
-    #expect(try await stage.run("like", "p1") == .done)
-    #expect(stage.output.text == "Liked.\n")
+    #expect(try await fixture.run("like", "p1") == .done)
+    #expect(fixture.output.text == "Liked.\n")
 
-    stage.result = .refused(.refused("No hearts for me."))
-    #expect(try await stage.run("like", "p2") == .failed)
-    #expect(stage.errors.text == "tweetie: The service refused it: No hearts for me.\n")
+    fixture.result = .refused(.refused("No hearts for me."))
+    #expect(try await fixture.run("like", "p2") == .failed)
+    #expect(fixture.errors.text == "tweetie: The service refused it: No hearts for me.\n")
 
-    stage.result = .refused(.notFound)
-    #expect(try await stage.run("unlike", "p3") == .failed)
-    #expect(stage.errors.text.hasSuffix("There is no post p3.\n"))
+    fixture.result = .refused(.notFound)
+    #expect(try await fixture.run("unlike", "p3") == .failed)
+    #expect(fixture.errors.text.hasSuffix("There is no post p3.\n"))
   }
 
   @Test func `the outbox is listed, as text and as JSON`() async throws {
-    var stage = CommandStage()
-    stage.outbox = FakeOutbox([item])
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox([item])
 
-    _ = try await stage.run("outbox")
-    _ = try await stage.run("outbox", "--json")
+    _ = try await fixture.run("outbox")
+    _ = try await fixture.run("outbox", "--json")
 
-    let lines = stage.output.text.split(separator: "\n")
+    let lines = fixture.output.text.split(separator: "\n")
     #expect(lines[0].hasPrefix("i1  post \"hello\"  waiting: The service cannot be reached."))
     #expect(
       lines[1] == """
@@ -241,33 +241,33 @@ struct CommandLineCommandsTests {
   }
 
   @Test func `an item is dropped once`() async throws {
-    var stage = CommandStage()
-    stage.outbox = FakeOutbox([item])
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox([item])
 
-    #expect(try await stage.run("outbox", "drop", "i1") == .done)
-    #expect(try await stage.run("outbox", "drop", "i1") == .failed)
+    #expect(try await fixture.run("outbox", "drop", "i1") == .done)
+    #expect(try await fixture.run("outbox", "drop", "i1") == .failed)
   }
 
   @Test func `sending the outbox tells what came of it`() async throws {
-    var stage = CommandStage()
-    stage.outbox = FakeOutbox([item])
-    stage.result = .kept(.signedOut)
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox([item])
+    fixture.result = .kept(.signedOut)
 
-    #expect(try await stage.run("outbox", "send") == .signedOut)
-    stage.result = .delivered(.done)
-    #expect(try await stage.run("outbox", "send") == .done)
-    #expect(stage.output.text == "Sent: post \"hello\"\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("outbox", "send") == .signedOut)
+    fixture.result = .delivered(.done)
+    #expect(try await fixture.run("outbox", "send") == .done)
+    #expect(fixture.output.text == "Sent: post \"hello\"\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `doctor prints its facts, as text and as JSON`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    _ = try await stage.run("doctor")
-    _ = try await stage.run("doctor", "--json")
+    _ = try await fixture.run("doctor")
+    _ = try await fixture.run("doctor", "--json")
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         versions
           tweetie               1
         {"section":"versions","facts":[{"name":"tweetie","value":"1"}]}
@@ -276,15 +276,15 @@ struct CommandLineCommandsTests {
   }
 
   @Test func `what somebody wrote cannot drive the terminal`() async throws {
-    var stage = CommandStage()
+    var fixture = CommandFixture()
     let hostile = "\u{1B}[2Jx\u{9B}31m\u{8}\u{7}"
-    let post = CommandStage.post("p\u{1B}c1", hostile, name: hostile)
-    stage.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
+    let post = CommandFixture.post("p\u{1B}c1", hostile, name: hostile)
+    fixture.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
 
-    _ = try await stage.run("feed")
-    _ = try await stage.run("feed", "--json")
+    _ = try await fixture.run("feed")
+    _ = try await fixture.run("feed", "--json")
 
-    let controls = stage.output.text.unicodeScalars.filter {
+    let controls = fixture.output.text.unicodeScalars.filter {
       ($0.value < 0x20 && $0 != "\n") || (0x7F...0x9F).contains($0.value)
     }
     #expect(controls.isEmpty)

@@ -9,16 +9,16 @@ import Testing
 struct CommandLineExportTests {
   private let folder = ScratchFolder()
 
-  private func stage() -> CommandStage {
-    var stage = CommandStage()
+  private func fixture() -> CommandFixture {
+    var fixture = CommandFixture()
     let own = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
       createdAt: FakeWorld.noon, content: Post.Content(text: RichText("Mine")))
-    stage.service.people = [own.author]
-    stage.service.pages = [
-      FeedPage([FeedEntry(own), FeedEntry(CommandStage.post("p2", "Hers"))], older: nil)
+    fixture.service.people = [own.author]
+    fixture.service.pages = [
+      FeedPage([FeedEntry(own), FeedEntry(CommandFixture.post("p2", "Hers"))], older: nil)
     ]
-    return stage
+    return fixture
   }
 
   private func text(of name: String) -> String {
@@ -26,15 +26,15 @@ struct CommandLineExportTests {
   }
 
   @Test func `all parts are in the file, each with its end`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("export", folder["me.jsonl"]) == .done)
+    #expect(try await fixture.run("export", folder["me.jsonl"]) == .done)
 
     let lines = text(of: "me.jsonl").split(separator: "\n")
     #expect(lines.count == 8)
     #expect(lines[0].hasPrefix(#"{"part":"posts","post":{"id":"p1""#))
     #expect(lines[1] == #"{"part":"posts","count":1,"complete":true,"trouble":null}"#)
-    #expect(stage.output.text == "\(folder["me.jsonl"]): 5 posts\n")
+    #expect(fixture.output.text == "\(folder["me.jsonl"]): 5 posts\n")
     // Nobody else may read it, and nothing else is left.
     var status = stat()
     #expect(stat(folder["me.jsonl"], &status) == 0)
@@ -47,7 +47,7 @@ struct CommandLineExportTests {
   func `a hyphen is standard output, which has what the file would have`(format: String)
     async throws
   {
-    let (filed, piped) = (stage(), stage())
+    let (filed, piped) = (fixture(), fixture())
 
     #expect(try await filed.run("export", folder["me"], "--format", format) == .done)
     #expect(try await piped.run("export", "-", "--format", format) == .done)
@@ -58,16 +58,16 @@ struct CommandLineExportTests {
   }
 
   @Test func `pictures have no place beside standard output`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
     await #expect(throws: UsageError.picturesToOutput) {
-      try await stage.run("export", "-", "--pictures")
+      try await fixture.run("export", "-", "--pictures")
     }
   }
 
   @Test func `once nobody reads on it ends, and a full disk is told`() async throws {
-    let gone = stage()
-    let full = stage()
+    let gone = fixture()
+    let full = fixture()
 
     #expect(
       try await gone.run("export", "-", sink: SinkSpy(refusing: .init(errno: EPIPE))) == .done)
@@ -79,31 +79,31 @@ struct CommandLineExportTests {
   }
 
   @Test func `a part that ends early says so, there and here`() async throws {
-    var stage = stage()
-    stage.service.failure = .notFound
+    var fixture = fixture()
+    fixture.service.failure = .notFound
 
-    #expect(try await stage.run("export", folder["me.html"], "--format", "html") == .failed)
+    #expect(try await fixture.run("export", folder["me.html"], "--format", "html") == .failed)
 
     #expect(text(of: "me.html").contains("<p class=\"trouble\">Not all of it could be fetched."))
-    #expect(stage.errors.text.contains("Posts: not all of it could be fetched."))
+    #expect(fixture.errors.text.contains("Posts: not all of it could be fetched."))
   }
 
   @Test func `where it cannot be written, what stood there stays`() async throws {
-    let stage = stage()
+    let fixture = fixture()
     mkdir(folder["me.mbox"], 0o700)
 
-    #expect(try await stage.run("export", folder["me.mbox"], "--format", "mbox") == .failed)
+    #expect(try await fixture.run("export", folder["me.mbox"], "--format", "mbox") == .failed)
 
-    #expect(stage.errors.text.contains("replacing"))
+    #expect(fixture.errors.text.contains("replacing"))
     #expect(folder.names == ["me.mbox"])
-    #expect(try await stage.run("export", folder["none/me.mbox"]) == .failed)
-    #expect(stage.errors.text.contains("creating"))
+    #expect(try await fixture.run("export", folder["none/me.mbox"]) == .failed)
+    #expect(fixture.errors.text.contains("creating"))
   }
 
   @Test func `a format that is none is refused`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    await #expect(throws: UsageError.self) { try await stage.run("export", "--format", "pdf") }
+    await #expect(throws: UsageError.self) { try await fixture.run("export", "--format", "pdf") }
   }
 
   @Test func `a folder beside the archive has pictures, each once and by a name that stays`() throws

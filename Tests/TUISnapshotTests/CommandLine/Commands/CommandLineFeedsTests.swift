@@ -8,34 +8,34 @@ import Testing
 struct CommandLineFeedsTests {
   private static let friends = Feed.list(id: "42", name: "Close friends")
 
-  private func stage(_ lists: [Feed] = [friends]) -> CommandStage {
-    var stage = CommandStage()
-    stage.service.lists = lists
-    stage.service.pages = [
-      FeedPage([FeedEntry(CommandStage.post("p1", "from a list"))], older: nil)
+  private func fixture(_ lists: [Feed] = [friends]) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.lists = lists
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("p1", "from a list"))], older: nil)
     ]
-    return stage
+    return fixture
   }
 
   @Test(arguments: ["list:Close friends", "list:close FRIENDS", "list:42"])
   func `a list is printed by its name, however it is written, or its id`(
     word: String
   ) async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("feed", word) == .done)
+    #expect(try await fixture.run("feed", word) == .done)
 
-    #expect(stage.output.text.contains("from a list"))
-    #expect(await stage.store.ids(of: Self.friends).count == 1)
+    #expect(fixture.output.text.contains("from a list"))
+    #expect(await fixture.store.ids(of: Self.friends).count == 1)
   }
 
   @Test func `a list there is not is refused, with those there are`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("feed", "list:Foes") == .failed)
+    #expect(try await fixture.run("feed", "list:Foes") == .failed)
 
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: This account has no stream \"list:Foes\". "
         + "It has: home, photos, list:Close friends, likes, bookmarks.\n")
   }
@@ -43,41 +43,41 @@ struct CommandLineFeedsTests {
   @Test func `where there is no home the first stream is printed, and none that is not there`()
     async throws
   {
-    var stage = stage()
-    stage.service.streams = [.feed(.trending), .nearby]
-    stage.accounts = FakeCredentials([
+    var fixture = fixture()
+    fixture.service.streams = [.feed(.trending), .nearby]
+    fixture.accounts = FakeCredentials([
       SignedInAccount(
         Account(service: .flickr, person: Person.ID("9"), handle: "me"), token: Secret("t"))
     ])
 
-    #expect(try await stage.run("feed") == .done)
-    #expect(await stage.store.ids(of: .trending).count == 1)
+    #expect(try await fixture.run("feed") == .done)
+    #expect(await fixture.store.ids(of: .trending).count == 1)
 
-    #expect(try await stage.run("feed", "likes") == .failed)
+    #expect(try await fixture.run("feed", "likes") == .failed)
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: This account has no stream \"Likes\". "
         + "It has: trending, nearby, list:Close friends.\n")
   }
 
   @Test func `of two lists of one name the ids are told`() async throws {
-    let stage = stage([.list(id: "1", name: "Boats"), .list(id: "2", name: "boats")])
+    let fixture = fixture([.list(id: "1", name: "Boats"), .list(id: "2", name: "boats")])
 
-    #expect(try await stage.run("feed", "list:boats") == .wrongUse)
+    #expect(try await fixture.run("feed", "list:boats") == .wrongUse)
 
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: Several lists are called boats. Use one of: list:1, list:2.\n")
   }
 
   @Test func `the streams are named as they are typed, tabs first`() async throws {
-    var stage = stage()
-    stage.tabs = FakeTabs([.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
+    var fixture = fixture()
+    fixture.tabs = FakeTabs([.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
 
-    #expect(try await stage.run("feeds") == .done)
+    #expect(try await fixture.run("feeds") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         list:Close friends  Close friends
         #tram               #tram
         home                Home
@@ -92,13 +92,13 @@ struct CommandLineFeedsTests {
   fileprivate func `what nobody chose, or cannot be read, are the service's own`(
     tabs: FakeTabs?
   ) async throws {
-    var stage = stage()
-    stage.tabs = tabs
+    var fixture = fixture()
+    fixture.tabs = tabs
 
-    #expect(try await stage.run("feeds", "--json") == .done)
+    #expect(try await fixture.run("feeds", "--json") == .done)
 
     #expect(
-      stage.output.text.split(separator: "\n").suffix(3) == [
+      fixture.output.text.split(separator: "\n").suffix(3) == [
         "{\"stream\":\"list:Close friends\",\"name\":\"Close friends\",\"id\":\"42\",\"tab\":true}",
         "{\"stream\":\"likes\",\"name\":\"Likes\",\"id\":null,\"tab\":false}",
         "{\"stream\":\"bookmarks\",\"name\":\"Bookmarks\",\"id\":null,\"tab\":false}",
@@ -106,23 +106,24 @@ struct CommandLineFeedsTests {
   }
 
   @Test func `what somebody put together is named by its ids, and printed by them`() async throws {
-    var stage = stage([])
-    stage.service.collectors = StubCollectors()
+    var fixture = fixture([])
+    fixture.service.collectors = StubCollectors()
 
-    #expect(try await stage.run("feeds", "@grace") == .done)
-    #expect(try await stage.run("feed", "list:collection/1") == .done)
+    #expect(try await fixture.run("feeds", "@grace") == .done)
+    #expect(try await fixture.run("feed", "list:collection/1") == .done)
 
-    #expect(stage.output.text.hasPrefix("list:collection/1  Ferries\nlist:collection/2  Ferries\n"))
-    #expect(stage.output.text.contains("from a list"))
-    #expect(try await stage.run("feeds", "@nobody") == .failed)
-    #expect(stage.errors.text == "tweetie: There is nobody called @nobody.\n")
+    #expect(
+      fixture.output.text.hasPrefix("list:collection/1  Ferries\nlist:collection/2  Ferries\n"))
+    #expect(fixture.output.text.contains("from a list"))
+    #expect(try await fixture.run("feeds", "@nobody") == .failed)
+    #expect(fixture.errors.text == "tweetie: There is nobody called @nobody.\n")
   }
 
   @Test func `where nobody puts anything together one line says so`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("feeds", "@grace") == .failed)
-    #expect(stage.errors.text == "tweetie: The account's service has no feeds @handle.\n")
+    #expect(try await fixture.run("feeds", "@grace") == .failed)
+    #expect(fixture.errors.text == "tweetie: The account's service has no feeds @handle.\n")
     #expect(
       throws: UsageError.badValue(
         "grace", option: "feeds",
@@ -156,45 +157,45 @@ private struct StubCollectors: PeopleGateway {
 
   private func importing(
     _ words: String..., answering answers: [String] = []
-  ) async throws -> (stage: CommandStage, list: StubSubscriptions) {
+  ) async throws -> (fixture: CommandFixture, list: StubSubscriptions) {
     let list = StubSubscriptions(withholding: Self.here)
-    var stage = CommandStage()
-    stage.service.subscriptions = list
-    stage.prompt = StubPrompt(answers)
-    #expect(try await stage.run(["feeds", "import", "/list.opml"] + words) == .done)
-    return (stage, list)
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = list
+    fixture.prompt = StubPrompt(answers)
+    #expect(try await fixture.run(["feeds", "import", "/list.opml"] + words) == .done)
+    return (fixture, list)
   }
 
   @Test func `what somebody's list names in one's own network is named, asked for and added`()
     async throws
   {
-    let (stage, list) = try await importing(answering: ["y"])
+    let (fixture, list) = try await importing(answering: ["y"])
 
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: http://localhost/a is on this machine or in your network.
         tweetie: https://10.0.0.1/b is on this machine or in your network.
 
         """)
-    #expect(stage.prompt.questions == ["2 feeds there: add them, too? (y/n)"])
+    #expect(fixture.prompt.questions == ["2 feeds there: add them, too? (y/n)"])
     #expect(await list.asked == [false, true])
-    #expect(stage.output.text == "Fog  https://fog.example\nHere  http://localhost/a\n")
+    #expect(fixture.output.text == "Fog  https://fog.example\nHere  http://localhost/a\n")
   }
 
   @Test func `it is left out where that is not wanted`() async throws {
-    let (stage, list) = try await importing(answering: ["n"])
+    let (fixture, list) = try await importing(answering: ["n"])
 
     #expect(await list.asked == [false])
-    #expect(stage.output.text == "Fog  https://fog.example\n")
+    #expect(fixture.output.text == "Fog  https://fog.example\n")
   }
 
   @Test func `it is left out where nobody can be asked, unless the list is one's own`() async throws
   {
-    let (stage, list) = try await importing()
+    let (fixture, list) = try await importing()
 
     #expect(await list.asked == [false])
     #expect(
-      stage.errors.text.hasSuffix(
+      fixture.errors.text.hasSuffix(
         "tweetie: Left out. If the list is your own, use --trusted.\n"))
 
     let (own, asked) = try await importing("--trusted")
@@ -204,7 +205,7 @@ private struct StubCollectors: PeopleGateway {
 
   @Test func `only a list can be one's own`() async throws {
     await #expect(throws: UsageError.missingOption("import", for: "--trusted")) {
-      try await CommandStage().run("feeds", "list", "--trusted")
+      try await CommandFixture().run("feeds", "list", "--trusted")
     }
   }
 }
@@ -234,25 +235,25 @@ private actor StubSubscriptions: SubscriptionGateway {
 
 /// The reader's own list of feeds, and the account it is.
 @Suite struct CommandLineSubscriptionsTests {
-  private func stage(_ accounts: [SignedInAccount]) -> CommandStage {
-    var stage = CommandStage()
-    stage.services = StubFeeds()
-    stage.accounts = FakeCredentials(accounts)
-    return stage
+  private func fixture(_ accounts: [SignedInAccount]) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.services = StubFeeds()
+    fixture.accounts = FakeCredentials(accounts)
+    return fixture
   }
 
   @Test(arguments: [["add", "https://a.example/feed"], ["import", "/dev/null"]])
   func `a list of feeds that begins leaves the current account as it is`(
     _ arguments: [String]
   ) async throws {
-    let stage = stage([CommandStage.ada])
+    let fixture = fixture([CommandFixture.ada])
 
-    #expect(try await stage.run(["feeds"] + arguments) == .done)
+    #expect(try await fixture.run(["feeds"] + arguments) == .done)
 
-    #expect(stage.accounts.accounts() == [CommandStage.ada, StubFeeds.reader])
-    #expect(stage.output.text == "A  https://a.example/feed\n")
+    #expect(fixture.accounts.accounts() == [CommandFixture.ada, StubFeeds.reader])
+    #expect(fixture.output.text == "A  https://a.example/feed\n")
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: Your feeds are an account of their own: "tweetie feed --account feeds". \
         The current account is still @ada.
 
@@ -260,27 +261,27 @@ private actor StubSubscriptions: SubscriptionGateway {
   }
 
   @Test func `the first account there is becomes the current one, which is said`() async throws {
-    let stage = stage([])
+    let fixture = fixture([])
 
-    #expect(try await stage.run("feeds", "add", "https://a.example/feed") == .done)
+    #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
 
-    #expect(stage.accounts.accounts() == [StubFeeds.reader])
-    #expect(stage.errors.text == "tweetie: The current account is @feeds.\n")
+    #expect(fixture.accounts.accounts() == [StubFeeds.reader])
+    #expect(fixture.errors.text == "tweetie: The current account is @feeds.\n")
   }
 
   @Test func `what an imported list has that cannot be taken is named by its line`() async throws {
-    var stage = stage([StubFeeds.reader])
-    stage.services = StubFeeds(rejected: [
+    var fixture = fixture([StubFeeds.reader])
+    fixture.services = StubFeeds(rejected: [
       RejectedEntry(line: 3, name: "Fog", address: nil, .noAddress),
       RejectedEntry(line: 7, name: "", address: "ftp://a.example", .unusableAddress),
       RejectedEntry(line: 5001, name: "Last", address: "https://a.example", .tooMany),
     ])
 
-    #expect(try await stage.run("feeds", "import", "/dev/null") == .failed)
+    #expect(try await fixture.run("feeds", "import", "/dev/null") == .failed)
 
-    #expect(stage.output.text == "A  https://a.example/feed\n")
+    #expect(fixture.output.text == "A  https://a.example/feed\n")
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: line 3 (Fog) has no feed's address.
         tweetie: line 7 (ftp://a.example) has an address that cannot be used.
         tweetie: line 5001 (Last, https://a.example) is one feed too many.
@@ -290,12 +291,12 @@ private actor StubSubscriptions: SubscriptionGateway {
   }
 
   @Test func `what is added to a list that is there changes no account`() async throws {
-    let stage = stage([CommandStage.ada, StubFeeds.reader])
+    let fixture = fixture([CommandFixture.ada, StubFeeds.reader])
 
-    #expect(try await stage.run("feeds", "add", "https://a.example/feed") == .done)
+    #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
 
-    #expect(stage.accounts.accounts() == [CommandStage.ada, StubFeeds.reader])
-    #expect(stage.errors.text == "")
+    #expect(fixture.accounts.accounts() == [CommandFixture.ada, StubFeeds.reader])
+    #expect(fixture.errors.text == "")
   }
 }
 

@@ -12,7 +12,7 @@ struct CommandLineLinkTests {
   private static let page = "https://example.org/tides"
 
   private static let post: Post = {
-    let plain = CommandStage.post("p1", "")
+    let plain = CommandFixture.post("p1", "")
     return Post(
       id: plain.id, author: plain.author, createdAt: plain.createdAt,
       content: Post.Content(
@@ -42,28 +42,28 @@ struct CommandLineLinkTests {
     id: Photo.ID("p"), renditions: [rendition("small.jpg", 40), rendition("large.jpg", 400)],
     size: PhotoSize(width: 400, height: 400), altText: "A boat")
 
-  private func stage() async throws -> CommandStage {
-    var stage = CommandStage()
-    stage.service.pages = [FeedPage([FeedEntry(Self.post)], older: nil)]
-    stage.service.conversations = [
+  private func fixture() async throws -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.pages = [FeedPage([FeedEntry(Self.post)], older: nil)]
+    fixture.service.conversations = [
       Self.post.id: Conversation(
         focus: Self.post.id, nodes: [Conversation.Node(Self.post, depth: 0)])
     ]
-    stage.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
-    stage.service.notices = StubNoticePages(pages: [
+    fixture.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
+    fixture.service.notices = StubNotificationPages(pages: [
       [
-        Notice(
-          id: Notice.ID("n"), kind: .mention, people: [Self.post.author], count: 1,
+        Notification(
+          id: Notification.ID("n"), kind: .mention, people: [Self.post.author], count: 1,
           post: Self.post, at: FakeWorld.noon)
       ]
     ])
-    stage.service.messages = StubCorrespondence([.sample("1", "ada", last: Self.post)])
-    stage.store = FakeFeedStore([
-      .home: [FeedEntry(Self.post), FeedEntry(CommandStage.post("p0", "Old"))]
+    fixture.service.messages = StubDirectConversations([.sample("1", "ada", last: Self.post)])
+    fixture.store = FakeFeedStore([
+      .home: [FeedEntry(Self.post), FeedEntry(CommandFixture.post("p0", "Old"))]
     ])
-    try await stage.store.setLastRead(
-      FeedEntry.ID("p0"), in: .stream(.home, CommandStage.ada.account.id))
-    return stage
+    try await fixture.store.setLastRead(
+      FeedEntry.ID("p0"), in: .stream(.home, CommandFixture.ada.account.id))
+    return fixture
   }
 
   private static let commands = [
@@ -76,11 +76,11 @@ struct CommandLineLinkTests {
   func `a text has whole addresses, and behind words where they lead`(
     _ words: [String]
   ) async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
 
-    #expect(try await stage.run(words) == .done)
+    #expect(try await fixture.run(words) == .done)
 
-    let text = stage.output.text
+    let text = fixture.output.text
     #expect(text.contains("See \(Self.long) or the tides <\(Self.page)>"), "\(text)")
     #expect(!text.contains("…"))
   }
@@ -89,11 +89,11 @@ struct CommandLineLinkTests {
   func `a program gets whole addresses, and the links with their words`(
     _ words: [String]
   ) async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
 
-    #expect(try await stage.run(words + ["--json"]) == .done)
+    #expect(try await fixture.run(words + ["--json"]) == .done)
 
-    let text = stage.output.text
+    let text = fixture.output.text
     #expect(text.contains(#""text":"See \#(Self.long) or the tides","links":"#), "\(text)")
     #expect(
       text.contains(
@@ -103,11 +103,11 @@ struct CommandLineLinkTests {
   }
 
   @Test func `each attachment has its own address, beside its preview`() async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
 
-    #expect(try await stage.run("show", "p1", "--json") == .done)
+    #expect(try await fixture.run("show", "p1", "--json") == .done)
 
-    let text = stage.output.text
+    let text = fixture.output.text
     for (url, preview) in [
       (#""https://f.example/film.mp4""#, #""https://f.example/poster.jpg""#),
       (#""https://f.example/sound.ogg""#, "null"),
@@ -118,28 +118,28 @@ struct CommandLineLinkTests {
   }
 
   @Test func `what moves or sounds is told with its address`() async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
 
-    #expect(try await stage.run("show", "p1") == .done)
+    #expect(try await fixture.run("show", "p1") == .done)
 
     #expect(
-      stage.output.text.contains(
+      fixture.output.text.contains(
         """
           [picture] Waves <https://f.example/film.mp4>
           [audio without description] <https://f.example/sound.ogg>
           [picture] A boat
           > @bo: \(Self.long)
 
-        """), "\(stage.output.text)")
+        """), "\(fixture.output.text)")
   }
 
   @Test(arguments: ["json", "mbox", "html"])
   func `an archive has them too`(_ format: String) async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
 
-    #expect(try await stage.run("export", "-", "--format", format) == .done)
+    #expect(try await fixture.run("export", "-", "--format", format) == .done)
 
-    let text = stage.output.text.replacing("=\n", with: "")
+    let text = fixture.output.text.replacing("=\n", with: "")
     for address in [Self.long, Self.page, "https://f.example/film.mp4"] {
       #expect(text.contains(address), "\(text)")
     }

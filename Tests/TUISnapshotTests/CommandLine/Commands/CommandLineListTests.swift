@@ -6,12 +6,12 @@ import Testing
 
 /// `tweetie list`: what a service tells besides.
 @Suite struct CommandLineListTests {
-  private func stage() -> CommandStage {
-    var stage = CommandStage()
+  private func fixture() -> CommandFixture {
+    var fixture = CommandFixture()
     let noon = FakeWorld.noon
-    stage.service.people = [Person(id: Person.ID("g"), handle: "grace", name: "Grace")]
-    stage.service.extras = StubExtras(
-      editions: [Edition(moment: noon, paragraphs: ["Tea at four"])],
+    fixture.service.people = [Person(id: Person.ID("g"), handle: "grace", name: "Grace")]
+    fixture.service.extras = StubExtras(
+      editions: [PostRevision(moment: noon, paragraphs: ["Tea at four"])],
       announcements: [
         Announcement(
           id: "3", moment: noon.advanced(by: .seconds(-3_600)), text: RichText("We move."),
@@ -38,7 +38,7 @@ import Testing
       feeds: [
         FoundFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
       ])
-    return stage
+    return fixture
   }
 
   @Test(arguments: [
@@ -56,11 +56,11 @@ import Testing
   func `each is printed with what it is called by`(
     arguments: [String], text: String
   ) async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(["list"] + arguments) == .done)
+    #expect(try await fixture.run(["list"] + arguments) == .done)
 
-    #expect(stage.output.text == text)
+    #expect(fixture.output.text == text)
   }
 
   @Test(arguments: [
@@ -80,46 +80,46 @@ import Testing
     ), (["familiar", "grace"], #"{"id":"g","handle":"grace""#),
   ])
   func `each is an object a line for a script`(arguments: [String], start: String) async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(["list"] + arguments + ["--json"]) == .done)
+    #expect(try await fixture.run(["list"] + arguments + ["--json"]) == .done)
 
-    #expect(stage.output.text.hasPrefix(start), "\(stage.output.text)")
-    #expect(!stage.output.text.contains("\u{1b}"))
+    #expect(fixture.output.text.hasPrefix(start), "\(fixture.output.text)")
+    #expect(!fixture.output.text.contains("\u{1b}"))
   }
 
   @Test func `the server's rules have the names by which a report calls them`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("list", "server", "--json") == .done)
+    #expect(try await fixture.run("list", "server", "--json") == .done)
 
-    #expect(stage.output.text.contains(#""rules":[{"id":"9","words":"Be kind"}]"#))
-    #expect(stage.output.text.filter { $0 == "\n" }.count == 1)
+    #expect(fixture.output.text.contains(#""rules":[{"id":"9","words":"Be kind"}]"#))
+    #expect(fixture.output.text.filter { $0 == "\n" }.count == 1)
   }
 
   @Test func `without a subject, what the service tells is listed`() async throws {
-    var stage = stage()
-    stage.service.extras = StubExtras([.trends, .lists])
-    stage.service.people = nil
+    var fixture = fixture()
+    fixture.service.extras = StubExtras([.trends, .lists])
+    fixture.service.people = nil
 
-    #expect(try await stage.run("list") == .done)
-    #expect(stage.output.text == "lists [@HANDLE]\ntrends\n")
-    #expect(try await stage.run("list", "filters") == .failed)
+    #expect(try await fixture.run("list") == .done)
+    #expect(fixture.output.text == "lists [@HANDLE]\ntrends\n")
+    #expect(try await fixture.run("list", "filters") == .failed)
 
-    #expect(stage.errors.text.contains("The account's service has no list filters."))
+    #expect(fixture.errors.text.contains("The account's service has no list filters."))
   }
 
   @Test func `that there is nothing, or nobody, is said`() async throws {
-    var stage = CommandStage()
-    stage.service.extras = StubExtras()
-    stage.service.people = []
+    var fixture = CommandFixture()
+    fixture.service.extras = StubExtras()
+    fixture.service.people = []
 
-    #expect(try await stage.run("list", "trends") == .done)
-    #expect(try await stage.run("list", "suggestions") == .done)
+    #expect(try await fixture.run("list", "trends") == .done)
+    #expect(try await fixture.run("list", "suggestions") == .done)
 
-    #expect(stage.output.text == "")
-    #expect(stage.errors.text.contains("Nothing is trending."))
-    #expect(stage.errors.text.contains("The service suggests nobody."))
+    #expect(fixture.output.text == "")
+    #expect(fixture.errors.text.contains("Nothing is trending."))
+    #expect(fixture.errors.text.contains("The service suggests nobody."))
   }
 
   @Test(arguments: [
@@ -132,12 +132,12 @@ import Testing
   }
 
   @Test func `what the service answers ends as it does elsewhere`() async throws {
-    var stage = stage()
+    var fixture = fixture()
     let extras = StubExtras()
     await extras.fail(.unreachable)
-    stage.service.extras = extras
+    fixture.service.extras = extras
 
-    #expect(try await stage.run("list", "trends") == .noNetwork)
-    #expect(try await stage.run("list", "lists", "@nobody") == .failed)
+    #expect(try await fixture.run("list", "trends") == .noNetwork)
+    #expect(try await fixture.run("list", "lists", "@nobody") == .failed)
   }
 }

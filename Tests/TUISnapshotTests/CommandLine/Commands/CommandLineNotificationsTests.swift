@@ -13,28 +13,28 @@ struct CommandLineNotificationsTests {
     token: Secret("s"))
 
   private static func notice(
-    _ id: String, _ kind: Notice.Kind = .like, post: Post? = CommandStage.post("p1", "Rye")
-  ) -> Notice {
-    Notice(
-      id: Notice.ID(id), kind: kind,
+    _ id: String, _ kind: Notification.Kind = .like, post: Post? = CommandFixture.post("p1", "Rye")
+  ) -> Notification {
+    Notification(
+      id: Notification.ID(id), kind: kind,
       people: [Person(id: Person.ID("2"), handle: "grace", name: "Grace\u{1B}[2J")], count: 3,
       post: post, at: FakeWorld.noon.advanced(by: .seconds(-7_200)))
   }
 
-  private func stage(_ notices: (any NoticeGateway)?) -> CommandStage {
-    var stage = CommandStage()
-    stage.service.notices = notices
-    return stage
+  private func fixture(_ notices: (any NotificationGateway)?) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.notices = notices
+    return fixture
   }
 
   @Test func `what happened is printed with what it is about`() async throws {
-    let stage = stage(
-      StubNoticePages(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
+    let fixture = fixture(
+      StubNotificationPages(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
 
-    #expect(try await stage.run("notifications") == .done)
+    #expect(try await fixture.run("notifications") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         Grace[2J and 2 others liked your post · 2h
           Rye
           1 reply · 0 boosts · 12 likes · p1
@@ -45,12 +45,12 @@ struct CommandLineNotificationsTests {
   }
 
   @Test func `as JSON it is an object a line, with names that stay`() async throws {
-    let stage = stage(StubNoticePages(pages: [[Self.notice("1", .follow, post: nil)]]))
+    let fixture = fixture(StubNotificationPages(pages: [[Self.notice("1", .follow, post: nil)]]))
 
-    #expect(try await stage.run("notifications", "--json") == .done)
+    #expect(try await fixture.run("notifications", "--json") == .done)
 
     #expect(
-      stage.output.text
+      fixture.output.text
         == "{\"id\":\"1\",\"kind\":\"follow\",\"at\":\"2026-03-04T10:00:00Z\",\"people\":["
         + "{\"id\":\"2\",\"handle\":\"grace\",\"name\":\"Grace\\u001b[2J\"}],"
         + "\"count\":3,\"post\":null,\"subject\":null}\n")
@@ -60,83 +60,84 @@ struct CommandLineNotificationsTests {
   func `pages are fetched until there are enough, or one tells nothing new`(
     count: String, ids: [String]
   ) async throws {
-    let stage = stage(
-      StubNoticePages(pages: [[Self.notice("1"), Self.notice("2")], [Self.notice("3")]]))
+    let fixture = fixture(
+      StubNotificationPages(pages: [[Self.notice("1"), Self.notice("2")], [Self.notice("3")]]))
 
-    #expect(try await stage.run("notifications", "-n", count, "--json") == .done)
+    #expect(try await fixture.run("notifications", "-n", count, "--json") == .done)
 
-    let lines = stage.output.text.split(separator: "\n")
+    let lines = fixture.output.text.split(separator: "\n")
     #expect(lines.map { $0.prefix(9) } == ids.map { "{\"id\":\"\($0)\""[...] })
   }
 
   @Test func `what is muted is folded, and what a warning covers`() async throws {
-    var stage = stage(
-      StubNoticePages(pages: [
+    var fixture = fixture(
+      StubNotificationPages(pages: [
         [
           Self.notice("1", .mention),
-          Self.notice("2", .quote, post: CommandStage.post("p2", "the butler", warning: "spoiler")),
+          Self.notice(
+            "2", .quote, post: CommandFixture.post("p2", "the butler", warning: "spoiler")),
         ]
       ]))
-    stage.mutes = [.words("rye")]
+    fixture.mutes = [.words("rye")]
 
-    #expect(try await stage.run("notifications") == .done)
+    #expect(try await fixture.run("notifications") == .done)
 
-    #expect(stage.output.text.contains("[muted] rye"))
-    #expect(stage.output.text.contains("[warning] spoiler"))
-    #expect(!stage.output.text.contains("butler"))
+    #expect(fixture.output.text.contains("[muted] rye"))
+    #expect(fixture.output.text.contains("[warning] spoiler"))
+    #expect(!fixture.output.text.contains("butler"))
   }
 
   @Test func `those of all accounts stand in one order, each with its account`() async throws {
-    var stage = stage(
-      StubNoticePages(pages: [[Self.notice("1", .follow, post: nil)]]))
-    stage.accounts = FakeCredentials([CommandStage.ada, Self.sol])
+    var fixture = fixture(
+      StubNotificationPages(pages: [[Self.notice("1", .follow, post: nil)]]))
+    fixture.accounts = FakeCredentials([CommandFixture.ada, Self.sol])
 
-    #expect(try await stage.run("notifications", "everything") == .done)
-    #expect(try await stage.run("notifications", "everything", "-n", "1", "--json") == .done)
+    #expect(try await fixture.run("notifications", "everything") == .done)
+    #expect(try await fixture.run("notifications", "everything", "-n", "1", "--json") == .done)
 
-    let lines = stage.output.text.split(separator: "\n")
+    let lines = fixture.output.text.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(
       lines.prefix(2).allSatisfy { $0.hasPrefix("Grace[2J and 2 others follow you · 2h · @") })
     #expect(Set(lines.prefix(2)).count == 2)
     #expect(lines.last?.contains("\"account\":\"") == true)
-    await #expect(throws: UsageError.self) { try await stage.run("notifications", "elsewhere") }
+    await #expect(throws: UsageError.self) { try await fixture.run("notifications", "elsewhere") }
   }
 
   @Test func `of all accounts each that fails is a line, and how it ends what the first says`()
     async throws
   {
-    var stage = stage(StubNoticePages(failure: .unreachable))
-    stage.accounts = FakeCredentials([CommandStage.ada, Self.sol])
+    var fixture = fixture(StubNotificationPages(failure: .unreachable))
+    fixture.accounts = FakeCredentials([CommandFixture.ada, Self.sol])
 
-    #expect(try await stage.run("notifications", "everything") == .noNetwork)
+    #expect(try await fixture.run("notifications", "everything") == .noNetwork)
 
-    #expect(stage.errors.text.split(separator: "\n").count >= 2)
-    #expect(stage.output.text.isEmpty)
+    #expect(fixture.errors.text.split(separator: "\n").count >= 2)
+    #expect(fixture.output.text.isEmpty)
   }
 
   @Test func `offline what is held is printed`() async throws {
-    var stage = stage(StubNoticePages(failure: .unreachable))
-    stage.notices = FakeNoticeStore([Self.notice("1")])
+    var fixture = fixture(StubNotificationPages(failure: .unreachable))
+    fixture.notices = FakeNotificationStore([Self.notice("1")])
 
-    #expect(try await stage.run("notifications") == .noNetwork)
-    #expect(stage.output.text.isEmpty)
-    #expect(try await stage.run("notifications", "--offline") == .done)
-    #expect(stage.output.text.hasPrefix("Grace[2J and 2 others liked your post"))
+    #expect(try await fixture.run("notifications") == .noNetwork)
+    #expect(fixture.output.text.isEmpty)
+    #expect(try await fixture.run("notifications", "--offline") == .done)
+    #expect(fixture.output.text.hasPrefix("Grace[2J and 2 others liked your post"))
   }
 
   @Test func `what is but held in memory was never stored`() async throws {
-    var stage = stage(StubNoticePages(pages: [[]]))
-    stage.notices = FakeNoticeStore([])
-    stage.inMemoryBecause = .full
+    var fixture = fixture(StubNotificationPages(pages: [[]]))
+    fixture.notices = FakeNotificationStore([])
+    fixture.inMemoryBecause = .full
 
-    #expect(try await stage.run("notifications", "--offline") == .failed)
-    #expect(stage.errors.text == "tweetie: The disk is full. Make room and try again.\n")
+    #expect(try await fixture.run("notifications", "--offline") == .failed)
+    #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")
   }
 
   @Test func `where nothing happened, or nothing is told, one line says so`() async throws {
-    let quiet = stage(StubNoticePages(pages: [[]]))
-    let silent = stage(nil)
+    let quiet = fixture(StubNotificationPages(pages: [[]]))
+    let silent = fixture(nil)
 
     #expect(try await quiet.run("notifications") == .done)
     #expect(quiet.errors.text == "tweetie: No notifications yet.\n")
@@ -146,12 +147,12 @@ struct CommandLineNotificationsTests {
 }
 
 /// Tells pages, of which the last one leads to itself.
-struct StubNoticePages: NoticeGateway {
-  var pages: [[Notice]] = [[]]
+struct StubNotificationPages: NotificationGateway {
+  var pages: [[Notification]] = [[]]
   var failure: FeedError?
-  let kinds: Set<Notice.Kind> = [.mention]
+  let kinds: Set<Notification.Kind> = [.mention]
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notice> {
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     if let failure { throw failure }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     return Page(pages[place], next: Cursor(String(min(place + 1, pages.count - 1))))

@@ -9,51 +9,51 @@ import Testing
   private static let grace = Person(id: Person.ID("g"), handle: "grace", name: "Grace")
   private static let noor = Person(id: Person.ID("n"), handle: "noor", name: "Noor")
 
-  private func stage() -> CommandStage {
-    var stage = CommandStage()
-    stage.service.people = [Self.grace, Self.noor]
-    return stage
+  private func fixture() -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.people = [Self.grace, Self.noor]
+    return fixture
   }
 
   @Test(arguments: [
-    ("mute", Change.mute(grace.id, true), "Muted @grace.\n"),
+    ("mute", PendingChange.mute(grace.id, true), "Muted @grace.\n"),
     ("unmute", .mute(grace.id, false), "Unmuted @grace.\n"),
     ("block", .block(grace.id, true), "Blocked @grace.\n"),
     ("unblock", .block(grace.id, false), "Unblocked @grace.\n"),
   ])
   func `somebody is muted and blocked by way of the outbox`(
-    _ command: String, _ change: Change, _ words: String
+    _ command: String, _ change: PendingChange, _ words: String
   ) async throws {
-    var stage = stage()
+    var fixture = fixture()
 
-    #expect(try await stage.run(command, "@grace") == .done)
-    #expect(stage.output.text == words)
-    stage.result = .kept(.unreachable)
-    #expect(try await stage.run(command, "grace") == .noNetwork)
+    #expect(try await fixture.run(command, "@grace") == .done)
+    #expect(fixture.output.text == words)
+    fixture.result = .kept(.unreachable)
+    #expect(try await fixture.run(command, "grace") == .noNetwork)
 
-    #expect(await stage.outbox.held.map(\.change) == [change])
+    #expect(await fixture.outbox.held.map(\.change) == [change])
   }
 
   @Test(arguments: ["mute", "unmute", "block", "unblock"])
   func `a service without moderation says so`(_ command: String) async throws {
-    var stage = stage()
-    stage.service.moderatesPeople = false
+    var fixture = fixture()
+    fixture.service.moderatesPeople = false
 
-    #expect(try await stage.run(command, "@grace") == .failed)
-    #expect(stage.errors.text == "tweetie: The account's service has no \(command).\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run(command, "@grace") == .failed)
+    #expect(fixture.errors.text == "tweetie: The account's service has no \(command).\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `several people are done one after the other, and one who is nobody is told`()
     async throws
   {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("follow", "@grace", "@nobody", "@noor") == .failed)
+    #expect(try await fixture.run("follow", "@grace", "@nobody", "@noor") == .failed)
 
-    #expect(stage.output.text == "grace: Following @grace.\nnoor: Following @noor.\n")
+    #expect(fixture.output.text == "grace: Following @grace.\nnoor: Following @noor.\n")
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: nobody: There is nobody called @nobody.
         tweetie: 1 of 3 could not be done.
 
@@ -62,65 +62,66 @@ import Testing
 
   @Test(arguments: ["followers", "following"])
   func `lists of people are printed, as text and as JSON`(_ command: String) async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(command) == .done)
-    #expect(stage.output.text == "Grace @grace\n  g\n\nNoor @noor\n  n\n")
-    let other = self.stage()
+    #expect(try await fixture.run(command) == .done)
+    #expect(fixture.output.text == "Grace @grace\n  g\n\nNoor @noor\n  n\n")
+    let other = self.fixture()
     #expect(try await other.run(command, "@noor", "-n", "1", "--json") == .done)
     #expect(other.output.text.hasPrefix(#"{"id":"g","handle":"grace","#))
     #expect(other.output.text.filter { $0 == "\n" }.count == 1)
   }
 
   @Test func `a service without such lists says so`() async throws {
-    var stage = CommandStage()
-    stage.service.people = nil
+    var fixture = CommandFixture()
+    fixture.service.people = nil
 
     for command in ["followers", "following", "requests"] {
-      #expect(try await stage.run(command) == .failed)
-      #expect(stage.errors.text.hasSuffix("The account's service has no \(command).\n"))
+      #expect(try await fixture.run(command) == .failed)
+      #expect(fixture.errors.text.hasSuffix("The account's service has no \(command).\n"))
     }
   }
 
   @Test func `follow requests are listed and answered`() async throws {
-    var stage = stage()
-    #expect(try await stage.run("requests", "--json") == .done)
-    #expect(stage.output.text.filter { $0 == "\n" }.count == 2)
+    var fixture = fixture()
+    #expect(try await fixture.run("requests", "--json") == .done)
+    #expect(fixture.output.text.filter { $0 == "\n" }.count == 2)
 
-    #expect(try await stage.run("requests", "accept", "@grace", "@noor") == .done)
+    #expect(try await fixture.run("requests", "accept", "@grace", "@noor") == .done)
     #expect(
-      stage.output.text.hasSuffix("grace: @grace follows you now.\nnoor: @noor follows you now.\n"))
-    stage.result = .kept(.unreachable)
-    #expect(try await stage.run("requests", "reject", "n") == .noNetwork)
-    #expect(await stage.outbox.held.map(\.change) == [.admit(Self.noor.id, false)])
+      fixture.output.text.hasSuffix(
+        "grace: @grace follows you now.\nnoor: @noor follows you now.\n"))
+    fixture.result = .kept(.unreachable)
+    #expect(try await fixture.run("requests", "reject", "n") == .noNetwork)
+    #expect(await fixture.outbox.held.map(\.change) == [.admit(Self.noor.id, false)])
   }
 
   @Test func `who has not asked is not let in`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("requests", "accept", "@ada") == .failed)
-    #expect(stage.errors.text.contains("@ada has not asked to follow you."))
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("requests", "accept", "@ada") == .failed)
+    #expect(fixture.errors.text.contains("@ada has not asked to follow you."))
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `nobody asks`() async throws {
-    var stage = CommandStage()
-    stage.service.people = []
+    var fixture = CommandFixture()
+    fixture.service.people = []
 
-    #expect(try await stage.run("requests") == .done)
-    #expect(stage.errors.text == "tweetie: Nobody asks to follow you.\n")
+    #expect(try await fixture.run("requests") == .done)
+    #expect(fixture.errors.text == "tweetie: Nobody asks to follow you.\n")
   }
 
-  private func asking(_ poll: Poll?, by author: Person = grace) -> CommandStage {
-    var stage = stage()
+  private func asking(_ poll: Poll?, by author: Person = grace) -> CommandFixture {
+    var fixture = fixture()
     let post = Post(
       id: Post.ID("p1"), author: author, createdAt: FakeWorld.noon,
       content: Post.Content(text: RichText("Tea?"), poll: poll))
-    stage.service.conversations = [
+    fixture.service.conversations = [
       post.id: Conversation(focus: post.id, nodes: [.init(post, depth: 0)])
     ]
-    stage.result = .kept(.unreachable)
-    return stage
+    fixture.result = .kept(.unreachable)
+    return fixture
   }
 
   private static let options = ["Assam", "Earl Grey", "1"].map { Poll.Option(title: $0, votes: 0) }
@@ -134,10 +135,10 @@ import Testing
   func `a poll is answered by numbers and words`(
     _ answers: [String], _ places: Set<Int>
   ) async throws {
-    let stage = asking(Poll(options: Self.options, closesAt: nil, allowsSeveral: true))
+    let fixture = asking(Poll(options: Self.options, closesAt: nil, allowsSeveral: true))
 
-    #expect(try await stage.run(["vote", "p1"] + answers) == .noNetwork)
-    #expect(await stage.outbox.held.map(\.change) == [.vote(Post.ID("p1"), places)])
+    #expect(try await fixture.run(["vote", "p1"] + answers) == .noNetwork)
+    #expect(await fixture.outbox.held.map(\.change) == [.vote(Post.ID("p1"), places)])
   }
 
   @Test(
@@ -157,19 +158,19 @@ import Testing
   func `a vote that would not count is not sent`(
     _ poll: Poll?, _ answers: [String], _ reason: String, _ code: ExitCode
   ) async throws {
-    let stage = asking(poll)
+    let fixture = asking(poll)
 
-    #expect(try await stage.run(["vote", "p1"] + answers) == code)
-    #expect(stage.errors.text.contains(reason), "\(stage.errors.text)")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run(["vote", "p1"] + answers) == code)
+    #expect(fixture.errors.text.contains(reason), "\(fixture.errors.text)")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `nobody votes in their own poll`() async throws {
-    let own = Person(id: CommandStage.ada.account.person, handle: "ada", name: "Ada")
-    let stage = asking(Poll(options: Self.options, closesAt: nil), by: own)
+    let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
+    let fixture = asking(Poll(options: Self.options, closesAt: nil), by: own)
 
-    #expect(try await stage.run("vote", "p1", "2") == .failed)
-    #expect(stage.errors.text == "tweetie: The poll is your own.\n")
+    #expect(try await fixture.run("vote", "p1", "2") == .failed)
+    #expect(fixture.errors.text == "tweetie: The poll is your own.\n")
   }
 
   @Test(arguments: [

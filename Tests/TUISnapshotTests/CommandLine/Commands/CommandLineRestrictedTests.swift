@@ -8,16 +8,16 @@ import Testing
 struct CommandLineRestrictedTests {
   private let folder = ScratchFolder()
 
-  private func stage(isRestricted: Bool = true) -> CommandStage {
-    var stage = CommandStage()
-    stage.environment = isRestricted ? ["TWEETIE_RESTRICTED": "1"] : [:]
-    stage.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
-    stage.service.draftLimits = DraftLimits(
+  private func fixture(isRestricted: Bool = true) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.environment = isRestricted ? ["TWEETIE_RESTRICTED": "1"] : [:]
+    fixture.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
+    fixture.service.draftLimits = DraftLimits(
       characters: 50, attachments: 4, visibilities: [.everybody], allowsWarning: false,
       threads: true)
-    stage.service.pages = [FeedPage([FeedEntry(CommandStage.post("p2", "Hers"))], older: nil)]
-    stage.input = StubInput(piped: "Piped", files: ["/etc/passwd": "root:x:0:0"])
-    return stage
+    fixture.service.pages = [FeedPage([FeedEntry(CommandFixture.post("p2", "Hers"))], older: nil)]
+    fixture.input = StubInput(piped: "Piped", files: ["/etc/passwd": "root:x:0:0"])
+    return fixture
   }
 
   @Test(arguments: [
@@ -39,25 +39,25 @@ struct CommandLineRestrictedTests {
     _ words: [String], _ named: String
   ) async throws {
     let file = folder["archive"]
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(words.map { $0 == "FILE" ? file : $0 }) == .wrongUse)
+    #expect(try await fixture.run(words.map { $0 == "FILE" ? file : $0 }) == .wrongUse)
 
     let what = words == ["export"] ? named : named.replacing("FILE", with: file)
     #expect(
-      stage.errors.text
+      fixture.errors.text
         == "tweetie: In restricted mode no file is read or written: \(what) is refused.\n")
-    #expect(stage.output.text == "")
+    #expect(fixture.output.text == "")
     #expect(folder.names == [])
-    #expect(await stage.outbox.held == [])
+    #expect(await fixture.outbox.held == [])
   }
 
   @Test func `settings are not taken or written`() async throws {
     for words in [["--export"], ["--export", "x"], ["--import", "x"], ["--import", "-"]] {
-      let stage = stage()
+      let fixture = fixture()
 
-      #expect(try await stage.run(["config"] + words) == .failed)
-      #expect(stage.errors.text == "tweetie: Not in restricted mode.\n")
+      #expect(try await fixture.run(["config"] + words) == .failed)
+      #expect(fixture.errors.text == "tweetie: Not in restricted mode.\n")
     }
   }
 
@@ -66,19 +66,19 @@ struct CommandLineRestrictedTests {
     ["feed"], ["config"],
   ])
   func `standard output and input go on`(_ words: [String]) async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(words) == .done)
-    #expect(stage.output.text != "")
-    #expect(stage.errors.text == "")
+    #expect(try await fixture.run(words) == .done)
+    #expect(fixture.output.text != "")
+    #expect(fixture.errors.text == "")
   }
 
   @Test func `elsewhere files are read and written`() async throws {
-    let stage = stage(isRestricted: false)
+    let fixture = fixture(isRestricted: false)
 
-    #expect(try await stage.run("export", folder["archive"]) == .done)
+    #expect(try await fixture.run("export", folder["archive"]) == .done)
     #expect(folder.names == ["archive"])
-    #expect(try await stage.run("post", "--thread", "/etc/passwd", "--dry-run") == .done)
-    #expect(stage.output.text.contains("root:x:0:0"))
+    #expect(try await fixture.run("post", "--thread", "/etc/passwd", "--dry-run") == .done)
+    #expect(fixture.output.text.contains("root:x:0:0"))
   }
 }

@@ -14,22 +14,22 @@ struct CommandLineSecretTests {
     Account(service: .tweetie, person: Person.ID("2"), handle: "sol"), token: Secret("record"),
     source: source)
 
-  private func stage(_ answers: [String: String] = ["pass show sol": "open"]) -> CommandStage {
-    var stage = CommandStage()
-    stage.accounts = FakeCredentials([Self.sol, CommandStage.ada])
-    stage.service.pages = [FeedPage([], older: nil)]
-    stage.secrets = StubSecrets(answers)
-    return stage
+  private func fixture(_ answers: [String: String] = ["pass show sol": "open"]) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.accounts = FakeCredentials([Self.sol, CommandFixture.ada])
+    fixture.service.pages = [FeedPage([], older: nil)]
+    fixture.secrets = StubSecrets(answers)
+    return fixture
   }
 
   @Test func `what the service is asked for opens the account first`() async throws {
     for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
-      let stage = stage()
+      let fixture = fixture()
 
-      #expect(try await stage.run(arguments) == .done)
+      #expect(try await fixture.run(arguments) == .done)
 
-      #expect(stage.secrets.asked == ["pass show sol"])
-      let opened = try #require(stage.accounts.accounts().first)
+      #expect(fixture.secrets.asked == ["pass show sol"])
+      let opened = try #require(fixture.accounts.accounts().first)
       #expect(opened == Self.sol.holding(Secret("record with open")))
     }
   }
@@ -40,63 +40,63 @@ struct CommandLineSecretTests {
       ["outbox"], ["logout", "sol"],
     ]
     for arguments in commands {
-      let stage = stage()
+      let fixture = fixture()
 
-      #expect(try await stage.run(arguments) == .done)
+      #expect(try await fixture.run(arguments) == .done)
 
-      #expect(stage.secrets.asked == [])
+      #expect(fixture.secrets.asked == [])
     }
   }
 
   @Test func `an account with its token here asks no command`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run(["feed", "--account", "ada"]) == .done)
+    #expect(try await fixture.run(["feed", "--account", "ada"]) == .done)
 
-    #expect(stage.secrets.asked == [])
+    #expect(fixture.secrets.asked == [])
   }
 
   @Test func `a command that fails ends it with its sentence, and nothing is queued`() async throws
   {
     for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
-      let stage = stage([:])
+      let fixture = fixture([:])
 
-      #expect(try await stage.run(arguments) == .signedOut)
+      #expect(try await fixture.run(arguments) == .signedOut)
 
       #expect(
-        stage.errors.text
+        fixture.errors.text
           == "tweetie: \"pass show sol\" gave no secret (code 1). Try it in a shell.\n")
-      #expect(stage.output.text == "")
-      #expect(await stage.outbox.items(of: nil).isEmpty)
+      #expect(fixture.output.text == "")
+      #expect(await fixture.outbox.items(of: nil).isEmpty)
     }
   }
 
   @Test func `what waits in the others is sent, whatever one account's command does`() async throws
   {
-    var stage = stage([:])
+    var fixture = fixture([:])
     func item(_ id: String, of account: SignedInAccount) -> OutboxItem {
       OutboxItem(
         id: OutboxItem.ID(id), account: account.account.id,
         change: .mark(Post.ID(id), .liked, true), state: .queued(notBefore: nil, after: nil),
         createdAt: FakeWorld.noon)
     }
-    stage.outbox = FakeOutbox([item("1", of: Self.sol), item("2", of: CommandStage.ada)])
+    fixture.outbox = FakeOutbox([item("1", of: Self.sol), item("2", of: CommandFixture.ada)])
 
-    #expect(try await stage.run("outbox", "send") == .signedOut)
+    #expect(try await fixture.run("outbox", "send") == .signedOut)
 
-    #expect(stage.errors.text.contains("\"pass show sol\" gave no secret"))
-    #expect(stage.output.text.hasPrefix("Sent: "))
-    #expect(await stage.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
+    #expect(fixture.errors.text.contains("\"pass show sol\" gave no secret"))
+    #expect(fixture.output.text.hasPrefix("Sent: "))
+    #expect(await fixture.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
   }
 
   @Test func `the accounts say where each secret is`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    _ = try await stage.run("accounts")
-    _ = try await stage.run("accounts", "--json")
+    _ = try await fixture.run("accounts")
+    _ = try await fixture.run("accounts", "--json")
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         * @sol  tweetie:sol  secret from "pass show sol"
           @ada  tweetie:ada  secret in the accounts file
         {"id":"tweetie:sol","service":"tweetie","handle":"sol","server":null,"current":true,"secret":"command","command":"pass show sol"}
@@ -106,17 +106,17 @@ struct CommandLineSecretTests {
   }
 
   @Test func `the accounts say that a secret is in the system's store`() async throws {
-    var stage = stage()
+    var fixture = fixture()
     let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
-    stage.accounts = FakeCredentials([
+    fixture.accounts = FakeCredentials([
       SignedInAccount(Self.sol.account, token: Secret("record"), source: source)
     ])
 
-    _ = try await stage.run("accounts")
-    _ = try await stage.run("accounts", "--json")
+    _ = try await fixture.run("accounts")
+    _ = try await fixture.run("accounts", "--json")
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         * @sol  tweetie:sol  secret in the Secret Service
         {"id":"tweetie:sol","service":"tweetie","handle":"sol","server":null,"current":true,"secret":"secret-service","command":null}
 

@@ -7,29 +7,29 @@ import Testing
 /// Posts that are named by addresses, several at once, and what became of them.
 @Suite struct CommandLineSeveralTests {
   private static let address = "https://example.social/@grace/7"
-  private static let own = Person(id: CommandStage.ada.account.person, handle: "ada", name: "Ada")
+  private static let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
 
-  private func stage(_ found: Post? = CommandStage.post("p7", "Hi")) -> CommandStage {
-    var stage = CommandStage()
-    stage.service.marks = [.liked, .boosted, .bookmarked, .pinned]
-    stage.service.edits = true
-    stage.service.quotes = true
-    stage.service.addresses = StubAddresses(found.map { [.success(.post($0))] } ?? [])
-    return stage
+  private func fixture(_ found: Post? = CommandFixture.post("p7", "Hi")) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.marks = [.liked, .boosted, .bookmarked, .pinned]
+    fixture.service.edits = true
+    fixture.service.quotes = true
+    fixture.service.addresses = StubAddresses(found.map { [.success(.post($0))] } ?? [])
+    return fixture
   }
 
-  private func post(of stage: CommandStage) async -> Post.ID? {
-    await stage.outbox.held.first?.change.post
+  private func post(of fixture: CommandFixture) async -> Post.ID? {
+    await fixture.outbox.held.first?.change.post
   }
 
   @Test(arguments: ["like", "unlike", "boost", "unboost", "bookmark", "unbookmark", "unpin"])
   func `a post is marked by its address`(_ command: String) async throws {
-    var stage = stage(
-      command == "unpin" ? CommandLineSeveralTests.ownPost("p7") : CommandStage.post("p7", "Hi"))
-    stage.result = .kept(.unreachable)
+    var fixture = fixture(
+      command == "unpin" ? CommandLineSeveralTests.ownPost("p7") : CommandFixture.post("p7", "Hi"))
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run(command, Self.address) == .noNetwork)
-    #expect(await post(of: stage) == Post.ID("p7"))
+    #expect(try await fixture.run(command, Self.address) == .noNetwork)
+    #expect(await post(of: fixture) == Post.ID("p7"))
   }
 
   private static func ownPost(_ id: String) -> Post {
@@ -39,15 +39,15 @@ import Testing
   }
 
   @Test func `a post is deleted by its address`() async throws {
-    var stage = stage(Self.ownPost("p7"))
-    stage.service.conversations = [
+    var fixture = fixture(Self.ownPost("p7"))
+    fixture.service.conversations = [
       Post.ID("p7"): Conversation(
         focus: Post.ID("p7"), nodes: [.init(Self.ownPost("p7"), depth: 0)])
     ]
-    stage.result = .kept(.unreachable)
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run("delete", Self.address) == .noNetwork)
-    #expect(await stage.outbox.held.map(\.change) == [.delete(Post.ID("p7"))])
+    #expect(try await fixture.run("delete", Self.address) == .noNetwork)
+    #expect(await fixture.outbox.held.map(\.change) == [.delete(Post.ID("p7"))])
   }
 
   @Test(arguments: [
@@ -57,15 +57,15 @@ import Testing
   func `a post is answered, quoted and edited by its address`(
     _ arguments: [String]
   ) async throws {
-    var stage = stage()
-    stage.service.conversations = [
+    var fixture = fixture()
+    fixture.service.conversations = [
       Post.ID("p7"): Conversation(
-        focus: Post.ID("p7"), nodes: [.init(CommandStage.post("p7", "Hi"), depth: 0)])
+        focus: Post.ID("p7"), nodes: [.init(CommandFixture.post("p7", "Hi"), depth: 0)])
     ]
-    stage.result = .kept(.unreachable)
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run(arguments) == .noNetwork)
-    guard case .publish(let draft)? = await stage.outbox.held.first?.change else {
+    #expect(try await fixture.run(arguments) == .noNetwork)
+    guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
       Issue.record("no draft")
       return
     }
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func `several posts are marked, each with what came of it`() async throws {
-    var stage = stage(nil)
-    let theirs = CommandStage.post("p2", "Hi")
-    stage.store = FakeFeedStore([.home: [FeedEntry(theirs)]])
+    var fixture = fixture(nil)
+    let theirs = CommandFixture.post("p2", "Hi")
+    fixture.store = FakeFeedStore([.home: [FeedEntry(theirs)]])
 
-    #expect(try await stage.run("pin", "p1", Self.address, "p2", "p3") == .failed)
+    #expect(try await fixture.run("pin", "p1", Self.address, "p2", "p3") == .failed)
 
-    #expect(stage.output.text == "p1: Pinned.\np3: Pinned.\n")
-    let lines = stage.errors.text.split(separator: "\n")
+    #expect(fixture.output.text == "p1: Pinned.\np3: Pinned.\n")
+    let lines = fixture.errors.text.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("tweetie: \(Self.address): "))
     #expect(lines[1] == "tweetie: p2: Only your own posts can be pinned.")
@@ -88,51 +88,51 @@ import Testing
   }
 
   @Test func `several that all work end well`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("like", "p1", Self.address) == .done)
-    #expect(stage.output.text == "p1: Liked.\n\(Self.address): Liked.\n")
-    #expect(stage.errors.text == "")
+    #expect(try await fixture.run("like", "p1", Self.address) == .done)
+    #expect(fixture.output.text == "p1: Liked.\n\(Self.address): Liked.\n")
+    #expect(fixture.errors.text == "")
   }
 
   @Test func `a post that nobody knows is not said to be deleted`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    #expect(try await stage.run("delete", "nope") == .failed)
-    #expect(stage.output.text == "")
-    #expect(stage.errors.text == "tweetie: There is no post nope.\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("delete", "nope") == .failed)
+    #expect(fixture.output.text == "")
+    #expect(fixture.errors.text == "tweetie: There is no post nope.\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `a post that is stored and gone at the service counts as deleted`() async throws {
-    var stage = stage()
-    stage.store = FakeFeedStore([.home: [FeedEntry(Self.ownPost("p1"))]])
+    var fixture = fixture()
+    fixture.store = FakeFeedStore([.home: [FeedEntry(Self.ownPost("p1"))]])
 
     // The service knows no conversation of it.
-    #expect(try await stage.run("delete", "p1") == .done)
-    #expect(stage.output.text == "Deleted.\n")
+    #expect(try await fixture.run("delete", "p1") == .done)
+    #expect(fixture.output.text == "Deleted.\n")
   }
 
   @Test func `what somebody else wrote is not deleted, stored or not`() async throws {
-    var stage = stage()
-    let theirs = CommandStage.post("p1", "theirs")
-    stage.service.conversations = [
+    var fixture = fixture()
+    let theirs = CommandFixture.post("p1", "theirs")
+    fixture.service.conversations = [
       theirs.id: Conversation(focus: theirs.id, nodes: [.init(theirs, depth: 0)])
     ]
 
-    #expect(try await stage.run("delete", "p1") == .failed)
-    #expect(stage.errors.text == "tweetie: Only your own posts can be deleted.\n")
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(try await fixture.run("delete", "p1") == .failed)
+    #expect(fixture.errors.text == "tweetie: Only your own posts can be deleted.\n")
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `a published post is an object with its id and address`() async throws {
-    var stage = stage()
-    let published = CommandStage.post("p9", "hi", url: "https://example.social/@ada/9")
-    stage.result = .delivered(.post(published))
+    var fixture = fixture()
+    let published = CommandFixture.post("p9", "hi", url: "https://example.social/@ada/9")
+    fixture.result = .delivered(.post(published))
 
-    #expect(try await stage.run("post", "hi", "--json") == .done)
+    #expect(try await fixture.run("post", "hi", "--json") == .done)
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         {"id":"p9","url":"https://example.social/@ada/9","state":"sent","posts_at":null,\
         "outbox_id":null}
 
@@ -148,45 +148,45 @@ import Testing
   func `a post that waits is an object with its id in the outbox`(
     _ result: SendResult, _ code: ExitCode, _ state: String
   ) async throws {
-    var stage = stage()
-    stage.result = result
+    var fixture = fixture()
+    fixture.result = result
 
-    #expect(try await stage.run("post", "hi", "--json") == code)
+    #expect(try await fixture.run("post", "hi", "--json") == code)
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         {"id":null,"url":null,"state":"\(state)","posts_at":null,"outbox_id":"ordered-key-1"}
 
         """)
-    #expect(!stage.errors.text.isEmpty)
+    #expect(!fixture.errors.text.isEmpty)
   }
 
   @Test func `a post that the service keeps is an object with its moment`() async throws {
-    var stage = CommandStage()
-    stage.service.postsLater = true
+    var fixture = CommandFixture()
+    fixture.service.postsLater = true
 
-    #expect(try await stage.run("post", "hi", "--at", "2h", "--json") == .done)
-    #expect(stage.output.text.contains(#""state":"scheduled","posts_at":"2026-03-04T14:00:00Z""#))
+    #expect(try await fixture.run("post", "hi", "--at", "2h", "--json") == .done)
+    #expect(fixture.output.text.contains(#""state":"scheduled","posts_at":"2026-03-04T14:00:00Z""#))
   }
 
   @Test func `each post of a thread is an object`() async throws {
-    var stage = stage()
-    stage.input = StubInput(piped: "One\n---\nTwo\n")
-    stage.service.draftLimits = DraftLimits(
+    var fixture = fixture()
+    fixture.input = StubInput(piped: "One\n---\nTwo\n")
+    fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false,
       threads: true)
-    stage.result = .kept(.unreachable)
+    fixture.result = .kept(.unreachable)
 
-    #expect(try await stage.run("post", "--thread", "--json") == .noNetwork)
-    #expect(stage.output.text.hasPrefix(#"{"id":null,"url":null,"state":"queued""#))
+    #expect(try await fixture.run("post", "--thread", "--json") == .noNetwork)
+    #expect(fixture.output.text.hasPrefix(#"{"id":null,"url":null,"state":"queued""#))
   }
 
   @Test func `without a subject, each kind of list is an object`() async throws {
-    var stage = CommandStage()
-    stage.service.extras = StubExtras([.trends, .lists, .editions])
+    var fixture = CommandFixture()
+    fixture.service.extras = StubExtras([.trends, .lists, .editions])
 
-    #expect(try await stage.run("list", "--json") == .done)
+    #expect(try await fixture.run("list", "--json") == .done)
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         {"list":"edits","target":"ID","target_needed":true}
         {"list":"lists","target":"@HANDLE","target_needed":false}
         {"list":"trends","target":null,"target_needed":false}
@@ -195,18 +195,18 @@ import Testing
   }
 
   @Test func `a list that was made a moment ago is read by its name and its id`() async throws {
-    var stage = CommandStage()
-    stage.service.extras = StubExtras([.lists])
-    stage.service.pages = [
-      FeedPage([FeedEntry(CommandStage.post("p1", "Ahoy"))], older: nil)
+    var fixture = CommandFixture()
+    fixture.service.extras = StubExtras([.lists])
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("p1", "Ahoy"))], older: nil)
     ]
 
     for name in ["list:Boats", "list:boats", "list:1"] {
-      #expect(try await stage.run("feed", name) == .done)
+      #expect(try await fixture.run("feed", name) == .done)
     }
-    #expect(stage.output.text.contains("Ahoy"))
-    #expect(try await stage.run("feed", "list:Trams") == .failed)
-    #expect(stage.errors.text.contains("This account has no stream \"list:Trams\"."))
-    #expect(try await stage.run("feed", "list:Boats", "--offline") == .failed)
+    #expect(fixture.output.text.contains("Ahoy"))
+    #expect(try await fixture.run("feed", "list:Trams") == .failed)
+    #expect(fixture.errors.text.contains("This account has no stream \"list:Trams\"."))
+    #expect(try await fixture.run("feed", "list:Boats", "--offline") == .failed)
   }
 }

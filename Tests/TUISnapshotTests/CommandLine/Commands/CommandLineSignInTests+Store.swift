@@ -48,7 +48,7 @@ extension CommandLineSignInTests {
 }
 
 /// A store of secrets that fails where it is told to.
-final class FakeSecretStore: SecretKeeping {
+final class FakeSecretStore: SecretStorage {
   private let state = Mutex<(secrets: [Account.ID: String], failure: SecretFailure.Reason?)>(
     ([:], nil))
 

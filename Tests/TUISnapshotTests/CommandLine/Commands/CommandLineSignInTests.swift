@@ -27,7 +27,7 @@ struct CommandLineSignInTests {
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
-    let shelf = Session.Shelf(
+    let shelf = Session.Stores(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     var services = CommandServices(
       directory: StubWays(), stores: shelf,
@@ -38,7 +38,7 @@ struct CommandLineSignInTests {
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
-      prompt: prompt, input: StubInput(piped: piped), examination: { [] },
+      prompt: prompt, input: StubInput(piped: piped), installationCheck: { [] },
       services: { [services] _ in services }
     ).run()
   }
@@ -243,17 +243,17 @@ struct CommandLineSignInTests {
   }
 
   @Test func `a name of several accounts is not guessed`() async throws {
-    var stage = CommandStage()
+    var fixture = CommandFixture()
     let other = Account(
       service: .mastodon, person: Person.ID("9"), handle: "ada", server: "https://social.example")
-    stage.accounts = FakeCredentials([
-      CommandStage.ada, SignedInAccount(other, token: Secret("t")),
+    fixture.accounts = FakeCredentials([
+      CommandFixture.ada, SignedInAccount(other, token: Secret("t")),
     ])
 
-    #expect(try await stage.run("logout", "ada") == .wrongUse)
-    #expect(stage.errors.text.contains("Several accounts are called ada."))
-    #expect(try await stage.run("logout", "ada@social.example") == .done)
-    #expect(stage.accounts.accounts() == [CommandStage.ada])
+    #expect(try await fixture.run("logout", "ada") == .wrongUse)
+    #expect(fixture.errors.text.contains("Several accounts are called ada."))
+    #expect(try await fixture.run("logout", "ada@social.example") == .done)
+    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
   }
 }
 

@@ -6,18 +6,18 @@ import Testing
 
 /// `tweetie post --thread`: several posts from a text.
 struct CommandLineThreadTests {
-  private func stage(_ text: String, files: [String: String] = [:]) -> CommandStage {
-    var stage = CommandStage()
-    stage.service.draftLimits = DraftLimits(
+  private func fixture(_ text: String, files: [String: String] = [:]) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 4, visibilities: [.everybody, .mentioned], allowsWarning: true,
       threads: true)
-    stage.result = .kept(.unreachable)
-    stage.input = StubInput(piped: text, files: files)
-    return stage
+    fixture.result = .kept(.unreachable)
+    fixture.input = StubInput(piped: text, files: files)
+    return fixture
   }
 
-  private func queued(by stage: CommandStage) async throws -> Draft {
-    guard case .publish(let draft)? = await stage.outbox.held.first?.change else {
+  private func queued(by fixture: CommandFixture) async throws -> Draft {
+    guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
       return try #require(nil)
     }
     return draft
@@ -33,49 +33,49 @@ struct CommandLineThreadTests {
   }
 
   @Test func `the posts of all files are queued as one thread, in their order`() async throws {
-    let stage = stage("Two\n---\nThree", files: ["a": "One", "b": "Four"])
+    let fixture = fixture("Two\n---\nThree", files: ["a": "One", "b": "Four"])
 
     #expect(
-      try await stage.run(
+      try await fixture.run(
         "post", "--thread", "a", "-", "b", "--warning", "tea", "--reply-to", "p1") == .noNetwork)
 
-    let draft = try await queued(by: stage)
+    let draft = try await queued(by: fixture)
     #expect(draft.posts.map(\.text) == ["One", "Two", "Three", "Four"])
     #expect(draft.posts.map(\.warning) == ["tea", "tea", "tea", "tea"])
     #expect(draft.posts.map(\.replyTo) == [Post.ID("p1"), nil, nil, nil])
-    #expect(stage.errors.text.hasPrefix("tweetie: Post 1 of 4: It is kept in the outbox"))
+    #expect(fixture.errors.text.hasPrefix("tweetie: Post 1 of 4: It is kept in the outbox"))
   }
 
   @Test func `whoever is named in a message is named in all of it`() async throws {
-    let stage = stage("@tom One\n---\nTwo")
+    let fixture = fixture("@tom One\n---\nTwo")
 
-    _ = try await stage.run("post", "--thread", "--visibility", "mentioned")
+    _ = try await fixture.run("post", "--thread", "--visibility", "mentioned")
 
-    #expect(try await queued(by: stage).posts.map(\.text) == ["@tom One", "@tom Two"])
+    #expect(try await queued(by: fixture).posts.map(\.text) == ["@tom One", "@tom Two"])
   }
 
   @Test func `all that are too long are told before anything is sent`() async throws {
     let long = String(repeating: "x", count: 22)
-    let stage = stage("One\n---\n\(long)\n---\nThree\n---\n\(long)y")
+    let fixture = fixture("One\n---\n\(long)\n---\nThree\n---\n\(long)y")
 
-    #expect(try await stage.run("post", "--thread") == .failed)
+    #expect(try await fixture.run("post", "--thread") == .failed)
 
     #expect(
-      stage.errors.text == """
+      fixture.errors.text == """
         tweetie: Post 2 of 4: The post is 2 characters too long.
         tweetie: Post 4 of 4: The post is 3 characters too long.
 
         """)
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `a dry run shows the division, and sends nothing`() async throws {
-    let stage = stage("One\nmore\n---\n\u{1B}[2JTwo")
+    let fixture = fixture("One\nmore\n---\n\u{1B}[2JTwo")
 
-    #expect(try await stage.run("post", "--thread", "--dry-run") == .done)
+    #expect(try await fixture.run("post", "--thread", "--dry-run") == .done)
 
     #expect(
-      stage.output.text == """
+      fixture.output.text == """
         Post 1 of 2 · 12 characters left
         One
         more
@@ -84,21 +84,21 @@ struct CommandLineThreadTests {
         [2JTwo
 
         """)
-    #expect(await stage.outbox.held.isEmpty)
+    #expect(await fixture.outbox.held.isEmpty)
   }
 
   @Test func `what cannot be a thread is refused, with nothing queued`() async throws {
     let many = Array(repeating: "a", count: 101).joined(separator: "\n---\n")
     for (text, sentence) in [("\n---\n", "Nothing to post."), (many, "at most 100 posts")] {
-      let stage = stage(text)
-      #expect(try await stage.run("post", "--thread") == .failed)
-      #expect(stage.errors.text.contains(sentence))
-      #expect(await stage.outbox.held.isEmpty)
+      let fixture = fixture(text)
+      #expect(try await fixture.run("post", "--thread") == .failed)
+      #expect(fixture.errors.text.contains(sentence))
+      #expect(await fixture.outbox.held.isEmpty)
     }
-    let none = stage("")
+    let none = fixture("")
     #expect(try await none.run("post", "--thread", "walk.txt") == .failed)
     #expect(none.errors.text == "tweetie: walk.txt: No such file or directory\n")
-    var alone = stage("One\n---\nTwo")
+    var alone = fixture("One\n---\nTwo")
     alone.service.draftLimits = DraftLimits(
       characters: 20, attachments: 4, visibilities: [.everybody], allowsWarning: true)
     #expect(try await alone.run("post", "--thread") == .failed)
@@ -110,8 +110,8 @@ struct CommandLineThreadTests {
     ["--thread", ""],
   ])
   func `what makes no sense together is refused`(_ words: [String]) async throws {
-    let stage = stage("One")
+    let fixture = fixture("One")
 
-    await #expect(throws: UsageError.self) { try await stage.run(["post"] + words) }
+    await #expect(throws: UsageError.self) { try await fixture.run(["post"] + words) }
   }
 }

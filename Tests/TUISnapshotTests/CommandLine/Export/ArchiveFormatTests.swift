@@ -21,7 +21,7 @@ struct ArchiveFormatTests {
   private func post(
     _ text: RichText = RichText("Hello"), id: String = "7", name: String = "Grace",
     handle: String = "grace@elsewhere.example", warning: String? = nil, photos: [Photo] = [],
-    poll: Poll? = nil, card: Card? = nil, quote: Quote? = nil, url: String? = nil,
+    poll: Poll? = nil, card: LinkPreview? = nil, quote: Quote? = nil, url: String? = nil,
     language: String? = nil, at moment: Timestamp = FakeWorld.noon
   ) -> Post {
     Post(
@@ -88,7 +88,7 @@ struct ArchiveFormatTests {
         .init(bad, .code),
       ]), id: bad, name: bad, handle: bad, warning: bad, photos: [photo],
       poll: Poll(options: [.init(title: bad, votes: 1)], closesAt: nil),
-      card: Card(url: "vbscript:x", title: bad, summary: bad),
+      card: LinkPreview(url: "vbscript:x", title: bad, summary: bad),
       quote: Quote(
         id: Post.ID(bad), handle: bad, name: bad, text: RichText(bad), warning: bad),
       url: "javascript:alert(1)", language: bad)

@@ -10,22 +10,23 @@ import Testing
 /// What a shell is told that can stand where somebody presses Tab.
 struct CommandLineCompletionTests {
   /// The candidates for what was typed, without their meanings.
-  private func candidates(_ words: String..., stage: CommandStage = CommandStage()) async throws
+  private func candidates(_ words: String..., fixture: CommandFixture = CommandFixture())
+    async throws
     -> [String]
   {
-    #expect(try await stage.run(["complete"] + words) == .done)
-    #expect(stage.errors.text == "")
-    return stage.output.text.split(separator: "\n").map { line in
+    #expect(try await fixture.run(["complete"] + words) == .done)
+    #expect(fixture.errors.text == "")
+    return fixture.output.text.split(separator: "\n").map { line in
       String(line.prefix { $0 != "\t" })
     }
   }
 
   @Test func `the first word is a command, with its meaning`() async throws {
-    let stage = CommandStage()
-    let all = try await candidates("", stage: stage)
+    let fixture = CommandFixture()
+    let all = try await candidates("", fixture: fixture)
 
     #expect(Set(all) == Set(CommandName.allCases.map(\.rawValue) + ["help", "version"]))
-    #expect(stage.output.text.contains("doctor\tshow what helps when something does not work\n"))
+    #expect(fixture.output.text.contains("doctor\tshow what helps when something does not work\n"))
     #expect(try await candidates("unb").contains("unboost"))
     #expect(try await candidates("nothing-so-called") == [])
     #expect(try await candidates("help", "doc") == ["doctor"])
@@ -73,9 +74,9 @@ struct CommandLineCompletionTests {
   func `a value is one of the words that there are`(_ words: [String], _ expected: [String])
     async throws
   {
-    let stage = CommandStage()
-    #expect(try await stage.run(["complete"] + words) == .done)
-    let found = stage.output.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    let fixture = CommandFixture()
+    #expect(try await fixture.run(["complete"] + words) == .done)
+    let found = fixture.output.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
     #expect(Set(found.map(String.init)).isSuperset(of: expected))
     #expect(found.allSatisfy { $0.hasPrefix(words.last ?? "") })
   }
@@ -85,40 +86,40 @@ struct CommandLineCompletionTests {
     ["config", "--import", ""], ["post", "--thread", ""],
   ])
   func `the shell completes the names of files`(_ words: [String]) async throws {
-    let stage = CommandStage()
-    #expect(try await stage.run(["complete"] + words) == .done)
-    #expect(stage.output.text == ":files\t\n")
+    let fixture = CommandFixture()
+    #expect(try await fixture.run(["complete"] + words) == .done)
+    #expect(fixture.output.text == ":files\t\n")
   }
 
   @Test func `accounts, streams and lists are those that are stored here`() async throws {
-    var stage = CommandStage()
-    stage.service.lists = [.list(id: "7", name: "Boats"), .list(id: "8", name: "My trams")]
-    #expect(try await candidates("feed", "--account", "", stage: stage) == ["ada"])
+    var fixture = CommandFixture()
+    fixture.service.lists = [.list(id: "7", name: "Boats"), .list(id: "8", name: "My trams")]
+    #expect(try await candidates("feed", "--account", "", fixture: fixture) == ["ada"])
 
-    let streams = CommandStage(service: stage.service)
-    let found = try await candidates("feed", "", stage: streams)
+    let streams = CommandFixture(service: fixture.service)
+    let found = try await candidates("feed", "", fixture: streams)
     #expect(found.contains("home") && found.contains("list:Boats") && found.contains("everything"))
-    let lists = CommandStage(service: stage.service)
-    #expect(try await candidates("feed", "list:B", stage: lists) == ["list:Boats"])
+    let lists = CommandFixture(service: fixture.service)
+    #expect(try await candidates("feed", "list:B", fixture: lists) == ["list:Boats"])
     #expect(try await candidates("logout", "a") == ["ada"])
   }
 
   @Test func `tabs that the reader chose are streams`() async throws {
-    var stage = CommandStage()
-    stage.tabs = FakeTabs([.feed(.home), .feed(.tag("tram"))])
+    var fixture = CommandFixture()
+    fixture.tabs = FakeTabs([.feed(.home), .feed(.tag("tram"))])
 
-    #expect(try await candidates("feed", "#", stage: stage) == ["#tram", "#"])
+    #expect(try await candidates("feed", "#", fixture: fixture) == ["#tram", "#"])
   }
 
   @Test func `where nobody is signed in what is always there is offered`() async throws {
-    var stage = CommandStage()
-    stage.accounts = FakeCredentials([])
-    let found = try await candidates("feed", "", stage: stage)
+    var fixture = CommandFixture()
+    fixture.accounts = FakeCredentials([])
+    let found = try await candidates("feed", "", fixture: fixture)
 
     #expect(found.contains("home") && found.contains("list:"))
-    var other = CommandStage()
+    var other = CommandFixture()
     other.accounts = FakeCredentials([])
-    #expect(try await candidates("feed", "--account", "", stage: other) == [])
+    #expect(try await candidates("feed", "--account", "", fixture: other) == [])
   }
 
   @Test func `what cannot be told apart has nothing behind it`() async throws {

@@ -35,12 +35,13 @@ struct CommandLineOutputTests {
   }
 
   @Test func `a reader who has gone is not complained about`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    let code = try await stage.run("--version", sink: SinkSpy(refusing: OutputError(errno: EPIPE)))
+    let code = try await fixture.run(
+      "--version", sink: SinkSpy(refusing: OutputError(errno: EPIPE)))
 
     #expect(code == .done)
-    #expect(stage.errors.text == "")
+    #expect(fixture.errors.text == "")
   }
 
   @Test func `a pipe gets plain text, a terminal a bold name`() {
@@ -80,27 +81,28 @@ struct CommandLineOutputTests {
 
   @Test func `who wants it quiet sees results and errors, and nothing else`() async throws {
     for (words, isQuiet) in [(["feed"], false), (["feed", "--quiet"], true)] {
-      var stage = CommandStage()
-      stage.service.pages = [FeedPage([], older: nil)]
-      #expect(try await stage.run(words) == .done)
-      #expect(stage.errors.text.isEmpty == isQuiet)
+      var fixture = CommandFixture()
+      fixture.service.pages = [FeedPage([], older: nil)]
+      #expect(try await fixture.run(words) == .done)
+      #expect(fixture.errors.text.isEmpty == isQuiet)
     }
-    let refused = CommandStage(accounts: FakeCredentials([]))
+    let refused = CommandFixture(accounts: FakeCredentials([]))
     #expect(try await refused.run("feed", "--quiet") == .signedOut)
     #expect(!refused.errors.text.isEmpty)
-    var told = CommandStage()
-    told.service.pages = [FeedPage([FeedEntry(CommandStage.post("1", "Fog"))], older: nil)]
+    var told = CommandFixture()
+    told.service.pages = [FeedPage([FeedEntry(CommandFixture.post("1", "Fog"))], older: nil)]
     #expect(try await told.run("feed", "--quiet") == .done)
     #expect(told.output.text.contains("Fog"))
   }
 
   @Test func `a full disk ends the command with a reason`() async throws {
-    let stage = CommandStage()
+    let fixture = CommandFixture()
 
-    let code = try await stage.run("--version", sink: SinkSpy(refusing: OutputError(errno: ENOSPC)))
+    let code = try await fixture.run(
+      "--version", sink: SinkSpy(refusing: OutputError(errno: ENOSPC)))
 
     #expect(code == .failed)
-    #expect(stage.errors.text == "tweetie: Standard output: No space left on device.\n")
+    #expect(fixture.errors.text == "tweetie: Standard output: No space left on device.\n")
   }
 
   @Test func `a descriptor that cannot be written says why`() {

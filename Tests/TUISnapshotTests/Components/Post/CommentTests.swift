@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [Command.like, .likers, .bookmark])
   func `why a key does nothing there is said`(command: Command) {
-    let intent = PostIntent(
+    let intent = PostRequest(
       command, on: item(replyTo: "0"), abilities: abilities, wording: Wording())
 
     #expect(intent == .say("Comments can only be read and answered here."))
@@ -43,11 +43,11 @@ import Testing
       marks: [], canWrite: true, people: [], onlyPerson: Person.ID(reader))
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
-    let wanted: PostIntent =
+    let wanted: PostRequest =
       isOwn ? .go(.profile(author)) : .say("This service shows only your own profile.")
 
-    let pressed = PostIntent(.profile, on: comment, abilities: alone, wording: Wording())
-    let clicked = PostIntent(
+    let pressed = PostRequest(.profile, on: comment, abilities: alone, wording: Wording())
+    let clicked = PostRequest(
       .deed(.meet(author)), on: comment, abilities: alone, wording: Wording())
 
     #expect(pressed == wanted)

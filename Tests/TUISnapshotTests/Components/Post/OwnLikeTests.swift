@@ -31,18 +31,18 @@ import Testing
 
   @Test func `the key and the heart say why, and the number still leads to who likes it`() {
     let wording = Wording()
-    let reason = PostIntent.say("You cannot like your own photos on Flickr.")
+    let reason = PostRequest.say("You cannot like your own photos on Flickr.")
     let posts = PostPresentation(
       wording: wording, abilities: abilities, options: DisplayOptions())
     let heart = posts.counts(of: own).last
 
-    #expect(PostIntent(.like, on: own, abilities: abilities, wording: wording) == reason)
+    #expect(PostRequest(.like, on: own, abilities: abilities, wording: wording) == reason)
     #expect(
-      PostIntent(.deed(.mark(.liked)), on: own, abilities: abilities, wording: wording) == reason)
+      PostRequest(.deed(.mark(.liked)), on: own, abilities: abilities, wording: wording) == reason)
     #expect(heart?.signAction == .deed(.likers))
     #expect(heart?.number.string == "4")
     #expect(
-      PostIntent(.like, on: other, abilities: abilities, wording: wording)
+      PostRequest(.like, on: other, abilities: abilities, wording: wording)
         == .toggle(other.post.id, .liked))
   }
 
@@ -61,21 +61,21 @@ import Testing
   }
 
   @Test func `the command line likes no photo of one's own that it knows of`() async throws {
-    var stage = CommandStage()
-    stage.service.likesOwn = false
+    var fixture = CommandFixture()
+    fixture.service.likesOwn = false
     let mine = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
       createdAt: FakeWorld.noon, content: Post.Content(text: RichText("")))
-    stage.store = FakeFeedStore([
-      .home: [FeedEntry(mine), FeedEntry(CommandStage.post("p2", "theirs"))]
+    fixture.store = FakeFeedStore([
+      .home: [FeedEntry(mine), FeedEntry(CommandFixture.post("p2", "theirs"))]
     ])
 
-    #expect(try await stage.run("like", "p1") == .failed)
+    #expect(try await fixture.run("like", "p1") == .failed)
     #expect(
-      stage.errors.text == "tweetie: You cannot like your own photos on Tweetie (built in).\n")
-    #expect(await stage.outbox.held.isEmpty)
-    #expect(try await stage.run("like", "p2") == .done)
-    stage.service.likesOwn = true
-    #expect(try await stage.run("like", "p1") == .done)
+      fixture.errors.text == "tweetie: You cannot like your own photos on Tweetie (built in).\n")
+    #expect(await fixture.outbox.held.isEmpty)
+    #expect(try await fixture.run("like", "p2") == .done)
+    fixture.service.likesOwn = true
+    #expect(try await fixture.run("like", "p1") == .done)
   }
 }

@@ -12,10 +12,10 @@ import Testing
   private static let emojis = ["tram", "sheep"].compactMap {
     CustomEmoji(name: $0, url: "https://a.example/\($0).png")
   }
-  private let shelf = ShelfFake()
+  private let shelf = FakePhotoPipeline()
 
   private func screen(
-    _ text: String, by name: String = "Jo :tram:", pictures: (any PictureShelf)? = nil,
+    _ text: String, by name: String = "Jo :tram:", pictures: (any PictureProvider)? = nil,
     columns: Int = 40
   ) -> StreamScreen {
     let author = Person(id: .init("1"), handle: "jo", name: name).named(with: Self.emojis)
@@ -42,7 +42,7 @@ import Testing
 
   @Test
   func `they are small pictures in warnings and answers of polls, and names without pictures`() {
-    func text(_ pictures: any PictureShelf) -> String {
+    func text(_ pictures: any PictureProvider) -> String {
       let screen = StreamScreen(
         columns: 40, rows: 16, options: DisplayOptions(), pictures: pictures)
       let poll = Poll(

@@ -9,7 +9,7 @@ import Testing
 
 /// How posts look, wherever they are drawn.
 @MainActor struct PostLookTests {
-  private let shelf = ShelfFake()
+  private let shelf = FakePhotoPipeline()
 
   private func person(_ name: String) -> Person {
     Posts.person(name).pictured([
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func entry(
-    _ id: String, by author: Person, photos: [Photo] = [], card: Card? = nil,
+    _ id: String, by author: Person, photos: [Photo] = [], card: LinkPreview? = nil,
     reply: Post.Reply? = nil
   ) -> FeedRow {
     .entry(
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `until a picture is here the first letter stands for it`() {
-    let shelf = ShelfFake { _, _ in .failed(.notShowable) }
+    let shelf = FakePhotoPipeline { _, _ in .failed(.notShowable) }
     let screen = StreamScreen(options: DisplayOptions(showsPeople: true), pictures: shelf)
 
     screen.show([entry("1", by: person("mei")), entry("2", by: Posts.person("Ada"))])
@@ -121,7 +121,7 @@ import Testing
     let words = "A few words about it that are long enough to need a second line, and a third one"
     let picture = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "")
-    let card = Card(
+    let card = LinkPreview(
       url: "https://a.example/b", title: "The title", summary: words + ", " + words, site: "A site",
       picture: picture)
     let screen = screen(
@@ -147,7 +147,7 @@ import Testing
     screen.show([
       entry(
         "1", by: Posts.person("Mei"),
-        card: Card(url: "https://a.example/b", title: "The title", summary: ""))
+        card: LinkPreview(url: "https://a.example/b", title: "The title", summary: ""))
     ])
 
     let drawing = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[3...6]

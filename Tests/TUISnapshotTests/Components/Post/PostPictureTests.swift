@@ -8,7 +8,7 @@ import Testing
 
 @MainActor struct PostPictureTests {
   /// A shelf whose photos are on their way for ever.
-  private let waiting = ShelfFake { _, _ in .coming(standIn: nil, nil) }
+  private let waiting = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
 
   private func photo(
     _ name: String, _ width: Int = 1200, _ height: Int = 800, isSensitive: Bool = false
@@ -20,7 +20,7 @@ import Testing
 
   private func screen(
     _ photos: [Photo], rows: Int, columns: Int, warning: String? = nil,
-    shelf: (any PictureShelf)? = nil
+    shelf: (any PictureProvider)? = nil
   ) -> StreamScreen {
     let screen = StreamScreen(columns: columns, rows: rows, pictures: shelf ?? waiting)
     screen.show([
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `nothing moves when a picture comes`() {
-    let shelf = ShelfFake { _, _ in .coming(standIn: nil, nil) }
+    let shelf = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
     let screen = screen([photo("boat"), photo("sea")], rows: 24, columns: 80, shelf: shelf)
     func wordsAround() -> [String] {
       screen.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -125,7 +125,7 @@ import Testing
 
     shelf.answer = { _, _ in .failed(.notShowable) }
     let failed = screen.text
-    shelf.answer = { .here(ShelfFake.picture(for: $1)) }
+    shelf.answer = { .here(FakePhotoPipeline.picture(for: $1)) }
 
     #expect(wordsAround() == before)
     #expect(failed.contains("This picture cannot be shown."))
@@ -143,7 +143,7 @@ import Testing
     #expect(screen.text.contains("‹ 2/5 ›  A b"))
 
     screen.press(.viewPhoto)
-    #expect(screen.stage.routes == [.photo(.init("1"), index: 1)])
+    #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 
   @Test func `a click on the arrows flips, one on the picture opens it`() {
@@ -159,11 +159,11 @@ import Testing
     #expect(screen.text.contains("‹ 2/5 ›"))
 
     click(row: 5, column: 10)
-    #expect(screen.stage.routes == [.photo(.init("1"), index: 1)])
+    #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 
   @Test func `a covered photo is not fetched until it is revealed`() {
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat", isSensitive: true)], rows: 24, columns: 80, shelf: shelf)
 
     #expect(screen.text.contains("covered · x shows it"))
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `photos behind a warning are covered too`() {
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat")], rows: 24, columns: 80, warning: "news", shelf: shelf)
 
     _ = screen.text
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `with pictures switched off there are words`() {
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat")], rows: 24, columns: 80, shelf: shelf)
 
     shelf.toggle()
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func `the selected post's photos are asked for first, and those to come are expected`() {
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     let screen = StreamScreen(columns: 80, rows: 24, pictures: shelf)
     screen.show(
       (1...9).map { number in

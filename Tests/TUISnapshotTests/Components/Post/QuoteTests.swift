@@ -43,9 +43,11 @@ import Testing
       (.blocked, "│ You and the author of the quoted post do not see each other."),
       (.detached, "│ The author of the quoted post does not want it shown here."),
       (.untold, "│ The quoted post cannot be shown here."),
-    ] as [(Quote.Absence, String)])
-  func `a quoted post that cannot be shown says why`(absence: Quote.Absence, words: String) {
-    let screen = screen(Quote(missing: Post.ID("q"), absence))
+    ] as [(Quote.UnavailableReason, String)])
+  func `a quoted post that cannot be shown says why`(
+    unavailableReason: Quote.UnavailableReason, words: String
+  ) {
+    let screen = screen(Quote(missing: Post.ID("q"), unavailableReason))
 
     #expect(screen.text.contains(words))
     #expect(!screen.text.contains("│ @"))

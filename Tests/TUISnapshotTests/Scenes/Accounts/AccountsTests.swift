@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct AccountsTests {
   private let interactor = Spy<Accounts.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter {
     AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
   }
@@ -28,7 +28,7 @@ import UseCases
   private func scene(waiting: Int = 2) -> AccountsView {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(Accounts.State(entries(waiting: waiting)))
     return view
@@ -96,14 +96,14 @@ import UseCases
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
 
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
     #expect(interactor.values == [.open, .use(sol.id)])
   }
 
   @Test func `an account that was refused says so, and signs in again`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(
       Accounts.State([
         Accounts.Entry(ada, isCurrent: true, waiting: 0),
@@ -120,7 +120,7 @@ import UseCases
 
         """)
     presenter.perform(.askToSignIn(sol))
-    #expect(stage.routes == [.signIn(again: sol)])
+    #expect(navigator.routes == [.signIn(again: sol)])
   }
 
   @Test func `the account that is used comes to the front`() {
@@ -130,7 +130,7 @@ import UseCases
 
     presenter.perform(.signedIn(signedIn))
 
-    #expect(stage.routes == [.signedIn(signedIn)])
+    #expect(navigator.routes == [.signedIn(signedIn)])
   }
 
   @Test func `signing out asks first, for the account that was selected`() {
@@ -162,7 +162,7 @@ import UseCases
 
     #expect(interactor.values.last == .stay)
     #expect(!view.drawn(rows: 22, columns: 80).text.contains("Sign out of"))
-    #expect(stage.routes.isEmpty)
+    #expect(navigator.routes.isEmpty)
   }
 
   @Test func `with the account in front the scene goes, with another it stays`() {
@@ -170,10 +170,10 @@ import UseCases
     defer { withExtendedLifetime(view) {} }
 
     presenter.perform(.say(.signedOut(nil)))
-    #expect(stage.routes.isEmpty)
+    #expect(navigator.routes.isEmpty)
     presenter.perform(.signedOut(.unreachable))
 
-    #expect(stage.routes == [.signedOut])
-    #expect(stage.messages.count == 2)
+    #expect(navigator.routes == [.signedOut])
+    #expect(navigator.messages.count == 2)
   }
 }

@@ -13,15 +13,15 @@ import UseCases
 @MainActor @Suite struct AlertsBoundaryTests {
   private let shown = Spy<AlertsViewModel>()
   private let account = SignedInAccount.sample.account
-  private let mention = Notice.mention("1", by: "ada", minute: 1)
-  private let message = Notice.mention("2", by: "bo", minute: 2, for: .mentioned)
+  private let mention = Notification.mention("1", by: "ada", minute: 1)
+  private let message = Notification.mention("2", by: "bo", minute: 2, for: .mentioned)
 
   private func presenter(
     title: Bool = false, mentions: AlertWay = .off, messages: AlertWay = .off
   ) -> AlertsPresenter {
     let presenter = AlertsPresenter(
       wording: Wording(),
-      wishes: AlertWishes(title: title, mentions: mentions, messages: messages))
+      wishes: AlertPreferences(title: title, mentions: mentions, messages: messages))
     presenter.display = shown
     return presenter
   }
@@ -49,8 +49,8 @@ import UseCases
     let presenter = presenter(title: true)
     presenter.present(.unread(2))
 
-    presenter.use(AlertWishes(title: false, mentions: .off, messages: .off))
-    presenter.use(AlertWishes(title: true, mentions: .off, messages: .off))
+    presenter.use(AlertPreferences(title: false, mentions: .off, messages: .off))
+    presenter.use(AlertPreferences(title: true, mentions: .off, messages: .off))
 
     #expect(shown.values.map(\.title) == ["(2) tweetie", nil, "(2) tweetie"])
   }
@@ -80,8 +80,8 @@ import UseCases
   @Test func `a name that would drive a terminal is made safe`() {
     let presenter = presenter(mentions: .notice)
     let person = Person(id: .init("x"), handle: "x", name: "\u{1b}]0;owned\u{7}Eve\u{9b}5m")
-    let notice = Notice(
-      id: Notice.ID("9"), kind: .mention, people: [person], post: nil,
+    let notice = Notification(
+      id: Notification.ID("9"), kind: .mention, people: [person], post: nil,
       at: Timestamp(milliseconds: 0))
 
     presenter.present(.happened([notice], to: account))

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor @Suite struct CatchUpBoundaryTests {
   private let display = Spy<CatchUpViewModel>()
-  private let stage = StageSpy()
+  private let fixture = NavigatorSpy()
 
   // MARK: - Key to request
 
@@ -29,7 +29,7 @@ import Testing
         .open(.home), .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
         .seen([FeedEntry.ID("1")]), .allSeen, .delete(Post.ID("1")), .close,
       ])
-    #expect(stage.messages.map(\.text) == ["Everything is marked as read."])
+    #expect(fixture.messages.map(\.text) == ["Everything is marked as read."])
   }
 
   @Test func `while it is fetched, Enter reads what is there, and nothing else is done`() {
@@ -50,11 +50,11 @@ import Testing
     let view = view(interactor)
     let presenter = presenter()
 
-    presenter.present(.missed(CatchUpStage.missed([])))
+    presenter.present(.missed(CatchUpFixture.missed([])))
     view.display(try #require(display.last))
     #expect(view.hints.contains(.open) && view.hintWords[.open]?.string == "last day")
     press(view, .open)
-    presenter.present(.missed(CatchUpStage.missed([], .since(Posts.now))))
+    presenter.present(.missed(CatchUpFixture.missed([], .since(Posts.now))))
     view.display(try #require(display.last))
     press(view, .open)
 
@@ -65,9 +65,9 @@ import Testing
   @Test func `what is folded is opened, a page too, and a heading leads to whose posts it names`() {
     let interactor = Spy<CatchUp.Request>()
     let view = view(interactor)
-    var thread = [CatchUpStage.post("a", by: "Ada")]
+    var thread = [CatchUpFixture.post("a", by: "Ada")]
     for id in ["b", "c", "d", "e"] {
-      thread.append(CatchUpStage.post(id, by: "Ada", answering: thread[thread.count - 1].id))
+      thread.append(CatchUpFixture.post(id, by: "Ada", answering: thread[thread.count - 1].id))
     }
     view.display(model(thread))
 
@@ -75,43 +75,43 @@ import Testing
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
     view.reach(CellPosition(row: 0, column: 2), copying: false)
-    #expect(stage.routes == [.profile(Person.ID("ada"))])
+    #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 
   @Test func `a page that was shared is opened and copied`() throws {
     let view = view(Spy())
-    let card = Card(url: "https://example.org/fog", title: "Fog", summary: "")
+    let card = LinkPreview(url: "https://example.org/fog", title: "Fog", summary: "")
     view.display(
       model(
         [
-          CatchUpStage.post("a", by: "Ada", card: card),
-          CatchUpStage.post("b", by: "Bo", card: card),
+          CatchUpFixture.post("a", by: "Ada", card: card),
+          CatchUpFixture.post("b", by: "Bo", card: card),
         ]
       ))
 
     press(view, .open, .copyLink)
 
-    #expect(stage.opened == [try #require(Hyperlink("https://example.org/fog"))])
-    #expect(stage.copied.map(\.string) == ["https://example.org/fog"])
+    #expect(fixture.opened == [try #require(Hyperlink("https://example.org/fog"))])
+    #expect(fixture.copied.map(\.string) == ["https://example.org/fog"])
   }
 
   @Test func `photos stand together, and each leads to itself`() {
     let view = view(Spy())
     let photos = ["Fog", "Sea", "Tram"].map { Posts.photo($0) }
-    view.display(model([CatchUpStage.post("a", by: "Ada", photos: photos)]))
+    view.display(model([CatchUpFixture.post("a", by: "Ada", photos: photos)]))
 
     press(view, .bottom, .open)
     view.perform(.photo(2))
 
     #expect(view.drawn(rows: 12, columns: 60).text.contains("▣ Ada: Sea"))
     #expect(
-      stage.routes == [.photo(Post.ID("a"), index: 0), .photo(Post.ID("a"), index: 2)])
+      fixture.routes == [.photo(Post.ID("a"), index: 0), .photo(Post.ID("a"), index: 2)])
   }
 
   @Test func `what is on the screen is told to be seen, once`() async {
     let interactor = Spy<CatchUp.Request>()
     let view = view(interactor)
-    view.display(model([CatchUpStage.post("1", by: "Ada"), CatchUpStage.post("2", by: "Bo")]))
+    view.display(model([CatchUpFixture.post("1", by: "Ada"), CatchUpFixture.post("2", by: "Bo")]))
 
     _ = view.drawn(rows: 20, columns: 80)
     _ = view.drawn(rows: 20, columns: 80)
@@ -138,8 +138,8 @@ import Testing
     view.display(
       CatchUpViewModel(cues: [.say(message), .flash(Post.ID("1")), .askToSignIn(Posts.account)]))
 
-    #expect(stage.messages == [message])
-    #expect(stage.routes == [.signIn(again: Posts.account)])
+    #expect(fixture.messages == [message])
+    #expect(fixture.routes == [.signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `how many are left, a failure and an action are shown`() {
     let presenter = presenter()
-    presenter.present(.missed(CatchUpStage.missed([CatchUpStage.post("1", by: "Ada")])))
+    presenter.present(.missed(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])))
 
     presenter.present(.left(1))
     #expect(display.last?.aside.string == "by person · 1 left")
@@ -155,7 +155,7 @@ import Testing
     #expect(display.last?.aside.string == "by person · all read")
     presenter.present(.failed(.unreachable))
     #expect(display.last?.failure.isEmpty == false)
-    presenter.present(.changed([CatchUpStage.post("1", by: "Ada").marked(.liked, true)]))
+    presenter.present(.changed([CatchUpFixture.post("1", by: "Ada").marked(.liked, true)]))
     #expect(display.last?.sections.first?.rows.first?.post?.post.own == .liked)
     presenter.present(.action(.acted(.like("1"))))
     #expect(display.last?.cues == [.flash(Post.ID("1"))])
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `where nothing was missed it says so`() {
-    presenter().present(.missed(CatchUpStage.missed([])))
+    presenter().present(.missed(CatchUpFixture.missed([])))
 
     #expect(display.last?.notice?.sentence.string == "You have read everything here.")
     #expect(display.last?.notice?.next.string == "Enter shows the last day, read or not.")
@@ -174,30 +174,30 @@ import Testing
     let presenter = presenter()
     let span = MissedSpan.since(Posts.now)
 
-    presenter.present(.missed(CatchUpStage.missed([CatchUpStage.post("1", by: "Ada")], span)))
+    presenter.present(.missed(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")], span)))
     #expect(display.last?.title.string == "The last day: Home")
     #expect(display.last?.aside.string == "by person" && display.last?.isMissed == false)
-    presenter.present(.missed(CatchUpStage.missed([], span)))
+    presenter.present(.missed(CatchUpFixture.missed([], span)))
     #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }
 
   private func presenter() -> CatchUpPresenter {
-    let presenter = CatchUpPresenter(posts: CatchUpStage.posts, keys: .defaults)
+    let presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     presenter.display = display
     return presenter
   }
 
   private func view(_ interactor: Spy<CatchUp.Request>) -> CatchUpView {
     let view = CatchUpView(
-      with: .home, interactor: interactor, posts: CatchUpStage.posts, world: StillWorld())
-    view.stage = stage
+      with: .home, interactor: interactor, posts: CatchUpFixture.posts, world: StillWorld())
+    view.navigator = fixture
     return view
   }
 
   private func model(
-    _ posts: [Post] = [CatchUpStage.post("1", by: "Ada")]
+    _ posts: [Post] = [CatchUpFixture.post("1", by: "Ada")]
   ) -> CatchUpViewModel {
-    presenter().present(.missed(CatchUpStage.missed(posts)))
+    presenter().present(.missed(CatchUpFixture.missed(posts)))
     return display.last ?? CatchUpViewModel()
   }
 

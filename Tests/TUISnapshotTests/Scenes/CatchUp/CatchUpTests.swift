@@ -15,35 +15,36 @@ import Testing
   private let presenter: CatchUpPresenter
 
   init() {
-    presenter = CatchUpPresenter(posts: CatchUpStage.posts, keys: .defaults)
+    presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     view = CatchUpView(
-      with: .home, interactor: Spy<CatchUp.Request>(), posts: CatchUpStage.posts,
+      with: .home, interactor: Spy<CatchUp.Request>(), posts: CatchUpFixture.posts,
       world: StillWorld())
     presenter.display = view
   }
 
   /// Ada wrote a thread, Bo a line, Cy answered the reader, and what Di wrote was boosted twice.
   private func showAll(by order: CatchUpOrder = .people) {
-    let fog = Card(url: "https://example.org/fog", title: "Why fog is quiet", summary: "")
+    let fog = LinkPreview(url: "https://example.org/fog", title: "Why fog is quiet", summary: "")
     var posts = [
       Posts.post(
         "c", by: "Cy", RichText("So it was."),
         reply: .init(to: .init("0"), handle: Posts.account.handle)),
-      CatchUpStage.post("b", by: "Bo", "A line.", card: fog),
-      CatchUpStage.post("1", by: "Ada", "Five things about fog.", card: fog),
+      CatchUpFixture.post("b", by: "Bo", "A line.", card: fog),
+      CatchUpFixture.post("1", by: "Ada", "Five things about fog.", card: fog),
     ]
     for number in 2...5 {
       posts.append(
-        CatchUpStage.post(
+        CatchUpFixture.post(
           "\(number)", by: "Ada", "Number \(number).", answering: posts[posts.count - 1].id))
     }
-    var muted = CatchUpStage.post("m", by: "Ed")
+    var muted = CatchUpFixture.post("m", by: "Ed")
     muted.content.mute = "trams"
     posts.append(muted)
     presenter.present(
       .missed(
-        CatchUpStage.missed(
-          posts, boosts: [(CatchUpStage.post("d", by: "Di", "Look up."), ["Bo", "Ada"])], by: order)
+        CatchUpFixture.missed(
+          posts, boosts: [(CatchUpFixture.post("d", by: "Di", "Look up."), ["Bo", "Ada"])],
+          by: order)
       ))
     presenter.present(.left(8))
   }
@@ -249,7 +250,7 @@ import Testing
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handle(.mouse(click, count: 1))
 
-    #expect(screen.stage.routes == [.catchUp(.home), .catchUp(.home)])
+    #expect(screen.navigator.routes == [.catchUp(.home), .catchUp(.home)])
     #expect(screen.asked.filter { $0 == .goOn } == [.goOn])
   }
 }

@@ -12,14 +12,14 @@ import UseCases
 @MainActor @Suite struct ComposeBoundaryTests {
   private let interactor = Spy<Compose.Request>()
   private let display = Spy<ComposeViewModel>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let draft = Draft(id: .init("d"), attachments: [.init(path: "/a.png", altText: "A")])
   private let limits = DraftLimits(
     characters: 500, attachments: 4, visibilities: [.everybody, .unlisted], allowsWarning: true)
 
   private func view(_ draft: Draft) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     let frame = ComposeViewModel.Frame(draft, limits, answering: nil, Wording())
     view.display(ComposeViewModel(frame: frame, cues: [.begin(draft)]))

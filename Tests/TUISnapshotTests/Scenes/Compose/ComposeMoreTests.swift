@@ -11,7 +11,7 @@ import UseCases
 /// What else is said about a post: its language, and who may quote it.
 @MainActor @Suite struct ComposeMoreTests {
   private let interactor = Spy<Compose.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
 
   private func scene(
@@ -21,7 +21,7 @@ import UseCases
     let view = ComposeView(
       interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(
@@ -182,7 +182,7 @@ import UseCases
     presenter.present(.unfit(.unknownLanguage("deutsch")))
 
     #expect(
-      stage.messages.map(\.text)
+      navigator.messages.map(\.text)
         == ["\"deutsch\" is not a language code, such as en, de or pt-BR."])
   }
 
@@ -234,7 +234,7 @@ import UseCases
 
     #expect(!interactor.values.contains(.send))
     #expect(
-      stage.messages.last?.text
+      navigator.messages.last?.text
         == "The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
 
@@ -252,7 +252,7 @@ import UseCases
 
     view.press(.character("o"), .alt)
 
-    #expect(stage.messages.map(\.text) == ["There are no more options for a post here."])
+    #expect(navigator.messages.map(\.text) == ["There are no more options for a post here."])
     #expect(!view.drawn(rows: 12, columns: 200).text.contains("Alt-O"))
   }
 }

@@ -11,7 +11,7 @@ import UseCases
 /// Writing with the mouse, and the list of files that it needs.
 @MainActor @Suite struct ComposeMouseTests {
   let interactor = Spy<Compose.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
   let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
@@ -19,7 +19,7 @@ import UseCases
   private func scene(_ draft: Draft = Draft(id: .init("d"), text: "Look!")) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(

@@ -62,6 +62,6 @@ extension ComposePictureTests {
     let sentence: SafeText = "The description of a posted picture cannot be changed here."
     #expect(
       interactor.values.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
-    #expect(stage.messages.contains { $0.text == sentence } == !describesAnew)
+    #expect(navigator.messages.contains { $0.text == sentence } == !describesAnew)
   }
 }

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ComposePictureTests {
   let interactor = Spy<Compose.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
   let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
@@ -21,7 +21,7 @@ import UseCases
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(
@@ -49,7 +49,7 @@ import UseCases
 
   @Test func `pictures are seen side by side where there is room for them`() {
     let view = scene([boat, cat, Draft.Attachment(path: "", altText: "", uploaded: "1")])
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     func draw(rows: Int) -> Canvas {
       var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
       view.draw(
@@ -71,7 +71,7 @@ import UseCases
 
   @Test func `the chosen file is seen beside the list`() {
     let view = scene()
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     view.press(.character("p"), .control)
     presenter.present(.paths(["boats/", "cat.png"], beginning: ""))
     func draw(columns: Int) -> Canvas {
@@ -136,12 +136,12 @@ import UseCases
     #expect(
       view.keyHints.map { $0.key + " " + $0.word }
         == ["F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-S cover pictures"])
-    #expect(stage.routes == [.writingHelp])
+    #expect(navigator.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
     #expect(view.keyHints.last == Hint(.alt("s"), word: "cover them"))
     view.press(.function(1))
-    #expect(stage.routes == [.writingHelp, .writingHelp])
+    #expect(navigator.routes == [.writingHelp, .writingHelp])
   }
 
   @Test(arguments: [40, 80]) func `the way back to the text is told at every width`(columns: Int) {
@@ -177,7 +177,7 @@ import UseCases
     view.press(.character("s"), .control)
     #expect(!interactor.values.contains(.send))
     #expect(
-      stage.messages.map(\.text)
+      navigator.messages.map(\.text)
         == Array(
           repeating: "A picture has no description. Press ^S again to send it anyway.", count: 2))
     view.press(.character("s"), .control)
@@ -224,7 +224,7 @@ import UseCases
     view.press(.character("s"), .alt)
 
     #expect(interactor.drafts.isEmpty)
-    #expect(stage.messages.map(\.text) == ["This service cannot cover pictures."])
+    #expect(navigator.messages.map(\.text) == ["This service cannot cover pictures."])
   }
 
   @Test func `a path and words make a picture`() {
@@ -251,7 +251,7 @@ import UseCases
 
     #expect(view.panel?.field == .path)
     #expect(
-      stage.messages.last?.text.string == "There is no such file. Tab completes the path.")
+      navigator.messages.last?.text.string == "There is no such file. Tab completes the path.")
   }
 
   @Test func `a path goes on as far as the files agree`() {
@@ -292,7 +292,7 @@ import UseCases
     presenter.present(.altTextTooLong(by: 3))
 
     #expect(
-      stage.messages.map(\.text.string).suffix(6) == [
+      navigator.messages.map(\.text.string).suffix(6) == [
         "The picture is damaged: save it again, or choose another.",
         "The picture has too many pixels: make it smaller.",
         "The picture cannot be opened here. Try: tweetie doctor",
@@ -308,6 +308,6 @@ import UseCases
     view.press(.character("p"), .control)
 
     #expect(view.panel == nil)
-    #expect(stage.messages.last?.text.string == "No pictures can be posted here.")
+    #expect(navigator.messages.last?.text.string == "No pictures can be posted here.")
   }
 }

@@ -11,7 +11,7 @@ import UseCases
 /// A poll that goes with a post, put together below the text.
 @MainActor @Suite struct ComposePollTests {
   private let interactor = Spy<Compose.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   private let day = Duration.seconds(86_400)
 
@@ -20,7 +20,7 @@ import UseCases
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(
@@ -162,7 +162,7 @@ import UseCases
     view.press(.character("d"), .control)
 
     #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Rye?"))
-    #expect(stage.messages.isEmpty)
+    #expect(navigator.messages.isEmpty)
   }
 
   @Test func `a click on the text leads back there`() {
@@ -189,7 +189,7 @@ import UseCases
 
     #expect(interactor.values.last == .send)
     #expect(
-      stage.messages.last?.text
+      navigator.messages.last?.text
         == "The answer \"aaaaaaaaaaaaaaaaaaaa…\" is 3 characters too long.")
   }
 
@@ -201,7 +201,7 @@ import UseCases
     asking.press(.character("p"), .control)
 
     let sentence: SafeText = "A post with a poll can have neither pictures nor a quote."
-    #expect(stage.messages.map(\.text) == [sentence, sentence])
+    #expect(navigator.messages.map(\.text) == [sentence, sentence])
   }
 
   @Test(arguments: [
@@ -218,7 +218,7 @@ import UseCases
 
     view.press(.character("p"), .alt)
 
-    #expect(stage.messages.map(\.text.string) == [sentence])
+    #expect(navigator.messages.map(\.text.string) == [sentence])
     #expect(!view.keyHints.contains { $0.key == "Alt-P" })
   }
 }

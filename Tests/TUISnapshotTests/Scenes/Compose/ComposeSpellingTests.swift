@@ -50,12 +50,12 @@ extension ComposeTests {
     view.type("The tram")
 
     view.press(.character("c"), .alt)
-    #expect(stage.messages.last?.text == "No word here is marked as misspelt.")
+    #expect(navigator.messages.last?.text == "No word here is marked as misspelt.")
     presenter.present(.misspelt([["tram"]]))
     view.press(.character("c"), .alt)
     presenter.present(.corrections([], of: "tram"))
 
-    #expect(stage.messages.last?.text == "No suggestions for \"tram\".")
+    #expect(navigator.messages.last?.text == "No suggestions for \"tram\".")
   }
 
   @Test func `what comes after the word was changed is not offered`() {

@@ -18,8 +18,8 @@ extension ComposeTests {
     presenter.present(.queued(item, until: Posts.now))
     view.closed()
 
-    #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Your post goes out in a moment. U stops it."])
+    #expect(navigator.routes == [.back])
+    #expect(navigator.messages.map(\.text) == ["Your post goes out in a moment. U stops it."])
     #expect(interactor.values == [.open(.post)])
   }
 
@@ -35,7 +35,7 @@ extension ComposeTests {
         wait: .nextTry(Posts.now.advanced(by: .seconds(300)), after: .unreachable)))
 
     #expect(
-      stage.messages.map(\.text) == [
+      navigator.messages.map(\.text) == [
         "Your post is in the outbox. Next try at 22:18: there is no connection."
       ])
     withExtendedLifetime(view) {}
@@ -48,8 +48,8 @@ extension ComposeTests {
     presenter.present(.left(keptDraft: true))
 
     #expect(interactor.values.last == .leave)
-    #expect(stage.routes == [.back])
-    #expect(stage.messages.map(\.text) == ["Draft saved in the outbox."])
+    #expect(navigator.routes == [.back])
+    #expect(navigator.messages.map(\.text) == ["Draft saved in the outbox."])
   }
 
   @Test func `a draft that cannot be kept is lost only when asked twice`() {
@@ -65,8 +65,8 @@ extension ComposeTests {
 
     #expect(!before.contains(.discard))
     #expect(interactor.values.last == .discard)
-    #expect(stage.routes.isEmpty)
-    #expect(stage.messages.last?.text.string.hasSuffix("leave without saving.") == true)
+    #expect(navigator.routes.isEmpty)
+    #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
   }
 
   @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
@@ -77,7 +77,7 @@ extension ComposeTests {
     #expect(view.handle(.command(.quit)))
     presenter.present(.notKept(.full))
 
-    #expect(stage.messages.last?.text.string.hasSuffix("leave without saving.") == true)
+    #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
     #expect(!view.handle(.command(.quit)))
   }
 

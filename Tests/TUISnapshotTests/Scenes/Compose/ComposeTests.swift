@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ComposeTests {
   let interactor = Spy<Compose.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   let empty = Draft(id: .init("d"))
 
@@ -146,7 +146,7 @@ import UseCases
     view.type("x")
 
     #expect(view.text.text == "x")
-    #expect(stage.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
+    #expect(navigator.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
   }
 
   @Test func `a post that lacks a picture says how one is added`() {
@@ -158,7 +158,8 @@ import UseCases
 
     #expect(view.text.text == "x")
     #expect(
-      stage.messages == [Message(text: "A post needs a picture here: ^P adds one.", tone: .bad)])
+      navigator.messages == [Message(text: "A post needs a picture here: ^P adds one.", tone: .bad)]
+    )
   }
 
   @Test(
@@ -185,7 +186,7 @@ import UseCases
     let edited = view.text.text
     view.press(.character("u"), .alt)
 
-    #expect(stage.edits == ["one"])
+    #expect(navigator.edits == ["one"])
     #expect(edited == "two")
     #expect(view.text.text == "one")
   }
@@ -225,7 +226,7 @@ import UseCases
   func scene(_ draft: Draft? = nil, replyingTo original: Post? = nil) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(

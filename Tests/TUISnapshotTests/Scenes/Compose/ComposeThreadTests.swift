@@ -11,7 +11,7 @@ import UseCases
 /// Several posts on one page.
 @MainActor @Suite struct ComposeThreadTests {
   private let interactor = Spy<Compose.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
   private static let empty = Draft(id: .init("d"))
 
@@ -25,7 +25,7 @@ import UseCases
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       .editing(
@@ -149,7 +149,7 @@ import UseCases
     view.press(.character("n"), .alt)
 
     #expect(view.draft == Self.empty)
-    #expect(stage.messages.map(\.text.string) == ["Write this post before you begin the next."])
+    #expect(navigator.messages.map(\.text.string) == ["Write this post before you begin the next."])
   }
 
   @Test func `where nobody can answer themselves the key says so`() {
@@ -159,7 +159,7 @@ import UseCases
     view.press(.character("n"), .alt)
 
     #expect(view.draft == thread("One"))
-    #expect(stage.messages.map(\.text.string) == ["This service has no threads."])
+    #expect(navigator.messages.map(\.text.string) == ["This service has no threads."])
   }
 
   @Test func `the arrows lead out of a text at its ends`() {
@@ -236,7 +236,7 @@ import UseCases
     presenter.present(.tooLong(by: 3, post: 1))
 
     #expect(view.text.text == "Two")
-    #expect(stage.messages.map(\.text.string) == ["The post is 3 characters too long."])
+    #expect(navigator.messages.map(\.text.string) == ["The post is 3 characters too long."])
   }
 
   @Test func `what was posted already counts`() {
@@ -261,6 +261,6 @@ import UseCases
 
     #expect(view.more == nil)
     #expect(
-      stage.messages.map(\.text.string) == ["There are no more options for a post here."])
+      navigator.messages.map(\.text.string) == ["There are no more options for a post here."])
   }
 }

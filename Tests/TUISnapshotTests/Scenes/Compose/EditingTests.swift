@@ -39,10 +39,10 @@ import Testing
     let fixed = PostAbilities(marks: .liked, canWrite: true, people: .all)
 
     #expect(
-      PostIntent(.edit, on: own, abilities: fixed, wording: Wording())
+      PostRequest(.edit, on: own, abilities: fixed, wording: Wording())
         == .say("Posts cannot be edited at this service."))
     #expect(
-      PostIntent(.delete, on: own, abilities: reading, wording: Wording())
+      PostRequest(.delete, on: own, abilities: reading, wording: Wording())
         == .say("This service is read-only."))
   }
 
@@ -50,11 +50,11 @@ import Testing
     let own = PostItem(post, isOwn: true)
 
     #expect(
-      PostIntent(.edit, on: own, abilities: abilities, wording: Wording())
+      PostRequest(.edit, on: own, abilities: abilities, wording: Wording())
         == .go(.compose(.amend(post.id))))
     #expect(abilities.hints(for: own, at: Posts.now).contains(.edit))
     #expect(
-      PostIntent(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
+      PostRequest(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
         == .say("Only your own posts can be edited."))
     let asked = PostItem(
       Posts.post(
@@ -62,7 +62,7 @@ import Testing
         poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
     #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
     #expect(
-      PostIntent(.edit, on: asked, abilities: abilities, wording: Wording())
+      PostRequest(.edit, on: asked, abilities: abilities, wording: Wording())
         == .say("Tweetie does not edit posts with a poll: the votes would be lost."))
   }
 

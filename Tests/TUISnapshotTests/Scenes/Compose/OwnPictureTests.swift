@@ -21,11 +21,11 @@ import Testing
     func paths(beginning: String) async -> [String] { [] }
   }
 
-  private func frame(_ setting: ShelfSetting, _ path: String) async -> ShelvedPicture {
-    func draw() -> ShelvedPicture {
+  private func frame(_ setting: PhotoPipelineFixture, _ path: String) async -> PictureState {
+    func draw() -> PictureState {
       setting.shelf.frameBegan()
       defer { setting.shelf.frameEnded() }
-      return setting.shelf.picture(of: Photo(inFile: path), in: ShelfSetting.box, .filling)
+      return setting.shelf.picture(of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
     }
     _ = draw()
     await setting.settle()
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a file is shown, and no service is asked for it nor does a cache keep it`() async {
     let cache = FakePhotoCache()
-    let setting = ShelfSetting(cache: cache, files: Files())
+    let setting = PhotoPipelineFixture(cache: cache, files: Files())
 
     guard case .here = await frame(setting, "/boat.jpg") else {
       Issue.record("it is not here")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a file that has gone is not shown`() async {
-    let setting = ShelfSetting(files: Files())
+    let setting = PhotoPipelineFixture(files: Files())
 
     guard case .failed(.notFetched(.notFound)) = await frame(setting, "/gone.jpg") else {
       Issue.record("it did not fail")

@@ -20,8 +20,8 @@ import Testing
         content: Post.Content(text: RichText("Rye.")), canBeQuoted: canBeQuoted))
   }
 
-  private func intent(_ item: PostItem, _ abilities: PostAbilities) -> PostIntent? {
-    PostIntent(.quote, on: item, abilities: abilities, wording: Wording())
+  private func intent(_ item: PostItem, _ abilities: PostAbilities) -> PostRequest? {
+    PostRequest(.quote, on: item, abilities: abilities, wording: Wording())
   }
 
   @Test func `a post is quoted where the service and its author let one`() {

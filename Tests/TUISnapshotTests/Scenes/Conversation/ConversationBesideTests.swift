@@ -133,7 +133,7 @@ import UseCases
   }
 
   private func draw(
-    _ columns: Int, _ rows: Int, _ pictures: any PictureShelf = NoPictures()
+    _ columns: Int, _ rows: Int, _ pictures: any PictureProvider = NoPictures()
   ) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
     view.draw(

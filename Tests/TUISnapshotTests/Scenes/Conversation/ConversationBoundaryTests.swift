@@ -42,17 +42,17 @@ import UseCases
   }
 
   @Test func `effects are told, flash or ask to sign in`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = view(Spy(), opening: .open(a.id))
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
 
     presenter.perform(.action(.undone(.delete(a.id)), of: Posts.account))
     presenter.perform(.flash(a.id))
     presenter.perform(.askToSignIn(Posts.account))
 
-    #expect(stage.messages.map(\.tone) == [.plain])
-    #expect(stage.routes == [.signIn(again: Posts.account)])
+    #expect(navigator.messages.map(\.tone) == [.plain])
+    #expect(navigator.routes == [.signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 

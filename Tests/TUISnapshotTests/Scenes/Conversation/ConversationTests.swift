@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor struct ConversationTests {
   let interactor = Spy<ConversationReading.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
   let view: ConversationView
 
@@ -20,7 +20,7 @@ import UseCases
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(
       ConversationReading.State(
         Conversation(
@@ -85,7 +85,7 @@ import UseCases
     for command in [Command.down, .like, .open, .undo] { _ = view.handle(.command(command)) }
 
     #expect(interactor.values == [.toggle(.init("c"), .liked), .undo])
-    #expect(stage.routes == [.conversation(.init("c"))])
+    #expect(navigator.routes == [.conversation(.init("c"))])
   }
 
   @Test func `a deep thread keeps room for words`() {
@@ -120,6 +120,6 @@ import UseCases
     _ = view.handle(.command(.open))
 
     #expect(interactor.values == [.goOn(below: .init("b"))])
-    #expect(stage.routes == [])
+    #expect(navigator.routes == [])
   }
 }

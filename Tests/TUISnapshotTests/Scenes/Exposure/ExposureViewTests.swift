@@ -9,7 +9,7 @@ import Testing
 
 /// The notice that a post is more open than was asked for.
 @MainActor @Suite struct ExposureViewTests {
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let deletions = Spy<Bool>()
 
   private func view() throws -> ExposureView {
@@ -25,7 +25,7 @@ import Testing
     let view = ExposureView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
       deletions.present(true)
     }
-    view.stage = stage
+    view.navigator = navigator
     return view
   }
 
@@ -46,12 +46,12 @@ import Testing
   @Test func `deleting it and keeping it both lead back, and nothing else does`() throws {
     let view = try view()
     for command in [Command.down, .like, .open] { #expect(view.handle(.command(command))) }
-    #expect(stage.routes.isEmpty && deletions.values.isEmpty)
+    #expect(navigator.routes.isEmpty && deletions.values.isEmpty)
 
     #expect(view.handle(.command(.back)))
-    #expect(stage.routes == [.back] && deletions.values.isEmpty)
+    #expect(navigator.routes == [.back] && deletions.values.isEmpty)
     #expect(view.handle(.command(.delete)))
-    #expect(stage.routes == [.back, .back] && deletions.values == [true])
+    #expect(navigator.routes == [.back, .back] && deletions.values == [true])
     #expect(!view.handle(.command(.quit)))
   }
 }

@@ -12,7 +12,7 @@ import UseCases
 /// `FormInteractorTests`.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
-  private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
+  private let purpose = Form.RequestPurpose(.report, .person(Person.ID("mei")))
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `what is typed and chosen is sent`() {
@@ -46,10 +46,10 @@ import UseCases
 
   @Test func `what was typed outlives what is told meanwhile`() {
     let interactor = Spy<Form.Request>()
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     presenter.present(Form.State(.react, [.emoji], answers: [:], person, nil))
     view.type("🐦")
@@ -59,7 +59,7 @@ import UseCases
     view.press(.enter)
 
     #expect(interactor.values == [.send([.emoji: "🐦"])])
-    #expect(stage.messages.map(\.tone) == [.bad, .plain])
+    #expect(navigator.messages.map(\.tone) == [.bad, .plain])
   }
 
   @Test func `the state is a view model`() {
@@ -101,17 +101,17 @@ import UseCases
 
   @Test func `a moment is typed as people write it, and one that is unclear is not sent`() {
     let interactor = Spy<Form.Request>()
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = FormView(
-      for: Form.Purpose(.reschedule, .nothing), interactor: interactor,
+      for: Form.RequestPurpose(.reschedule, .nothing), interactor: interactor,
       moments: MomentText { Timestamp(milliseconds: 0) })
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     presenter.present(Form.State(.reschedule, [.moment], answers: [:], nil, nil))
 
     view.type("soon")
     view.press(.enter)
-    #expect(interactor.values == [] && stage.messages.map(\.tone) == [.bad])
+    #expect(interactor.values == [] && navigator.messages.map(\.tone) == [.bad])
     for _ in 0..<4 { view.press(.backspace) }
     view.type("2h")
     view.press(.enter)

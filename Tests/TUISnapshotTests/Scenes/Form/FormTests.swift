@@ -10,12 +10,12 @@ import UseCases
 
 @MainActor @Suite struct FormTests {
   private func scene(
-    _ kind: Act.Kind, _ fields: [AskedField], answers: [AskedField: String] = [:],
+    _ kind: ServiceAction.Kind, _ fields: [AskedField], answers: [AskedField: String] = [:],
     post: Post? = nil
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
-      for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
+      for: Form.RequestPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
       moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(

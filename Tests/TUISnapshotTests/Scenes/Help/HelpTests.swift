@@ -49,13 +49,13 @@ import Testing
   }
 
   @Test func `escape empties the field first, and then leads back`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = help()
-    view.stage = stage
+    view.navigator = navigator
 
     for key in ["q", Key(.escape), Key(.escape)] as [Key] { _ = view.handle(.key(key)) }
 
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `help at 40 by 12 keeps key names whole`() {
@@ -232,13 +232,13 @@ import Testing
   }
 
   @Test func `the key that opens help closes it`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = help()
-    view.stage = stage
+    view.navigator = navigator
 
     let isTaken = view.handle(.key("?"))
 
     #expect(isTaken)
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 }

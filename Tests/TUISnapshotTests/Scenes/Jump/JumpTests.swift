@@ -8,7 +8,7 @@ import Testing
 
 /// Letters over a screen of which only the spots are known.
 @MainActor struct JumpTests {
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   @Test func `a letter stands before each thing, under the fingers first`() {
     let view = view(over: [spot(0, 2), spot(1, 5), spot(1, 9)])
@@ -54,8 +54,8 @@ import Testing
     view(over: spots).press(.character("s"))
     view(over: spots).press(.character("A"))
 
-    #expect(stage.reached.map(\.place.row) == [1])
-    #expect(stage.addresses.map(\.place.row) == [0])
+    #expect(navigator.reached.map(\.place.row) == [1])
+    #expect(navigator.addresses.map(\.place.row) == [0])
   }
 
   @Test func `of two letters the first leaves those that go on so`() {
@@ -67,7 +67,7 @@ import Testing
 
     #expect(rows.filter { $0.hasPrefix("s") } == ["sa", "ss", "sd", "sg", "sh"])
     #expect(rows.filter { $0 == "x" }.count == 25)
-    #expect(stage.reached.map(\.place.row) == [27])
+    #expect(navigator.reached.map(\.place.row) == [27])
   }
 
   @Test func `again is for what is selected alone, with all that can be clicked there`() {
@@ -88,8 +88,8 @@ import Testing
 
     _ = view.handle(.key(key))
 
-    #expect(stage.routes == [.back])
-    #expect(stage.reached.isEmpty)
+    #expect(navigator.routes == [.back])
+    #expect(navigator.reached.isEmpty)
   }
 
   @Test(arguments: ThemeName.allCases.map(\.theme))
@@ -107,15 +107,15 @@ import Testing
 
   private func spot(
     _ row: Int, _ column: Int, isSelected: Bool = false, isOpened: Bool = true
-  ) -> Spot {
-    Spot(
+  ) -> ClickTarget {
+    ClickTarget(
       place: CellPosition(row: row, column: column), isSelected: isSelected, isOpened: isOpened)
   }
 
-  private func view(over spots: [Spot]) -> JumpView {
-    stage.spots = spots
+  private func view(over spots: [ClickTarget]) -> JumpView {
+    navigator.spots = spots
     let view = JumpView(keys: .defaults, wording: Wording())
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return view
   }

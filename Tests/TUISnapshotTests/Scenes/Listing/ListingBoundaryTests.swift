@@ -13,7 +13,7 @@ import UseCases
 @MainActor @Suite struct ListingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Listing.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
   private func content(of subject: Listing.Subject) -> ListingContent {
@@ -28,7 +28,7 @@ import UseCases
     let content = content(of: subject)
     let presenter = ScenePresenter { content.viewModel(of: $0) }
     let view = PagedListView(content, interactor: interactor)
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     return (view, presenter)
   }
@@ -49,9 +49,9 @@ import UseCases
     presenter.present(
       state([
         .edition(
-          Edition(moment: hour, paragraphs: ["Tea at five"]),
-          changes: [Rewording(from: "Tea at four", to: "Tea at five")]),
-        .edition(Edition(moment: day, paragraphs: ["Tea at four"]), changes: nil),
+          PostRevision(moment: hour, paragraphs: ["Tea at five"]),
+          changes: [RevisionDiff(from: "Tea at four", to: "Tea at five")]),
+        .edition(PostRevision(moment: day, paragraphs: ["Tea at four"]), changes: nil),
       ]))
 
     #expect(
@@ -86,13 +86,13 @@ import UseCases
         """)
     #expect(view.handle(.key(Key(.enter))))
 
-    #expect(stage.routes == [.listing(.feeds(matching: "big cats"))])
+    #expect(navigator.routes == [.listing(.feeds(matching: "big cats"))])
     #expect(!view.traits.takesText)
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.enter)))
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.escape)))
-    #expect(stage.routes.count == 1)
+    #expect(navigator.routes.count == 1)
     #expect(!view.traits.takesText)
   }
 
@@ -171,8 +171,8 @@ import UseCases
     _ = view.handle(.command(.open))
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
-    #expect(stage.routes == [.stream(.tag("fog"))])
-    #expect(stage.opened.map(\.address) == ["https://news.example/1"])
+    #expect(navigator.routes == [.stream(.tag("fog"))])
+    #expect(navigator.opened.map(\.address) == ["https://news.example/1"])
   }
 
   @Test func `what the server keeps at 60 by 9, and how it goes`() {
@@ -183,7 +183,7 @@ import UseCases
         isHiding: true))
     let rain = Listing.Item.filter(
       WordFilter(
-        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.Place.allCases),
+        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.Context.allCases),
         isHiding: false))
 
     presenter.present(state([boats, rain]))
@@ -208,8 +208,8 @@ import UseCases
 
   @Test func `lists at 40 by 3, and what is done with them`() {
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
-    let boats = ReaderList(id: "1", title: "Boats", hasPerson: true)
-    let cakes = ReaderList(id: "2", title: "Cakes", hasPerson: false)
+    let boats = UserList(id: "1", title: "Boats", hasPerson: true)
+    let cakes = UserList(id: "2", title: "Cakes", hasPerson: false)
     presenter.present(state([.list(boats), .list(cakes)]))
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
@@ -220,12 +220,12 @@ import UseCases
     for command in [Command.down, .open, .delete] { _ = view.handle(.command(command)) }
     #expect(interactor.values == [.toggle(.list(cakes))])
 
-    presenter.present(state([.list(ReaderList(id: "1", title: "Boats"))]))
+    presenter.present(state([.list(UserList(id: "1", title: "Boats"))]))
     for command in [Command.open, .edit] { _ = view.handle(.command(command)) }
     #expect(
-      stage.routes == [
+      navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
-        .form(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
+        .form(Form.RequestPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
       ])
   }
 
@@ -265,7 +265,7 @@ import UseCases
     presenter.perform(.action(.nothingToUndo, of: account))
     presenter.perform(.action(.signedOut, of: account))
 
-    #expect(stage.messages.map(\.text) == ["Nothing to undo."])
-    #expect(stage.routes == [.signIn(again: account)])
+    #expect(navigator.messages.map(\.text) == ["Nothing to undo."])
+    #expect(navigator.routes == [.signIn(again: account)])
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @MainActor @Suite struct LogTests {
   private let interactor = Spy<LogReading.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let lines = [
     "2026-03-04T05:06:07Z info network: page of home, latest: 20 entries, 12 ms",
     "2026-03-04T05:06:09Z error network: search: unreachable, 3021 ms",
@@ -239,7 +239,7 @@ import Testing
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return (view, presenter)
   }

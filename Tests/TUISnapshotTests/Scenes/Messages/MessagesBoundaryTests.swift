@@ -13,10 +13,10 @@ import UseCases
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Messages.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
-  private var talks: [Correspondence] {
+  private var talks: [DirectConversation] {
     let hour = world.now.advanced(by: .seconds(-3_600))
     func post(_ id: String, by author: String, _ text: String) -> Post {
       Post(
@@ -40,13 +40,13 @@ import UseCases
     let content = content
     let presenter = ScenePresenter { content.viewModel(of: $0) }
     let view = PagedListView(content, interactor: interactor)
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     return (view, presenter)
   }
 
   private func state(
-    _ talks: [Correspondence] = [], hasMore: Bool = false, isLoaded: Bool = true,
+    _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
     _ fetch: FetchState = .idle
   ) -> Messages.State {
     var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
@@ -92,7 +92,7 @@ import UseCases
       ])
     #expect(interactor.values.contains(.more))
     #expect(
-      stage.routes == [
+      navigator.routes == [
         .conversation(.init("7")), .compose(.reply(to: .init("7"))), .profile(.init("ada")),
         .conversation(.init("8")), .compose(.post),
       ])
@@ -118,8 +118,8 @@ import UseCases
     presenter.perform(.say(.failed(.markRead, .notFound)))
     presenter.perform(.askToSignIn(account))
 
-    #expect(stage.messages.last?.text.string.hasPrefix("Still unread: ") == true)
-    #expect(stage.routes == [.signIn(again: account)])
+    #expect(navigator.messages.last?.text.string.hasPrefix("Still unread: ") == true)
+    #expect(navigator.routes == [.signIn(again: account)])
   }
 
   @Test func `each state is a view model`() {

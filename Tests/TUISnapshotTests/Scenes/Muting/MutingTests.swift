@@ -10,13 +10,13 @@ import UseCases
 
 @MainActor @Suite struct MutingTests {
   private let interactor = Spy<Muting.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   private func scene(about post: Post.ID? = Post.ID("1")) -> MutingView {
     let view = MutingView(about: post, interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(
       Muting.State([
@@ -49,7 +49,7 @@ import UseCases
   @Test func `what is typed before the rows are there is what is meant`() {
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     view.type("football")
 
@@ -111,8 +111,8 @@ import UseCases
     presenter.perform(.say(.invalid(.mute)))
     view.press(.escape)
 
-    #expect(stage.messages.map(\.text.string) == ["Type words, a @name or a #tag."])
-    #expect(stage.routes == [.back])
+    #expect(navigator.messages.map(\.text.string) == ["Type words, a @name or a #tag."])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `a click mutes`() {

@@ -8,11 +8,11 @@ import UseCases
 /// What is to be posted later, and is refused.
 struct LaterRefusalTests {
   private let wording = Wording()
-  private let later = Change.publish(
+  private let later = PendingChange.publish(
     Draft(id: .init("d"), text: "Good morning").posted(at: Timestamp(milliseconds: 1)))
-  private let now = Change.publish(Draft(id: .init("d"), text: "Good morning"))
+  private let now = PendingChange.publish(Draft(id: .init("d"), text: "Good morning"))
 
-  private func state(_ change: Change, _ error: FeedError) -> String {
+  private func state(_ change: PendingChange, _ error: FeedError) -> String {
     wording.state(
       of: OutboxReading.Waiting(
         OutboxItem(

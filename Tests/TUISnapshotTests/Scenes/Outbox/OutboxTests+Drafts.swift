@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 
 extension OutboxTests {
-  private var drafts: [OutboxReading.Kept] {
+  private var drafts: [OutboxReading.SavedDraft] {
     [
       .init(Draft(id: .init("a"), text: "Rye, always.", replyTo: bread.id), post: bread),
       .init(Draft(id: .init("b"), text: "Somewhere between two harbours\nit rains."), post: nil),
@@ -78,7 +78,7 @@ extension OutboxTests {
 
     _ = view.handle(.command(.open))
 
-    #expect(stage.routes == [.compose(.draft(.init("a")))])
+    #expect(navigator.routes == [.compose(.draft(.init("a")))])
   }
 
   @Test func `a draft is thrown away by the same key twice in a row`() {
@@ -88,7 +88,7 @@ extension OutboxTests {
       _ = view.handle(.command(command))
     }
     #expect(interactor.values == [.open])
-    #expect(stage.messages.last?.text == "Press it again to delete this draft.")
+    #expect(navigator.messages.last?.text == "Press it again to delete this draft.")
     _ = view.handle(.command(.withdraw))
 
     #expect(interactor.values == [.open, .discard(.init("a"))])

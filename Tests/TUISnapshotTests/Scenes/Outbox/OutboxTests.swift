@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct OutboxTests {
   let interactor = Spy<OutboxReading.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
@@ -74,7 +74,7 @@ import UseCases
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
 
     #expect(interactor.values == [.open, .send(.init("1")), .withdraw(.init("1"))])
-    #expect(stage.routes == [.compose(.edit(.init("1")))])
+    #expect(navigator.routes == [.compose(.edit(.init("1")))])
   }
 
   @Test func `a like cannot be edited`() {
@@ -84,7 +84,7 @@ import UseCases
     let isTaken = view.handle(.command(.edit))
 
     #expect(isTaken)
-    #expect(stage.routes.isEmpty)
+    #expect(navigator.routes.isEmpty)
     #expect(view.hints == [.back, .send, .withdraw, .help])
   }
 
@@ -94,7 +94,7 @@ import UseCases
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
 
     #expect(interactor.values == [.open])
-    #expect(stage.routes.isEmpty)
+    #expect(navigator.routes.isEmpty)
   }
 
   @Test func `what may have arrived is not taken back`() {
@@ -149,7 +149,7 @@ import UseCases
 
     presenter.perform(.say(.tooLate))
 
-    #expect(stage.messages.map(\.text) == ["It is already being sent, or has been."])
+    #expect(navigator.messages.map(\.text) == ["It is already being sent, or has been."])
     withExtendedLifetime(view) {}
   }
 
@@ -184,7 +184,7 @@ import UseCases
   }
 
   func item(
-    _ id: String, _ change: Change, _ state: OutboxItem.State
+    _ id: String, _ change: PendingChange, _ state: OutboxItem.State
   ) -> OutboxItem {
     OutboxItem(
       id: .init(id), account: Posts.account.id, change: change, state: state,
@@ -192,7 +192,7 @@ import UseCases
   }
 
   func shown(
-    _ items: [OutboxReading.Waiting], drafts: [OutboxReading.Kept] = []
+    _ items: [OutboxReading.Waiting], drafts: [OutboxReading.SavedDraft] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
     presenter.present(OutboxReading.State(items, drafts: drafts))
@@ -203,7 +203,7 @@ import UseCases
   func scene() -> PagedListView<OutboxContent> {
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return view
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct PaletteTests {
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   @Test func `the list at 80 by 24`() {
     let view = scene()
@@ -120,21 +120,21 @@ import Testing
     for _ in 0..<3 { view.press(.up) }
     view.press(.enter)
 
-    #expect(stage.choices.prefix(2) == [.command(.reply), .tab(.feed(.home))])
-    #expect(stage.choices.count == 3 && stage.choices.last != .command(.reply))
+    #expect(navigator.choices.prefix(2) == [.command(.reply), .tab(.feed(.home))])
+    #expect(navigator.choices.count == 3 && navigator.choices.last != .command(.reply))
   }
 
   @Test func `Escape and erasing nothing leave`() {
     let view = scene()
     view.type("x")
     view.press(.backspace)
-    #expect(stage.routes.isEmpty)
+    #expect(navigator.routes.isEmpty)
 
     view.press(.backspace)
     view.press(.escape)
 
-    #expect(stage.routes == [.back, .back])
-    #expect(stage.choices.isEmpty)
+    #expect(navigator.routes == [.back, .back])
+    #expect(navigator.choices.isEmpty)
   }
 
   @Test func `letters that are nowhere say so`() {
@@ -144,18 +144,18 @@ import Testing
     view.press(.enter)
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("No matching command."))
-    #expect(stage.choices.isEmpty)
+    #expect(navigator.choices.isEmpty)
   }
 
   @Test func `what leads somewhere comes first`() {
-    let lead = Lead.address("https://example.social/@ada/12345")
+    let lead = ResolvableLink.address("https://example.social/@ada/12345")
     let view = scene { $0 == lead.text ? lead : nil }
 
     _ = view.handle(.paste("https://example.social/@ada/12345\n"))
     #expect(view.drawn(rows: 22, columns: 80).text.contains("› Open \(lead.text)"))
     view.press(.enter)
 
-    #expect(stage.choices == [.lead(lead)])
+    #expect(navigator.choices == [.lead(lead)])
   }
 
   @Test func `a click does it`() {
@@ -165,7 +165,7 @@ import Testing
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 4)), count: 1))
 
-    #expect(stage.choices == [.tab(.feed(.home))])
+    #expect(navigator.choices == [.tab(.feed(.home))])
   }
 
   @Test func `every command is in the list once, with its key`() {
@@ -255,7 +255,7 @@ import Testing
     view.type(typed)
     view.press(.enter)
 
-    #expect(stage.choices == [.command(.quit)])
+    #expect(navigator.choices == [.command(.quit)])
   }
 
   @Test(arguments: [
@@ -312,9 +312,9 @@ import Testing
       keys: .defaults, wording: Wording())
   }
 
-  private func scene(leads: @escaping (String) -> Lead? = { _ in nil }) -> PaletteView {
+  private func scene(leads: @escaping (String) -> ResolvableLink? = { _ in nil }) -> PaletteView {
     let view = PaletteView(entries(abilities: .all), leads: leads, wording: Wording())
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return view
   }

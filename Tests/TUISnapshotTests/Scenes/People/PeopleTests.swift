@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct PeopleTests {
   private let interactor = Spy<People.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let list = PeopleList.likers(Post.ID("1"))
   private let content: PeopleContent
   private let presenter: ScenePresenter<People.State, PagedListViewModel<PersonRow>>
@@ -105,7 +105,7 @@ import UseCases
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
 
-    #expect(stage.routes == [.profile(.init("noor"))])
+    #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
   @Test func `coming near the end asks for more, once`() {
@@ -128,7 +128,7 @@ import UseCases
     _ = view.handle(.mouse(click, count: 1))
     _ = view.handle(.mouse(click, count: 2))
 
-    #expect(stage.routes == [.profile(.init("noor"))])
+    #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
   @Test func `a hostile name stays in its row`() {
@@ -148,7 +148,7 @@ import UseCases
   private func scene() -> PagedListView<PeopleContent> {
     let view = PagedListView(content, interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return view
   }

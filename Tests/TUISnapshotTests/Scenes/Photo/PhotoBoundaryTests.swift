@@ -25,7 +25,7 @@ import UseCases
       world: StillWorld())
     let post = PhotoScreen.lake()
     var viewModel = PhotoViewModel()
-    viewModel.exhibit = PhotoExhibit(
+    viewModel.exhibit = CaptionedPhoto(
       photo: post.content.photos[0], item: PostItem(post, isOwn: true),
       caption: PhotoCaption(
         description: "A lake", credit: [], cover: nil, kind: "photo", film: nil))
@@ -181,8 +181,8 @@ import UseCases
   }
 
   @Test func `a photo that another account sees takes this one's place`() {
-    let (view, stage) = (view(), StageSpy())
-    view.stage = stage
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
     let post = Post.ID("9").of(Posts.account.id)
 
     present(.elsewhere(post, index: 1))
@@ -191,7 +191,7 @@ import UseCases
     viewModel.cues = [.leave(post, index: 1)]
     view.display(viewModel)
 
-    #expect(stage.routes == [.photo(post, index: 1)])
+    #expect(navigator.routes == [.photo(post, index: 1)])
     #expect(!view.traits.givesWay)
   }
 

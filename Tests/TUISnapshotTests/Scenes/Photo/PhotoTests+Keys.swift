@@ -83,10 +83,10 @@ extension PhotoTests {
     #expect(
       screen.interactor.requests.dropFirst() == [.toggle(.liked), .save, .undo])
     #expect(
-      screen.stage.routes == [
+      screen.navigator.routes == [
         .people(.likers(.init("4"))), .conversation(.init("4")), .profile(.init("ada")),
       ])
-    #expect(screen.stage.browsed.map(\.address) == ["https://example.social/@ada/4"])
+    #expect(screen.navigator.browsed.map(\.address) == ["https://example.social/@ada/4"])
   }
 
   @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {
@@ -100,7 +100,7 @@ extension PhotoTests {
     screen.presenter.present(.action(.refused(.mark(.init("4"), .liked, true), .refused("No"))))
 
     #expect(screen.text.contains("♡ 12") && !screen.text.contains("👍"))
-    #expect(screen.stage.messages.last?.tone == .bad)
+    #expect(screen.navigator.messages.last?.tone == .bad)
   }
 
   @Test func `a film says how to play it, and is handed to the player`() {
@@ -113,8 +113,8 @@ extension PhotoTests {
     screen.presenter.present(.film(address: "file:///etc/passwd"))
 
     #expect(screen.interactor.requests.last == .play)
-    #expect(screen.stage.played.map(\.address) == ["https://example.social/film.mp4"])
-    #expect(screen.stage.messages.map(\.text.string) == ["There is no video to play."])
+    #expect(screen.navigator.played.map(\.address) == ["https://example.social/film.mp4"])
+    #expect(screen.navigator.messages.map(\.text.string) == ["There is no video to play."])
   }
 
   @Test func `trying again tries the picture again, too`() {

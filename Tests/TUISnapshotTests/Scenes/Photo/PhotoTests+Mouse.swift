@@ -56,7 +56,7 @@ extension PhotoTests {
     screen.mouse(.press(1), row: row, column: try column("♡"))
     screen.mouse(.press(1), row: row, column: try column("Ada"))
 
-    #expect(screen.stage.routes == [.people(.likers(.init("4"))), .profile(.init("ada"))])
+    #expect(screen.navigator.routes == [.people(.likers(.init("4"))), .profile(.init("ada"))])
     #expect(screen.interactor.requests.last == .toggle(.liked))
   }
 
@@ -69,6 +69,6 @@ extension PhotoTests {
 
     screen.mouse(.press(1), row: link.position.row - 1, column: link.position.column + 1)
 
-    #expect(screen.stage.opened == [link.target])
+    #expect(screen.navigator.opened == [link.target])
   }
 }

@@ -103,7 +103,7 @@ import UseCases
     #expect(shelf.asked.isEmpty)
     #expect(screen.interactor.requests.contains(.details))
     screen.press(.zoomIn)
-    #expect(screen.stage.messages.map(\.text) == ["Plain mode shows photos in words."])
+    #expect(screen.navigator.messages.map(\.text) == ["Plain mode shows photos in words."])
     #expect(!screen.press(.back))
   }
 
@@ -216,13 +216,13 @@ import UseCases
   }
 
   @Test func `saving shows how far it is, and tells where it is after the scene has closed`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     weak var kept: PhotoView?
     let presenter: PhotoPresenter
     do {
       let screen = PhotoScreen()
       screen.show()
-      screen.view.stage = stage
+      screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
       presenter.present(.activity(.saving(Transfer(received: 40, expected: 100))))
       #expect(screen.view.header.right.last?.text.string.contains("saving 40 %") == true)
@@ -233,7 +233,7 @@ import UseCases
     presenter.present(.activity(.none))
     presenter.present(.saved(path: "/home/me/Pictures/ada-4.jpg"))
 
-    #expect(stage.messages.map(\.text.string) == ["Saved as /home/me/Pictures/ada-4.jpg"])
+    #expect(navigator.messages.map(\.text.string) == ["Saved as /home/me/Pictures/ada-4.jpg"])
     #expect(kept == nil)
   }
 

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor struct PlaceChoiceTests {
   private let interactor = Spy<PlaceChoice.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
   private let places = [
     Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393),
@@ -20,7 +20,7 @@ import UseCases
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> PlaceChoiceView {
     let view = PlaceChoiceView(interactor: interactor, options: options)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(PlaceChoice.State())
     return view
   }
@@ -173,12 +173,12 @@ import UseCases
 
     let round = (0..<4).map { _ in
       view.press(.tab)
-      return view.chooser.chosen
+      return view.filterField.chosen
     }
     view.press(.up)
 
     #expect(round == [0, 1, nil, 0])
-    #expect(view.chooser.chosen == nil)
+    #expect(view.filterField.chosen == nil)
   }
 
   @Test func `trending, being located and leaving have keys`() {
@@ -189,7 +189,7 @@ import UseCases
     view.press(.escape)
 
     #expect(interactor.values == [.trending, .locate])
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `once it is decided the scene goes away`() {
@@ -198,7 +198,7 @@ import UseCases
     presenter.perform(.leave(nil))
 
     withExtendedLifetime(view) {}
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `a click takes a place`() {

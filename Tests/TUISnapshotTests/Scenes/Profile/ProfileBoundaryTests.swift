@@ -11,7 +11,7 @@ import UseCases
 @MainActor @Suite struct ProfileBoundaryTests {
   private let display = Spy<ProfileViewModel>()
   private let interactor = Spy<Profile.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
   private let post = Posts.post("1", RichText("First light."))
 
@@ -83,13 +83,13 @@ import UseCases
     }
 
     #expect(
-      stage.messages.map(\.text) == [
+      navigator.messages.map(\.text) == [
         "Follow them first (f).", "They are at your own server.",
         Wording().sentence(for: .readOnly), Wording().signedOut,
       ])
     #expect(
-      stage.routes == [
-        .signIn(again: Posts.account), .form(Form.Purpose(.note, .person(.init("mei")))),
+      navigator.routes == [
+        .signIn(again: Posts.account), .form(Form.RequestPurpose(.note, .person(.init("mei")))),
         .signedOut,
       ])
     #expect(view.isMoving(at: Posts.now))
@@ -119,7 +119,7 @@ import UseCases
   }
 
   @Test func `what is between them besides is told`() throws {
-    let ties = Ties(
+    let ties = RelationshipFlags(
       followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
     let mei = person(.followed).tied(ties)
     presenter.show(mei)
@@ -142,7 +142,7 @@ import UseCases
 
   @Test func `a question is a dialog until it is answered`() {
     show(.oneself)
-    let questions: [(Profile.Question?, ProfileDialog.Purpose?)] = [
+    let questions: [(Profile.Question?, ProfileDialog.RequestPurpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
       (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
     ]
@@ -168,7 +168,7 @@ extension ProfileBoundaryTests {
       of: .init("mei"), interactor: interactor,
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
-    view.stage = stage
+    view.navigator = navigator
     return view
   }
 

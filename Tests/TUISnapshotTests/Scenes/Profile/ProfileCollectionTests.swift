@@ -11,7 +11,7 @@ import UseCases
 /// What somebody put together, on the screen.
 @MainActor @Suite struct ProfileCollectionTests {
   private let interactor = Spy<Profile.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
 
@@ -22,7 +22,7 @@ import UseCases
         wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     let boats = Feed.list(id: "collection/7", name: "Boats")
     presenter.show(Posts.person("Mei Tanaka"))
     presenter.show([FeedEntry(Posts.post("1", RichText("First light.")))], hasMore: false)
@@ -39,7 +39,7 @@ import UseCases
     #expect(rows.contains("  Collection: Boats"))
     #expect(rows.contains("  More collections"))
     #expect(rows.last { !$0.allSatisfy(\.isWhitespace) } == "  First light.")
-    #expect(stage.routes == [.stream(boats)])
+    #expect(navigator.routes == [.stream(boats)])
     #expect(interactor.values.last == .moreCollections)
     presenter.show([boats], hasMore: false)
     #expect(!view.drawn(rows: 14, columns: 80, now: Posts.now).text.contains("More"))

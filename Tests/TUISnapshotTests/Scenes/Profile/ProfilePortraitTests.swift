@@ -11,9 +11,9 @@ import UseCases
 
 /// Somebody's picture at the head of their profile.
 @MainActor @Suite struct ProfilePortraitTests {
-  private let waiting = ShelfFake { _, _ in .coming(standIn: nil, nil) }
+  private let waiting = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
   private let interactor = Spy<Profile.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
 
   private static let sizes = [48, 160].map {
@@ -33,7 +33,7 @@ import UseCases
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     let mei = Person(
       id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka", bio: bio,
       url: "https://example.social/@mei", counts: .init(followers: 128, following: 53, posts: 412),
@@ -49,7 +49,7 @@ import UseCases
   }
 
   private func drawn(
-    _ view: ProfileView, rows: Int, columns: Int, _ shelf: any PictureShelf,
+    _ view: ProfileView, rows: Int, columns: Int, _ shelf: any PictureProvider,
     theme: Theme = .dark
   ) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
@@ -78,8 +78,8 @@ import UseCases
         "",
       ])
     #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 6, columns: 12))])
-    let here = drawn(view, rows: 22, columns: 80, ShelfFake()).text
-    let failed = ShelfFake { _, _ in .failed(.notFetched(.unreachable)) }
+    let here = drawn(view, rows: 22, columns: 80, FakePhotoPipeline()).text
+    let failed = FakePhotoPipeline { _, _ in .failed(.notFetched(.unreachable)) }
     for text in [here, drawn(view, rows: 22, columns: 80, failed).text] {
       #expect(words(text) == words(coming))
     }
@@ -111,7 +111,7 @@ import UseCases
   }
 
   @Test func `where pictures are off, and in plain mode, all is as without one`() {
-    let off = ShelfFake()
+    let off = FakePhotoPipeline()
     off.isOn = false
     let plain = DisplayOptions(isPlain: true)
 
@@ -157,15 +157,15 @@ import UseCases
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
     }
 
-    #expect(stage.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])
-    #expect(stage.browsed.map(\.address) == ["https://example.social/@mei"])
+    #expect(navigator.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])
+    #expect(navigator.browsed.map(\.address) == ["https://example.social/@mei"])
     #expect(interactor.values.last == .toggleFollow)
   }
 
   @Test func `the smallest size that fills the box is fetched, once, and given up with the scene`()
     async
   {
-    let setting = ShelfSetting()
+    let setting = PhotoPipelineFixture()
     let view = scene()
     func frame(_ draws: Bool = true) {
       setting.shelf.frameBegan()

@@ -112,9 +112,9 @@ extension ProfileTests {
 
     presenter.perform(.signedOut(.unreachable))
 
-    #expect(stage.routes == [.signedOut])
+    #expect(navigator.routes == [.signedOut])
     #expect(
-      stage.messages.last?.text.string.hasPrefix(
+      navigator.messages.last?.text.string.hasPrefix(
         "Signed out here, but not at the service.")
         == true)
     withExtendedLifetime(view) {}

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ProfileTests {
   let interactor = Spy<Profile.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
   let parted = ProfilePresenter(
@@ -50,12 +50,12 @@ import UseCases
 
     presenter.perform(.action(.acted(.follow(mei, true)), of: Posts.account))
     presenter.perform(.action(.held(.follow(mei, true), until: Posts.now), of: Posts.account))
-    for change in [Change.follow(mei, false), .mute(mei, true), .mute(mei, false)] {
+    for change in [PendingChange.follow(mei, false), .mute(mei, true), .mute(mei, false)] {
       presenter.perform(.action(.acted(change), of: Posts.account))
     }
 
     #expect(
-      stage.messages.map(\.text.string) == [
+      navigator.messages.map(\.text.string) == [
         "Following · U undoes", "Unfollowed · U undoes", "Muted · U undoes",
         "Unmuted · U undoes",
       ])
@@ -143,7 +143,7 @@ import UseCases
     _ = view.handle(.command(.like))
     _ = view.handle(.command(.open))
 
-    #expect(stage.routes == [.photo(.init("2"), index: 0)])
+    #expect(navigator.routes == [.photo(.init("2"), index: 0)])
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
@@ -159,7 +159,7 @@ import UseCases
     _ = view.handle(.key("l"))
     _ = view.handle(.command(.open))
 
-    #expect(stage.routes == [.photo(.init("2"), index: 0)])
+    #expect(navigator.routes == [.photo(.init("2"), index: 0)])
   }
 
   @Test func `plain mode draws no lines`() {
@@ -180,7 +180,7 @@ import UseCases
 
     #expect(interactor.values == [.open(.init("mei")), .toggleFollow])
     #expect(
-      stage.routes == [.people(.followers(.init("mei"))), .people(.following(.init("mei")))])
+      navigator.routes == [.people(.followers(.init("mei"))), .people(.following(.init("mei")))])
   }
 
   @Test func `clicks on counts and on the bio lead on`() {
@@ -193,8 +193,8 @@ import UseCases
     click(view, row: 2, column: 5)
     click(view, row: 4, column: 5)
 
-    #expect(stage.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
-    #expect(stage.browsed.map(\.address) == ["https://example.social/@mei"])
+    #expect(navigator.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
+    #expect(navigator.browsed.map(\.address) == ["https://example.social/@mei"])
     #expect(interactor.values.last == .toggleFollow)
   }
 
@@ -208,7 +208,7 @@ import UseCases
     _ = view.handle(.command(.open))
 
     #expect(interactor.values.last == .toggle(.init("1"), .liked))
-    #expect(stage.routes == [.conversation(.init("1"))])
+    #expect(navigator.routes == [.conversation(.init("1"))])
   }
 
   @Test func `coming near the end asks for more, once`() {
@@ -241,7 +241,7 @@ import UseCases
 
     presenter.perform(.action(.signedOut, of: Posts.account))
 
-    #expect(stage.routes == [.signIn(again: Posts.account)])
+    #expect(navigator.routes == [.signIn(again: Posts.account)])
     withExtendedLifetime(view) {}
   }
 
@@ -296,7 +296,7 @@ import UseCases
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return view
   }

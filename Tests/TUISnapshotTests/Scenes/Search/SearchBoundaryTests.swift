@@ -123,11 +123,11 @@ import UseCases
   }
 
   @Test func `effects are told, flash, lead elsewhere or ask to sign in`() throws {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
-    let lead = Lead.address("https://example.social/@ada/1")
+    let lead = ResolvableLink.address("https://example.social/@ada/1")
     let effects: [Effect] = [
       .say(.unaskable), .say(.lastTab), .say(.tab(.search("ferry"), isShown: true)),
       .say(.unsearchable), .say(.storeFailed(.readOnly)), .follow(lead), .flash(own.id),
@@ -136,10 +136,10 @@ import UseCases
 
     for effect in effects { presenter.perform(effect) }
 
-    #expect(stage.messages.count == 5)
-    #expect(stage.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
-    #expect(stage.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
-    #expect(stage.routes == [.arrival(lead), .signIn(again: Posts.account)])
+    #expect(navigator.messages.count == 5)
+    #expect(navigator.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
+    #expect(navigator.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
+    #expect(navigator.routes == [.arrival(lead), .signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
@@ -174,7 +174,7 @@ import UseCases
     #expect(
       display.last?.strip
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
-    #expect(display.last?.notice == StreamNotice(sentence: "No matches."))
+    #expect(display.last?.notice == EmptyState(sentence: "No matches."))
     #expect(display.last?.results.sought == [SoughtWords(beginning: "ferry")])
   }
 

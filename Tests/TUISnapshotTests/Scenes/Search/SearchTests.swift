@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct SearchTests {
   private let interactor = Spy<Search.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   @Test func `what was found at 80 by 24`() {
     let (view, presenter) = scene()
@@ -151,7 +151,7 @@ import UseCases
     press(view, .open, .down, .down, .open, .down, .open, .down, .open, .like)
 
     #expect(
-      stage.routes == [
+      navigator.routes == [
         .stream(.tag("ferry")), .profile(.init("ada")), .people(.matching("ferry")),
         .conversation(.init("1")),
       ])
@@ -182,7 +182,7 @@ import UseCases
     press(view, .search)
 
     view.press(.escape)
-    #expect(!view.traits.takesText && stage.routes.isEmpty)
+    #expect(!view.traits.takesText && navigator.routes.isEmpty)
 
     // What was found is closed by the program, as every scene is.
     #expect(!view.handle(.command(.back)))
@@ -312,7 +312,7 @@ import UseCases
     let presenter = SearchPresenter(posts: posts, keys: .defaults)
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(Search.State())
     view.opened()
     return (view, presenter)

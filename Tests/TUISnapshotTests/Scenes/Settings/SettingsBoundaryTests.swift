@@ -12,22 +12,22 @@ import UseCases
 @MainActor @Suite struct SettingsBoundaryTests {
   private let requests = Spy<SettingsChanging.Request>()
   private let told = Spy<SettingsChanging.State>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   /// A book in which changes hold at once; what it was asked for is in `asked`.
-  private final class Shelf {
+  private final class Stores {
     var asked: [SettingChange] = []
     var failure: StoreError?
   }
 
   private func book(
-    _ shelf: Shelf, entries: [SettingEntry] = [], overrides: [String: String] = [:],
+    _ shelf: Stores, entries: [SettingEntry] = [], overrides: [String: String] = [:],
     isRestricted: Bool = false
   ) -> SettingsBook {
     var lines = entries
     return SettingsBook(
       SettingsInForce(path: "config.ini", entries: lines),
-      keeping: SettingsBook.Keeping(
+      keeping: SettingsBook.Storage(
         outlivesProgram: true, isRestricted: isRestricted, overrides: overrides
       ) { changes throws(StoreError) in
         shelf.asked += changes
@@ -48,11 +48,11 @@ import UseCases
     at id: String, entries: [SettingEntry] = []
   ) -> (view: SettingsView, show: (SettingsChanging.Question?) -> Void) {
     let view = SettingsView(interactor: requests)
-    let words = SettingsWords(wording: Wording(), keeping: book(Shelf()).keeping)
+    let words = SettingsWords(wording: Wording(), keeping: book(Stores()).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let inForce = SettingsInForce(path: "config.ini", entries: entries)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     let show = { presenter.present(SettingsChanging.State(inForce: inForce, question: $0)) }
     show(nil)
     view.pane.place(id, row: 0)
@@ -66,7 +66,7 @@ import UseCases
   func `in restricted mode no program, server or file is set`(_ name: String) async {
     for isRestricted in [true, false] {
       let told = Spy<SettingsChanging.State>()
-      let shelf = Shelf()
+      let shelf = Stores()
       let interactor = SettingsInteractor(
         book(shelf, isRestricted: isRestricted), presenter: told)
 
@@ -169,7 +169,7 @@ import UseCases
   }
 
   @Test func `each change is made, told, and its failure too`() async {
-    let shelf = Shelf()
+    let shelf = Stores()
     let book = book(shelf)
     let interactor = SettingsInteractor(book, presenter: told)
 
@@ -200,7 +200,7 @@ import UseCases
   }
 
   @Test func `a key is added, taken away, and taken from whoever has it`() async {
-    let shelf = Shelf()
+    let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "boost", value: "x b", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
 
@@ -222,7 +222,7 @@ import UseCases
   }
 
   @Test func `a line under a former name gives way to one under the name`() async {
-    let shelf = Shelf()
+    let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
 
@@ -240,7 +240,7 @@ import UseCases
   @Test func `the state is a view model`() {
     let shown = Spy<SettingsViewModel>()
     let words = SettingsWords(
-      wording: Wording(), keeping: book(Shelf(), overrides: ["display.theme": "--theme"]).keeping)
+      wording: Wording(), keeping: book(Stores(), overrides: ["display.theme": "--theme"]).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
 
@@ -274,6 +274,6 @@ import UseCases
 
     view.perform(.say(.setting(report)))
 
-    #expect(stage.messages == [message])
+    #expect(navigator.messages == [message])
   }
 }

@@ -77,7 +77,7 @@ import Testing
   private func scene() -> SettingsView {
     let view = SettingsView(interactor: Spy<SettingsChanging.Request>())
     let inForce = SettingsInForce(path: "config.ini", entries: [])
-    let keeping = SettingsBook.Keeping(outlivesProgram: true) { _ throws(StoreError) in inForce }
+    let keeping = SettingsBook.Storage(outlivesProgram: true) { _ throws(StoreError) in inForce }
     let words = SettingsWords(wording: Wording(), keeping: keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct SignInTests {
   let interactor = Spy<SignIn.Request>()
-  let stage = StageSpy()
+  let navigator = NavigatorSpy()
   let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
 
@@ -253,7 +253,7 @@ import UseCases
 
     #expect(text.contains("Your session at Tweetie (built in) has ended."))
     #expect(text.contains("User name  mei"))
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `what a service says in refusing stays in its cells`() {
@@ -286,7 +286,7 @@ import UseCases
 
     presenter.perform(.signedIn(account))
 
-    #expect(stage.routes == [.signedIn(account)])
+    #expect(navigator.routes == [.signedIn(account)])
     #expect(view.form[.password].text.isEmpty)
   }
 
@@ -296,7 +296,7 @@ import UseCases
     let occasion = again.map { SignIn.Occasion.again($0) } ?? .first
     let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(SignIn.State(.form(.sample(occasion))))
     return view

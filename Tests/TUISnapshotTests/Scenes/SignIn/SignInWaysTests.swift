@@ -11,7 +11,7 @@ import UseCases
 /// Signing in to services that want more than a name and a password.
 @MainActor @Suite struct SignInWaysTests {
   let interactor = Spy<SignIn.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   private static let approval = SignInApproval(
     url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
@@ -20,7 +20,7 @@ import UseCases
   func scene(_ pages: SignIn.Page...) -> SignInView {
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     for page in pages { presenter.present(SignIn.State(page)) }
     return view
@@ -184,8 +184,8 @@ import UseCases
     view.type("y")
     view.type("o")
 
-    #expect(stage.copied.map(\.string) == [Self.approval.url, Self.approval.url])
-    #expect(stage.browsed.map(\.address) == [Self.approval.url])
+    #expect(navigator.copied.map(\.string) == [Self.approval.url, Self.approval.url])
+    #expect(navigator.browsed.map(\.address) == [Self.approval.url])
   }
 
   @Test func `a code that begins with a key's letter is typed whole`() {
@@ -255,6 +255,6 @@ import UseCases
     view.press(.escape)
 
     #expect(interactor.values.dropFirst() == [.cancel, .showServices])
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 }

@@ -58,7 +58,7 @@ import UseCases
   }
 
   @Test func `the key goes round, and back to the same from a wall`() {
-    let screen = StreamScreen(pictures: ShelfFake())
+    let screen = StreamScreen(pictures: FakePhotoPipeline())
     screen.show()
 
     screen.press(.density)
@@ -100,7 +100,7 @@ import UseCases
   }
 
   @Test func `a large photo is as wide as the words`() {
-    let shelf = ShelfFake()
+    let shelf = FakePhotoPipeline()
     let screen = StreamScreen(columns: 100, rows: 60, pictures: shelf)
     let photo = Photo(
       id: .init("boat"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "A boat")

@@ -184,7 +184,7 @@ import Testing
     let screen = screen(rows: 10)
     screen.show(Self.rows)
 
-    screen.presenter.present(.silent([Silence(Self.sol, .unreachable)]))
+    screen.presenter.present(.silent([FailedAccount(Self.sol, .unreachable)]))
     #expect(
       screen.text.split(separator: "\n")[1].hasPrefix(" @sol@boats.example: "))
 
@@ -221,7 +221,7 @@ import Testing
     screen.press(.likers)
     screen.press(.profile)
 
-    let routes = screen.stage.routes.map(\.parted)
+    let routes = screen.navigator.routes.map(\.parted)
     #expect(routes.map(\.account) == [Self.sol.id, Self.sol.id, Self.sol.id])
     #expect(
       routes.map(\.route) == [
@@ -247,7 +247,7 @@ import Testing
     #expect(screen.view.hints.contains(.actAs))
 
     screen.press(.actAs)
-    #expect(screen.asked == [.passOn(FeedEntry.ID("1").of(Self.sol.id))])
+    #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").of(Self.sol.id))])
 
     screen.press(.down)
     #expect(screen.view.claims == [])
@@ -271,7 +271,7 @@ import Testing
     screen.presenter.present(.alone)
 
     #expect(
-      screen.stage.messages.map(\.text.string) == [
+      screen.navigator.messages.map(\.text.string) == [
         "@mei@example.social acts on this post now.",
         "No other account of yours sees this post.",
         "Everything shows the home streams of several accounts: A signs in to another.",

@@ -57,10 +57,10 @@ import UseCases
     let words = "Your location is not known: this is trending. N chooses a place."
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
-    #expect(screen.stage.routes == [])
+    #expect(screen.navigator.routes == [])
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handle(.mouse(click, count: 1))
-    #expect(screen.stage.routes == [.place])
+    #expect(screen.navigator.routes == [.place])
     screen.presenter.present(.streams(tabs, current: .home, account: Posts.account))
     #expect(!screen.text.contains("Nobody knows"))
   }
@@ -72,7 +72,7 @@ import UseCases
     screen.press(.stream(2), .place)
 
     #expect(screen.asked == [.openNearby, .changePlace])
-    #expect(screen.stage.routes == [.place])
+    #expect(screen.navigator.routes == [.place])
   }
 
   @Test func `a service without places has no key for them`() {
@@ -81,7 +81,7 @@ import UseCases
 
     screen.press(.place)
 
-    #expect(screen.stage.routes == [] && screen.asked == [])
+    #expect(screen.navigator.routes == [] && screen.asked == [])
   }
 
   @Test func `an empty place says so`() {

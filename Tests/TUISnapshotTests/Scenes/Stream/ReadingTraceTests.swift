@@ -19,7 +19,7 @@ struct ReadingTraceTests {
 
   @Test func `where the reader is, and what stands beside it, is told once`() {
     var trace = ReadingTrace()
-    let place = ReadingPlace(entry: .init("1"), row: 0)
+    let place = ReadingPosition(entry: .init("1"), row: 0)
 
     let news = (1...2).map { _ in trace.reaches(place, seen: .init("1")) }
     let previews = (1...2).map { _ in trace.shows(.glance(.init("1"))) }

@@ -108,8 +108,8 @@ import UseCases
 
   @Test func `without the keys nothing is asked to stand beside it`() async {
     let view = view()
-    let stage = StageSpy()
-    view.stage = stage
+    let navigator = NavigatorSpy()
+    view.navigator = navigator
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
 
     for isFront in [false, true] {
@@ -117,7 +117,7 @@ import UseCases
         on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
         Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
       while requests.values.count < 3 { await Task.yield() }
-      #expect(await eventually { stage.previews.isEmpty == !isFront })
+      #expect(await eventually { navigator.previews.isEmpty == !isFront })
     }
   }
 
@@ -130,7 +130,7 @@ import UseCases
       Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now))
     while requests.values.count < 3 { await Task.yield() }
 
-    let place = ReadingPlace(entry: .init("1"), row: 0)
+    let place = ReadingPosition(entry: .init("1"), row: 0)
     #expect(
       requests.values == [.more(.below), .more(.above), .remember(place, seen: .init("1"))])
   }
@@ -147,7 +147,7 @@ import UseCases
   }
 
   @Test func `rows come in the order of the screen, the reader's place with them`() {
-    let place = ReadingPlace(entry: .init("3"), row: 2)
+    let place = ReadingPosition(entry: .init("3"), row: 2)
 
     presenter.present(
       .rows(.init(Posts.evening, hasMoreAbove: true, hasMoreBelow: false, place: place)))
@@ -212,36 +212,37 @@ import UseCases
   }
 
   @Test func `what comes to be read offline is counted in the top line, and told at the end`() {
-    var provision = Provision()
-    present(.ahead(provision, isOver: false))
+    var offlineCopy = OfflineCopy()
+    present(.ahead(offlineCopy, isOver: false))
     #expect(says().map(\.text.string) == ["Fetching what can be read offline. > stops."])
 
-    provision.posts = 40
-    presenter.present(.ahead(provision, isOver: false))
+    offlineCopy.posts = 40
+    presenter.present(.ahead(offlineCopy, isOver: false))
     #expect(shown.last?.heading.activity == "Fetching: 40 posts")
-    provision.conversations = 1
-    presenter.present(.ahead(provision, isOver: false))
+    offlineCopy.conversations = 1
+    presenter.present(.ahead(offlineCopy, isOver: false))
     #expect(shown.last?.heading.activity == "Fetching: 1 conversation")
-    (provision.pictures, provision.bytes) = (2, 1_500_000)
-    presenter.present(.ahead(provision, isOver: false))
+    (offlineCopy.pictures, offlineCopy.bytes) = (2, 1_500_000)
+    presenter.present(.ahead(offlineCopy, isOver: false))
     #expect(shown.last?.heading.activity == "Fetching: 2 pictures")
     #expect(says().isEmpty)
 
-    presenter.present(.ahead(provision, isOver: true))
+    presenter.present(.ahead(offlineCopy, isOver: true))
     #expect(shown.last?.heading.activity == "")
     #expect(
       says().map(\.text.string) == ["Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"])
   }
 
   @Test(arguments: [
-    (Provision.Shortfall.calledOff, "Ready: 0 posts · Stopped."),
+    (OfflineCopy.MissingPart.calledOff, "Ready: 0 posts · Stopped."),
     (.budget, "Ready: 0 posts · That is as much as is fetched at once. Fetch again for the rest."),
   ])
-  func `why not more could be fetched is told`(shortfall: Provision.Shortfall, words: String) {
-    var provision = Provision()
-    provision.shortfall = shortfall
+  func `why not more could be fetched is told`(missingPart: OfflineCopy.MissingPart, words: String)
+  {
+    var offlineCopy = OfflineCopy()
+    offlineCopy.missingPart = missingPart
 
-    present(.ahead(provision, isOver: true))
+    present(.ahead(offlineCopy, isOver: true))
 
     #expect(says().map(\.text.string) == [words])
   }

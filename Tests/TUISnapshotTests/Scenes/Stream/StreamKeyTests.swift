@@ -28,7 +28,7 @@ import Testing
 
     let one = Post.ID("1")
     #expect(
-      screen.stage.routes == [
+      screen.navigator.routes == [
         .conversation(one), .people(.likers(one)), .people(.boosters(one)),
         .profile(.init("mei")), .compose(.reply(to: one)), .compose(.post),
       ])
@@ -42,7 +42,7 @@ import Testing
     screen.press(.like)
 
     #expect(screen.asked.isEmpty)
-    #expect(screen.stage.messages.map(\.text.string) == ["This service has no likes."])
+    #expect(screen.navigator.messages.map(\.text.string) == ["This service has no likes."])
     #expect(!screen.view.hints.contains(.like) && !screen.view.hints.contains(.reply))
   }
 
@@ -53,10 +53,10 @@ import Testing
     let own = PostItem(photo, isOwn: true)
     #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
-      PostIntent(.delete, on: own, abilities: answersOnly, wording: Wording())
+      PostRequest(.delete, on: own, abilities: answersOnly, wording: Wording())
         == .say("Only what you wrote can be deleted here."))
     #expect(
-      PostIntent(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
+      PostRequest(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
   }
 
   @Test func `that a post arrived is told`() {
@@ -66,7 +66,7 @@ import Testing
     screen.presenter.present(.action(.delivered(.publish(draft), .done)))
     screen.presenter.present(.action(.delivered(.mark(.init("1"), .liked, true), .done)))
 
-    #expect(screen.stage.messages.map(\.text.string) == ["Posted."])
+    #expect(screen.navigator.messages.map(\.text.string) == ["Posted."])
   }
 
   @Test func `a stream that is taken from the tabs says so, and how to have it back`() {
@@ -80,7 +80,7 @@ import Testing
 
     #expect(screen.asked == [.toggleTab])
     #expect(
-      screen.stage.messages.map(\.text.string) == [
+      screen.navigator.messages.map(\.text.string) == [
         "Home is no longer a tab · t shows it again", "Home is a tab now.",
         "At least one stream must stay.",
       ])
@@ -104,7 +104,7 @@ import Testing
     screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
 
     #expect(screen.asked == [.open(.photos), .open(.trending), .open(.photos)])
-    #expect(screen.stage.messages.map(\.text.string) == ["There is no such stream."])
+    #expect(screen.navigator.messages.map(\.text.string) == ["There is no such stream."])
   }
 
   @Test(arguments: [
@@ -141,8 +141,8 @@ import Testing
 
     screen.press(.openLink, .copyLink)
 
-    #expect(screen.stage.opened.map(\.address) == ["https://example.social/ferry"])
-    #expect(screen.stage.copied.map(\.string) == ["https://example.social/ferry"])
+    #expect(screen.navigator.opened.map(\.address) == ["https://example.social/ferry"])
+    #expect(screen.navigator.copied.map(\.string) == ["https://example.social/ferry"])
   }
 
   @Test func `a post without a link says so, and the same key again opens its page`() {
@@ -154,13 +154,13 @@ import Testing
     ])
 
     screen.press(.openLink)
-    let opened = screen.stage.browsed.count
+    let opened = screen.navigator.browsed.count
     screen.press(.openLink, .down, .openLink)
 
     #expect(opened == 0)
-    #expect(screen.stage.browsed.map(\.address) == [page])
+    #expect(screen.navigator.browsed.map(\.address) == [page])
     #expect(
-      screen.stage.messages.map(\.text) == [
+      screen.navigator.messages.map(\.text) == [
         "No link here. o again opens the post's page.", "There is no link in this post.",
       ])
   }
@@ -184,10 +184,10 @@ import Testing
 
     // Links are in their whole length, and where words lead stands behind them.
     #expect(
-      screen.stage.copied == [
+      screen.navigator.copied == [
         "Rye, and [31mspelt.", "https://example.org/a-long-page here <https://example.org/>",
       ])
-    #expect(screen.stage.messages.map(\.text) == ["There is no text in this post."])
+    #expect(screen.navigator.messages.map(\.text) == ["There is no text in this post."])
   }
 
   @Test func `a like puts a thumb up for a moment and moves nothing`() {
@@ -212,7 +212,7 @@ import Testing
       .action(.refused(.mark(.init("1"), .liked, true), .refused("no likes here"))))
 
     #expect(
-      screen.stage.messages == [
+      screen.navigator.messages == [
         Message(text: "The like was undone: no likes here", tone: .bad)
       ])
   }
@@ -220,31 +220,32 @@ import Testing
   @Test func `what is held back can be undone and carries a sign`() {
     let screen = StreamScreen()
     screen.show()
-    let change = Change.mark(.init("2"), .boosted, true)
+    let change = PendingChange.mark(.init("2"), .boosted, true)
 
     screen.presenter.present(.action(.held(change, until: Posts.now)))
     let held = screen.text
     screen.presenter.present(.action(.undone(change)))
 
-    #expect(screen.stage.messages.first?.text == "Boosted · U undoes")
+    #expect(screen.navigator.messages.first?.text == "Boosted · U undoes")
     #expect(held.contains("◷") && !screen.text.contains("◷"))
   }
 
   @Test func `what nothing undoes is told as coming, and as done once it is`() {
     let screen = StreamScreen()
     screen.show()
-    let report = Change.act(Act(.report, "7", detail: "ada"))
-    let note = Change.act(Act(.note, "7", detail: "ada", answers: [.words: "Bakes."]))
+    let report = PendingChange.act(ServiceAction(.report, "7", detail: "ada"))
+    let note = PendingChange.act(
+      ServiceAction(.note, "7", detail: "ada", answers: [.words: "Bakes."]))
 
     for news in [
       .acted(report), .held(report, until: Posts.now), .delivered(report, .done), .acted(note),
       .delivered(note, .done),
-    ] as [ActionNews] {
+    ] as [ActionEvent] {
       screen.presenter.present(.action(news))
     }
 
     #expect(
-      screen.stage.messages.map(\.text) == [
+      screen.navigator.messages.map(\.text) == [
         "Sending in a moment · U undoes", "@ada reported", "Note on @ada kept",
       ])
   }
@@ -264,7 +265,7 @@ import Testing
   @Test func `a stored place is where it was`() {
     let screen = StreamScreen()
 
-    screen.show(place: ReadingPlace(entry: .init("3"), row: 2))
+    screen.show(place: ReadingPosition(entry: .init("3"), row: 2))
 
     #expect(screen.view.pane.row == 2)
     #expect(
@@ -278,10 +279,10 @@ import Testing
 
     while screen.interactor.values.count < 2 { await Task.yield() }
 
-    let place = ReadingPlace(entry: .init("b1"), row: 0)
+    let place = ReadingPosition(entry: .init("b1"), row: 0)
     #expect(screen.interactor.values.contains(.remember(place, seen: .init("b1"))))
     #expect(screen.interactor.values.count { $0 == .more(.below) } == 1)
-    #expect(screen.stage.previews == [.glance(Post.ID("1"))])
+    #expect(screen.navigator.previews == [.glance(Post.ID("1"))])
   }
 
   @Test func `a click on a name selects the post, and on a selected one shows who it is`() {
@@ -293,13 +294,13 @@ import Testing
     }
 
     click(5, 4)  // Jonas Berg
-    let routes = screen.stage.routes
+    let routes = screen.navigator.routes
     let selected = screen.view.pane.selected?.id
     click(5, 4)
 
     #expect(routes.isEmpty)
     #expect(selected == .entry(.init("2")))
-    #expect(screen.stage.routes == [.profile(.init("jonas"))])
+    #expect(screen.navigator.routes == [.profile(.init("jonas"))])
   }
 
   @Test func `clicks select and press, and two on text open`() {
@@ -320,11 +321,11 @@ import Testing
     click(-1, 36)  // Trending
 
     #expect(
-      screen.stage.routes == [
+      screen.navigator.routes == [
         .people(.likers(.init("1"))), .stream(.tag("harbour")), .profile(.init("ada")),
         .conversation(.init("2")),
       ])
-    #expect(screen.stage.opened.count == 1)
+    #expect(screen.navigator.opened.count == 1)
     #expect(screen.asked == [.toggle(.init("1"), .liked), .open(.trending)])
   }
 
@@ -336,6 +337,6 @@ import Testing
     _ = screen.view.handle(.mouse(click, count: 2))
 
     #expect(screen.asked.isEmpty)
-    #expect(screen.stage.routes == [.conversation(.init("1"))])
+    #expect(screen.navigator.routes == [.conversation(.init("1"))])
   }
 }

@@ -33,7 +33,7 @@ import UseCases
     let newest = FeedEntry.ID("b1")
 
     screen.press(.bottom)
-    screen.show(more: (false, true), place: ReadingPlace(entry: newest, row: 0))
+    screen.show(more: (false, true), place: ReadingPosition(entry: newest, row: 0))
 
     #expect(screen.asked == [.jump(.top)])
     let pane = screen.view.pane

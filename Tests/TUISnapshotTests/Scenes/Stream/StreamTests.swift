@@ -179,7 +179,7 @@ import UseCases
 
     #expect(screen.text.contains("offline · as of 22:13"))
     #expect(screen.text.contains("Mei Tanaka"))
-    #expect(screen.stage.messages.last?.tone == .bad)
+    #expect(screen.navigator.messages.last?.tone == .bad)
   }
 
   @Test func `a stream that is still gathered is shown, and said to be so once`() {
@@ -196,7 +196,7 @@ import UseCases
     #expect(screen.text.contains("incomplete · next try 22:15"))
     #expect(screen.text.contains("Mei Tanaka"))
     #expect(
-      screen.stage.messages.map(\.text.string) == [
+      screen.navigator.messages.map(\.text.string) == [
         "The server is still preparing this stream; Tweetie keeps checking."
       ])
     let later = Posts.now.advanced(by: .seconds(200))
@@ -223,7 +223,7 @@ import UseCases
       photos: [Posts.photo(evil)],
       poll: Poll(
         options: [.init(title: evil, votes: .max), .init(title: evil, votes: .max)], closesAt: nil),
-      card: Card(url: "javascript:alert(1)", title: evil, summary: evil),
+      card: LinkPreview(url: "javascript:alert(1)", title: evil, summary: evil),
       quote: Quote(id: .init("q"), handle: evil, name: evil, text: RichText(evil)),
       counts: .init(replies: .max, boosts: .min, likes: -1))
 

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct TabsTests {
   private let interactor = Spy<Tabs.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { TabsWords(wording: Wording()).viewModel(of: $0) }
 
   private let home = Tabs.Entry(.feed(.home), isShown: true)
@@ -22,7 +22,7 @@ import UseCases
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
     let view = TabsView(interactor: interactor, options: options)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     presenter.present(Tabs.State(streams))
     return view
@@ -102,7 +102,7 @@ import UseCases
     }
     let view = TabsView(interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(Tabs.State([home]))
     #expect(view.keyHints.last == Hint("#", word: "add a tag"))
 
@@ -155,7 +155,7 @@ import UseCases
     }
     let view = TabsView(interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     presenter.present(Tabs.State([home]))
     view.type("#s")
     presenter.present(Tabs.State([home], tags: ["swift"]))
@@ -168,7 +168,7 @@ import UseCases
     #expect(interactor.values.last == .type("swiftuikit"))
     #expect(!view.traits.takesText)
     presenter.perform(.say(.invalid(.tag)))
-    #expect(stage.messages.map(\.text) == ["A tag is one word, such as #boats."])
+    #expect(navigator.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
 
   @Test func `where there are no streams of tags none is typed`() {
@@ -185,6 +185,6 @@ import UseCases
 
     presenter.perform(.say(.lastTab))
 
-    #expect(stage.messages.map(\.text) == ["At least one stream must stay."])
+    #expect(navigator.messages.map(\.text) == ["At least one stream must stay."])
   }
 }

@@ -13,7 +13,7 @@ import UseCases
 @MainActor @Suite struct TranslatingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Translating.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   private typealias Presenter = ScenePresenter<Translating.State, TranslatingViewModel>
 
@@ -24,7 +24,7 @@ import UseCases
   private func scene() -> (TranslatingView, Presenter) {
     let presenter = presenter()
     let view = TranslatingView(of: Post.ID("7"), into: "pt-BR", interactor: interactor)
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     return (view, presenter)
   }
@@ -38,7 +38,7 @@ import UseCases
     view.closed()
 
     #expect(interactor.values == [.open(Post.ID("7"), into: "pt-BR"), .again, .close])
-    #expect(stage.routes == [.back, .back])
+    #expect(navigator.routes == [.back, .back])
   }
 
   @Test func `it waits over the stream, and goes away by itself`() {
@@ -49,14 +49,14 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))
 
     presenter.perform(.leave(nil))
-    #expect(stage.routes == [.back] && stage.messages.isEmpty)
+    #expect(navigator.routes == [.back] && navigator.messages.isEmpty)
 
     presenter.perform(.leave(.failed(.translate, .unreachable)))
-    #expect(stage.messages.last?.text.string.hasPrefix("The post was not translated: ") == true)
+    #expect(navigator.messages.last?.text.string.hasPrefix("The post was not translated: ") == true)
     presenter.perform(.leave(.storeFailed(.readOnly)))
-    #expect(stage.messages.count == 2)
+    #expect(navigator.messages.count == 2)
     presenter.perform(.askToSignIn(account))
-    #expect(stage.routes.last == .signIn(again: account))
+    #expect(navigator.routes.last == .signIn(again: account))
   }
 
   @Test func `each state is a view model`() {
@@ -64,7 +64,7 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
 
-    for asking in [Asking.nothing, .underWay, .stalled(for: .seconds(5))] {
+    for asking in [FetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
       presenter.present(Translating.State(asking: asking))
     }
 

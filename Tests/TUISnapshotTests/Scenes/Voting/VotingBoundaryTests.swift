@@ -60,21 +60,21 @@ import UseCases
   }
 
   @Test func `a failure is said, and a post without a poll closes the scene`() {
-    let stage = StageSpy()
+    let navigator = NavigatorSpy()
     let view = VotingView(of: post.id, interactor: Spy<Voting.Request>())
-    view.stage = stage
+    view.navigator = navigator
     presenter.display = view
     defer { withExtendedLifetime(view) {} }
 
     presenter.perform(.say(.storeFailed(.full)))
-    #expect(stage.routes == [])
+    #expect(navigator.routes == [])
     presenter.perform(.leave(.unavailable(.noPoll)))
 
     #expect(
-      stage.messages == [
+      navigator.messages == [
         Message(text: Wording().sentence(for: .full), tone: .bad),
         Message(text: "There is no poll in this post.", tone: .plain),
       ])
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 }

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct VotingTests {
   private let interactor = Spy<Voting.Request>()
-  private let stage = StageSpy()
+  private let navigator = NavigatorSpy()
 
   @Test func `a poll at 80 by 24`() {
     let (view, presenter) = scene()
@@ -122,7 +122,7 @@ import UseCases
 
     presenter.perform(.leave(nil))
 
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
     withExtendedLifetime(view) {}
   }
 
@@ -140,7 +140,7 @@ import UseCases
     #expect(text.contains(words) && !text.contains("›"))
     #expect(text.contains("(x) Spelt") == (standing == .voted))
     #expect(interactor.values == [.open(.init("p"))])
-    #expect(stage.routes == [.back])
+    #expect(navigator.routes == [.back])
   }
 
   @Test func `a click chooses`() {
@@ -182,7 +182,7 @@ import UseCases
     let click = MouseEvent(.press(1), at: CellPosition(row: 2, column: 6))
     _ = screen.view.handle(.mouse(click, count: 1))
 
-    #expect(screen.stage.routes == [.poll(open.id), .poll(open.id)])
+    #expect(screen.navigator.routes == [.poll(open.id), .poll(open.id)])
   }
 
   @Test func `a post without a poll says so`() {
@@ -191,7 +191,7 @@ import UseCases
 
     screen.press(.vote)
 
-    #expect(screen.stage.messages.map(\.text) == ["There is no poll in this post."])
+    #expect(screen.navigator.messages.map(\.text) == ["There is no poll in this post."])
   }
 
   private func press(_ view: VotingView, _ commands: Command...) {
@@ -214,7 +214,7 @@ import UseCases
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view
-    view.stage = stage
+    view.navigator = navigator
     view.opened()
     return (view, presenter)
   }

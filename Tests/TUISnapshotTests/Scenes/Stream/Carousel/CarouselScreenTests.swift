@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `the words stand right under the photo, however high the room is`() {
-    let screen = StreamScreen(columns: 80, rows: 40, pictures: ShelfFake())
+    let screen = StreamScreen(columns: 80, rows: 40, pictures: FakePhotoPipeline())
 
     screen.show(as: .carousel)
 
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [(20, 4), (17, 3), (11, 2), (6, 1)])
   func `the lower the room, the less is said, and of the title first`(room: Int, lines: Int) {
-    let screen = StreamScreen(columns: 68, rows: room + 2, pictures: ShelfFake())
+    let screen = StreamScreen(columns: 68, rows: room + 2, pictures: FakePhotoPipeline())
 
     screen.show(as: .carousel)
 

@@ -35,7 +35,7 @@ struct CarouselRingTests {
 struct CarouselStageTests {
   private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
     let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
-    return CarouselStage(room: room).boxes { _, room in
+    return CarouselPositions(room: room).boxes { _, room in
       PhotoShape(size, cell: PixelSize(width: 10, height: 20)).box(within: room)
     }
   }

@@ -47,7 +47,7 @@ import UseCases
 
     #expect(screen.asked.isEmpty)
     #expect(
-      screen.stage.messages.map(\.text.string) == ["There are no photos in this stream yet."])
+      screen.navigator.messages.map(\.text.string) == ["There are no photos in this stream yet."])
   }
 
   @Test func `before anything has come, nothing is said about its photos`() {
@@ -56,7 +56,7 @@ import UseCases
     screen.press(.view)
 
     #expect(screen.asked.isEmpty)
-    #expect(screen.stage.messages.isEmpty)
+    #expect(screen.navigator.messages.isEmpty)
   }
 
   @Test func `a wall of a stream without photos says how to see the posts`() {
@@ -116,7 +116,7 @@ import UseCases
 
     #expect(screen.asked == [.toggle(.init("b"), .liked), .refresh])
     #expect(
-      screen.stage.routes == [.photo(.init("b"), index: 0), .people(.likers(.init("b")))])
+      screen.navigator.routes == [.photo(.init("b"), index: 0), .people(.likers(.init("b")))])
   }
 
   @Test(arguments: [Arrangement.wall, .carousel])
@@ -181,7 +181,7 @@ import UseCases
 
     for _ in 0..<5 { await Task.yield() }
 
-    #expect(screen.stage.previews.allSatisfy { $0 == nil })
+    #expect(screen.navigator.previews.allSatisfy { $0 == nil })
     #expect(!screen.view.traits.leavesRoomBeside)
   }
 }

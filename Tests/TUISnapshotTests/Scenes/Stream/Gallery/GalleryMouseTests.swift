@@ -33,7 +33,7 @@ import UseCases
 
     #expect(first == "b" && selected(screen) == "b")
     #expect(screen.asked == [.toggle(.init("b"), .liked)])
-    #expect(screen.stage.routes.isEmpty)
+    #expect(screen.navigator.routes.isEmpty)
   }
 
   @Test func `a click on what is selected opens it`() async {
@@ -43,7 +43,7 @@ import UseCases
     act(.release, screen, 3, 5)
     for _ in 0..<10 { await Task.yield() }
 
-    #expect(screen.stage.routes == [.photo(.init("a"), index: 0)])
+    #expect(screen.navigator.routes == [.photo(.init("a"), index: 0)])
   }
 
   @Test func `two clicks on what is selected open nothing, and take no like back`() async {
@@ -54,7 +54,7 @@ import UseCases
     for _ in 0..<10 { await Task.yield() }
 
     #expect(screen.asked.isEmpty)
-    #expect(screen.stage.routes.isEmpty)
+    #expect(screen.navigator.routes.isEmpty)
   }
 
   @Test func `the credit line answers for itself`() throws {
@@ -70,7 +70,7 @@ import UseCases
 
     #expect(screen.asked == [.toggle(.init("b"), .liked)])
     #expect(
-      screen.stage.routes == [.people(.likers(.init("b"))), .profile(.init("jonas"))])
+      screen.navigator.routes == [.people(.likers(.init("b"))), .profile(.init("jonas"))])
   }
 
   @Test func `the wheel scrolls a wall and turns a carousel`() {
@@ -91,6 +91,6 @@ import UseCases
     act(.press(1), screen, 8, 78)
 
     #expect(selected(screen) == "b")
-    #expect(screen.stage.routes.isEmpty)
+    #expect(screen.navigator.routes.isEmpty)
   }
 }

@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 
 @MainActor struct GalleryPictureTests {
-  private let shelf = ShelfFake()
+  private let shelf = FakePhotoPipeline()
 
   private func screen(
     _ arrangement: Arrangement, columns: Int = 80, rows: Int = 24,
@@ -52,7 +52,7 @@ import UseCases
     let screen = screen(.wall)
     let before = screen.view.gallery.wall.layout.frames
 
-    shelf.answer = { .here(ShelfFake.picture(for: $1)) }
+    shelf.answer = { .here(FakePhotoPipeline.picture(for: $1)) }
     _ = screen.draw()
 
     #expect(screen.view.gallery.wall.layout.frames == before)
@@ -86,7 +86,7 @@ import UseCases
 
   @Test func `a turn is a few coarse frames, and then it is at rest`() async {
     let screen = screen(.carousel, options: DisplayOptions(isNear: true))
-    let before = screen.stage.redraws
+    let before = screen.navigator.redraws
 
     screen.press(.right)
     let first = screen.draw()
@@ -94,7 +94,7 @@ import UseCases
     while screen.view.gallery.carousel.motion != nil { await Task.yield() }
 
     #expect(isMoving)
-    #expect(screen.stage.redraws - before == 4)
+    #expect(screen.navigator.redraws - before == 4)
     #expect(screen.draw() != first)
   }
 

@@ -1,0 +1,223 @@
+internal import FeedDomain
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  static let act = CommandSpec(
+    .act, .writing, "[DEED [TARGET…]]", [.with, .undo, .account],
+    examples: "act report @ada --with reason=spam",
+    "act filter boats --with ends=7d --with hides=yes",
+    meaning: {
+      $0.say("do what else the service offers, as report, note or filter; alone, list that")
+    }
+  ) { arguments throws(UsageError) in
+    let said = try arguments.answers()
+    let target = arguments.operands.dropFirst().joined(separator: " ")
+    let isDone = !arguments.has(.undo)
+    guard let deed = arguments.operands.first else {
+      return { context async throws(CommandFailure) in
+        try context.expectFilesAllowed(in: said)
+        let acts = try await context.openAccount().abilities.acts
+        for kind in ServiceAction.Kind.allCases where acts.contains(kind) {
+          context.printer.show(PrintedLine(kind.line))
+        }
+      }
+    }
+    guard let kind = ServiceAction.Kind(named: deed) else {
+      let allowed = ServiceAction.Kind.allCases.map(\.name).joined(separator: ", ")
+      throw .badValue(deed, option: "DEED", allowed: allowed)
+    }
+    if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
+    if let strange = said.keys.first(where: { !kind.asked.contains($0) }) {
+      throw .badValue(
+        "\(strange.rawValue)=…", option: OptionSpec.with.name,
+        allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
+    }
+    if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
+    if isDone,
+      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
+        .lacking(for: kind)
+    {
+      throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
+    }
+    return { context async throws(CommandFailure) in
+      try context.expectFilesAllowed(in: said)
+      let account = try await context.openAccount()
+      guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
+      let done = try await account.act(kind, target, said, isDone: isDone)
+      let act = ServiceAction(
+        kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
+      if let (field, limit) = act.limitExceeded(beyond: account.connection.textLimits) {
+        throw .answerTooLong(field, limit)
+      }
+      try await account.perform(.act(act), key: account.services.world.orderedKey())
+      context.printer.confirm(context.wording.done(act))
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func expectFilesAllowed(
+    in answers: [AskedField: String]
+  ) throws(CommandFailure) {
+    for (field, file) in answers where field.isFile && !file.isEmpty {
+      try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
+    }
+  }
+}
+
+extension CommandAccount {
+  fileprivate func act(
+    _ kind: ServiceAction.Kind, _ target: String, _ answers: [AskedField: String], isDone: Bool
+  ) async throws(CommandFailure) -> ServiceAction {
+    var said = answers
+    if let typed = said[.moment] {
+      let moments = MomentText(wording) { [world = services.world] in world.now }
+      guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+      said[.moment] = String(moment.milliseconds)
+    }
+    let emoji = (said[.emoji] ?? "").filter { !$0.isWhitespace && $0 != ":" }
+    switch kind.aim {
+    case .tag:
+      return ServiceAction(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
+    case .server: return ServiceAction(kind, target)
+    case .post: return ServiceAction(kind, try await id(of: target).rawValue, detail: emoji)
+    case .person: return try await act(on: target, kind, said)
+    case .list:
+      let list = try await list(target)
+      return ServiceAction(kind, list.id, detail: list.title, answers: said)
+    case .words where kind == .makeList:
+      return ServiceAction(kind, target, answers: [.name: target])
+    case .words:
+      guard isDone else {
+        let filter = try await filter(target)
+        return ServiceAction(kind, filter.id, detail: filter.title)
+      }
+      said[.phrase] = target
+      return ServiceAction(kind, target, detail: target, answers: said)
+    case .thing: return ServiceAction(kind, target, detail: emoji, answers: said)
+    case .address where kind == .publishMedia:
+      said[.addresses] = target
+      return ServiceAction(kind, String(target.prefix { $0 != " " }), answers: said)
+    case .address: return ServiceAction(kind, target, detail: target)
+    case .oneself: return ServiceAction(kind, account.person.rawValue, answers: said)
+    }
+  }
+
+  /// On somebody, or on whoever wrote a post, which is reported with them.
+  private func act(
+    on target: String, _ kind: ServiceAction.Kind, _ answers: [AskedField: String]
+  ) async throws(CommandFailure) -> ServiceAction {
+    var answers = answers
+    let person: Person
+    if kind == .report, !target.hasPrefix("@") {
+      let id = try await id(of: target)
+      person = try await post(id).author
+      answers[.post] = id.rawValue
+    } else {
+      let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
+      person = try await self.person(called: handle)
+    }
+    guard person.id != account.person else { throw .oneself }
+    guard kind == .enlist else {
+      return ServiceAction(kind, person.id.rawValue, detail: person.handle, answers: answers)
+    }
+    let list = try await list(answers[.list] ?? "")
+    return ServiceAction(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
+  }
+
+  private func list(_ name: String) async throws(CommandFailure) -> UserList {
+    guard let gateway = connection.extras else { throw .notOffered("lists") }
+    let lists = try await asking { () async throws(FeedError) in
+      try await gateway.lists(with: nil)
+    }
+    let found = lists.called(name)
+    guard let list = found.first else {
+      throw .noStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
+    }
+    guard found.count == 1 else { throw .severalLists(name, words: found.map(\.id)) }
+    return list
+  }
+
+  private func filter(_ name: String) async throws(CommandFailure) -> WordFilter {
+    guard let gateway = connection.extras else { throw .notOffered("filters") }
+    let filters = try await asking { () async throws(FeedError) in
+      try await gateway.wordFilters()
+    }
+    let found = filters.first { filter in
+      filter.id == name || ([filter.title] + filter.words).contains { $0 == name }
+    }
+    guard let found else { throw .noStream(name, offered: filters.map(\.title)) }
+    return found
+  }
+}
+
+extension ServiceAction.Kind {
+  /// Names that are typed in place of those under which the outbox keeps the kinds, which never
+  /// change; those, too, are understood.
+  private static let names: [ServiceAction.Kind: String] = [
+    .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
+    .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
+    .filter: "add-filter",
+  ]
+
+  var name: String { Self.names[self] ?? rawValue }
+
+  init?(named name: String) {
+    guard let kind = Self.names.first(where: { $0.value == name })?.key ?? Self(rawValue: name)
+    else { return nil }
+    self = kind
+  }
+
+  /// What may be said with it in words: some of it is its target.
+  var asked: [AskedField] {
+    switch self {
+    case .enlist: [.list]
+    case .makeList: []
+    case .filter: fields.filter { $0 != .phrase }
+    case .publishMedia: fields.filter { $0 != .addresses }
+    default: fields
+    }
+  }
+
+  /// What its target says.
+  fileprivate func said(by target: String) -> [AskedField: String] {
+    switch self {
+    case .makeList: [.name: target]
+    case .filter: [.phrase: target]
+    case .publishMedia: [.addresses: target]
+    default: [:]
+    }
+  }
+
+  fileprivate var line: SafeText {
+    let fields = asked.map { field in
+      switch field.manner {
+      case .choice(let values) where field != .rule && field != .lasts && field != .ends:
+        "[\(field.rawValue)=\(values.filter { !$0.isEmpty }.joined(separator: "|"))]"
+      case .switching: "[\(field.rawValue)=yes|no]"
+      case .choice, .line, .lines, .moment: "[\(field.rawValue)=…]"
+      }
+    }
+    return SafeText(
+      sanitizing: ([name, aim.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension ServiceAction.Kind.Aim {
+  /// What a target is called in a line of usage.
+  fileprivate var name: String {
+    switch self {
+    case .tag: "#TAG"
+    case .server: "SERVER"
+    case .person: "@HANDLE"
+    case .post: "ID"
+    case .list: "LIST"
+    case .words: "WORDS"
+    case .thing: "ID"
+    case .address: "ADDRESS"
+    case .oneself: ""
+    }
+  }
+}

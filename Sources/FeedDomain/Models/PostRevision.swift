@@ -1,0 +1,127 @@
+/// What a post said at some time.
+public struct PostRevision: Hashable, Sendable {
+  /// Since when.
+  public let moment: Timestamp
+  /// The words put first, its text, and the answers of its poll.
+  public let paragraphs: [String]
+  /// What its pictures were said to show; empty for each of which nothing was.
+  public let pictures: [String]
+
+  package init(moment: Timestamp, paragraphs: [String], pictures: [String] = []) {
+    (self.moment, self.paragraphs, self.pictures) = (moment, paragraphs, pictures)
+  }
+}
+
+/// How what was said became something else, word by word.
+public struct RevisionDiff: Hashable, Sendable {
+  /// What became of a stretch of text.
+  public enum EditKind: Hashable, Sendable {
+    case stayed, went, came
+  }
+
+  /// A stretch of text.
+  public struct Piece: Hashable, Sendable {
+    public let text: String
+    /// Whether it stayed.
+    public let editKind: EditKind
+
+    package init(_ text: String, _ editKind: EditKind) {
+      (self.text, self.editKind) = (text, editKind)
+    }
+  }
+
+  /// The stretches, in order: what went stands before what came in its place.
+  public let pieces: [Piece]
+
+  /// Longer texts are told as gone and come whole.
+  private static let mostWords = 2_000
+
+  /// How one text became another.
+  public init(from old: String, to new: String) {
+    let (before, after) = (Self.words(of: old), Self.words(of: new))
+    guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
+      pieces = Self.joined([Piece(old, .went), Piece(new, .came)])
+      return
+    }
+    pieces = Self.joined(Self.steps(before, after))
+  }
+
+  /// Words, each with the blanks behind it as an element of their own.
+  private static func words(of text: String) -> [Substring] {
+    var words: [Substring] = []
+    var rest = text[...]
+    while let first = rest.first {
+      let word = rest.prefix { $0.isWhitespace == first.isWhitespace }
+      words.append(word)
+      rest = rest[word.endIndex...]
+    }
+    return words
+  }
+
+  /// The longest words that both have in the same order stay.
+  private static func steps(_ before: [Substring], _ after: [Substring]) -> [Piece] {
+    let change = after.difference(from: before)
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    for step in change {
+      switch step {
+      case .remove(let place, _, _): gone.insert(place)
+      case .insert(let place, _, _): come.insert(place)
+      }
+    }
+    var pieces: [Piece] = []
+    var (old, new) = (0, 0)
+    while old < before.count || new < after.count {
+      if old < before.count, gone.contains(old) {
+        pieces.append(Piece(String(before[old]), .went))
+        old += 1
+      } else if new < after.count, come.contains(new) {
+        pieces.append(Piece(String(after[new]), .came))
+        new += 1
+      } else {
+        pieces.append(Piece(String(after[new]), .stayed))
+        (old, new) = (old + 1, new + 1)
+      }
+    }
+    return pieces
+  }
+
+  /// What went and came between two blanks that stayed is told together: "a b" became "c d" reads
+  /// better than word by word.
+  private static func joined(_ steps: [Piece]) -> [Piece] {
+    var pieces: [Piece] = []
+    var (went, came) = ("", "")
+    func settled() -> [Piece] {
+      [Piece(went, .went), Piece(came, .came)].filter { !$0.text.isEmpty }
+    }
+    for (place, step) in steps.enumerated() {
+      switch step.editKind {
+      case .went: went += step.text
+      case .came: came += step.text
+      case .stayed:
+        let isBlank = step.text.allSatisfy { $0.isWhitespace && !$0.isNewline }
+        let isBetween =
+          isBlank && !(went.isEmpty && came.isEmpty) && place + 1 < steps.count
+          && steps[place + 1].editKind != .stayed
+        if isBetween {
+          went += went.isEmpty ? "" : step.text
+          came += came.isEmpty ? "" : step.text
+          if went.isEmpty || came.isEmpty {
+            // One side alone: the blank stayed.
+            pieces += settled()
+            (went, came) = ("", "")
+            pieces.append(step)
+          }
+          continue
+        }
+        pieces += settled()
+        (went, came) = ("", "")
+        if let last = pieces.last, last.editKind == .stayed {
+          pieces[pieces.count - 1] = Piece(last.text + step.text, .stayed)
+        } else {
+          pieces.append(step)
+        }
+      }
+    }
+    return pieces + settled()
+  }
+}

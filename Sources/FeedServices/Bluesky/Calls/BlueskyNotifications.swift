@@ -1,0 +1,75 @@
+internal import FeedDomain
+
+struct BlueskyNotifications: NotificationGateway {
+  let connection: BlueskyConnection
+
+  var kinds: Set<Notification.Kind> {
+    [.like, .boost, .mention, .quote, .follow, .published, .verified]
+  }
+
+  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+    let reader = try await connection.reader()
+    let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
+    let (notices, mark, next) = try await connection.get(
+      "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers
+    ) { json throws(FeedError) in
+      guard json["notifications"].isArray else { throw .badReply }
+      return (
+        json["notifications"].array.readable(BlueskyNotification.init),
+        BlueskyMarkers.mark(in: json),
+        Cursor(below: json)
+      )
+    }
+    connection.memory.seen.keep(mark, at: connection.world.now)
+    let views = try await posts(of: notices)
+    return Page(
+      BlueskyNotificationReader(reader).notices(notices, about: views.mapValues(\.json)), next: next
+    )
+  }
+
+  /// The posts that the notifications are about, as far as they can be fetched.
+  private func posts(of notices: [BlueskyNotification]) async throws(FeedError) -> [String:
+    BlueskyView]
+  {
+    do throws(FeedError) {
+      return try await connection.views(of: notices.compactMap(\.post))
+    } catch {
+      switch error {
+      case .cancelled, .signedOut: throw error
+      // Who did something is worth telling even without what it was done to.
+      default: return [:]
+      }
+    }
+  }
+}
+
+/// The read position, which Bluesky keeps for notifications alone.
+struct BlueskyMarkers: MarkerGateway {
+  let connection: BlueskyConnection
+
+  func keepsMarks(in feed: Feed) -> Bool { false }
+
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
+
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
+
+  func lastReadNotice() async throws(FeedError) -> NotificationMark? {
+    // The page of notices that came a moment ago said so, too.
+    if let mark = connection.memory.seen.take(at: connection.world.now) { return mark }
+    return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {
+      Self.mark(in: $0)
+    }
+  }
+
+  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool {
+    connection.memory.seen.forget()
+    try await connection.post(
+      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
+    return true
+  }
+
+  /// The read position in a page of notifications.
+  static func mark(in json: JSON) -> NotificationMark? {
+    json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
+  }
+}

@@ -1,0 +1,235 @@
+internal import FeedDomain
+
+/// The moderation decision for a post.
+enum BlueskyModerationDecision: Equatable, Sendable {
+  case show
+  /// Cover its pictures.
+  case coverPictures
+  /// Fold it away behind these words.
+  case warn(String)
+  case hide
+
+  /// The reason for folding the post; nil if it is not folded.
+  var fold: String? {
+    switch self {
+    case .show, .coverPictures: nil
+    case .warn(let words): words
+    case .hide: "…"
+    }
+  }
+
+  fileprivate var strictness: Int {
+    switch self {
+    case .show: 0
+    case .coverPictures: 1
+    case .warn: 2
+    case .hide: 3
+    }
+  }
+
+  /// The stricter of two decisions.
+  func and(_ other: BlueskyModerationDecision) -> BlueskyModerationDecision {
+    other.strictness > strictness ? other : self
+  }
+}
+
+/// Applies the reader's preferences to labels.
+struct LabelFilter: Sendable {
+  let moderation: BlueskyModerationPreferences
+  let now: Timestamp
+
+  /// The decision for a post's labels. Labels in the record itself are the author's.
+  func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
+    let own = own["values"].array.compactMap { $0["val"].filledString }
+    let verdicts =
+      valid(labels).map { verdict($0.name, by: $0.labeler) }
+      + own.map { verdict($0, by: author) }
+    return verdicts.reduce(.show) { $0.and($1) }
+  }
+
+  /// The decision for the labels of an author, as if each post had them. Labels on the profile
+  /// record concern the portrait and profile alone.
+  func verdict(onAuthor labels: JSON) -> BlueskyModerationDecision {
+    let onAccount = labels.array.filter {
+      ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
+    }
+    return valid(.array(onAccount)).reduce(.show) { $0.and(verdict($1.name, by: $1.labeler)) }
+  }
+
+  private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
+    labels.array.compactMap { label in
+      guard let name = label["val"].filledString, label["neg"].bool != true else { return nil }
+      if let end = label["exp"].string.flatMap(ISODate.timestamp), end <= now { return nil }
+      return (name, label["src"].string ?? "")
+    }
+  }
+
+  private func verdict(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+    // What everybody means by a label counts where its labeler does not say what they mean by it;
+    // some mean the same whoever uses them.
+    if !label.hasPrefix("!"), moderation.definitions[.init(label: label, labeler: labeler)] != nil {
+      return ownVerdict(label, by: labeler)
+    }
+    switch label {
+    case "!hide": return .hide
+    // It has no words of its own, but must be folded away all the same.
+    case "!warn": return .warn("…")
+    case "porn", "sexual", "graphic-media", "nudity", "nsfw", "gore":
+      let isForAdults = !["nudity", "graphic-media", "gore"].contains(label)
+      let standard: BlueskyModerationPreferences.LabelPreference =
+        label == "nudity" ? .ignore : .warn
+      return picturesVerdict(
+        moderation.wish(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
+    default: return ownVerdict(label, by: labeler)
+    }
+  }
+
+  private func picturesVerdict(
+    _ wish: BlueskyModerationPreferences.LabelPreference, isForAdults: Bool
+  ) -> BlueskyModerationDecision {
+    if isForAdults, moderation.allowsAdult != true {
+      return moderation.allowsAdult == nil ? .coverPictures : .hide
+    }
+    return switch wish {
+    case .ignore, .show: .show
+    case .warn: .coverPictures
+    case .hide: .hide
+    }
+  }
+
+  /// The decision for a label defined by its labeler; undefined labels do nothing.
+  private func ownVerdict(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+    let definition = moderation.definitions[.init(label: label, labeler: labeler)]
+    let isForAdults = definition?.isForAdults ?? false
+    // Whatever else the reader wants of it.
+    if isForAdults, moderation.allowsAdult == false { return .hide }
+    let standard =
+      isForAdults && moderation.allowsAdult == nil ? BlueskyModerationDecision.coverPictures : .show
+    let wish = moderation.wish(for: label, by: labeler) ?? definition?.wish ?? .ignore
+    let wished: BlueskyModerationDecision =
+      switch wish {
+      case .ignore, .show: .show
+      case .hide: .hide
+      case .warn:
+        switch definition?.covers ?? .none {
+        case .content: .warn(definition?.title ?? label)
+        case .media: .coverPictures
+        case .none: .show
+        }
+      }
+    return standard.and(wished)
+  }
+}
+
+/// Definitions of labels, with the moment of fetching.
+struct LabelBook: Equatable, Sendable {
+  let labelers: [String]
+  let definitions: [LabelDefinition.Name: LabelDefinition]
+  /// nil if the labelers could not be asked, and the definitions are older.
+  let toldAt: Timestamp?
+
+  /// Whether the definitions are fresh: they hardly ever change.
+  func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
+    labelers == self.labelers && toldAt?.isStale(at: now) == false
+  }
+}
+
+extension LabelBook {
+  /// Parses the stored form; missing definitions are fetched again.
+  init(kept json: JSON) {
+    self.init(
+      labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
+      toldAt: json["told"].moment)
+  }
+
+  /// As it is kept.
+  var json: JSON {
+    [
+      "labelers": .array(labelers.map { .string($0) }),
+      "views": .array(definitions.values.map(\.view)),
+      "told": JSON(moment: toldAt),
+    ]
+  }
+}
+
+/// A labeler's definition of a label.
+struct LabelDefinition: Equatable, Sendable {
+  /// A label's name, valid for one labeler.
+  struct Name: Hashable, Sendable {
+    let label: String
+    let labeler: String
+  }
+
+  let name: Name
+  let title: String
+  /// Whether the label covers the post, its pictures or nothing.
+  let covers: BlurKind
+  /// The action if the reader never chose one.
+  let wish: BlueskyModerationPreferences.LabelPreference
+  let isForAdults: Bool
+
+  enum BlurKind: String, Sendable {
+    case content, media, none
+  }
+
+  /// Parses all definitions of a labeler.
+  static func all(_ json: JSON) -> [Name: LabelDefinition] {
+    let all = json["views"].array.flatMap { view -> [LabelDefinition] in
+      guard let labeler = view["creator"]["did"].filledString else { return [] }
+      return view["policies"]["labelValueDefinitions"].array.compactMap {
+        LabelDefinition($0, by: labeler)
+      }
+    }
+    return Dictionary(all.map { ($0.name, $0) }) { $1 }
+  }
+
+  /// The definition in the form a labeler sends.
+  var view: JSON {
+    let label: JSON = [
+      "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
+      "blurs": .string(covers.rawValue), "defaultSetting": .string(wish.rawValue),
+      "adultOnly": .bool(isForAdults),
+    ]
+    return [
+      "creator": ["did": .string(name.labeler)], "policies": ["labelValueDefinitions": [label]],
+    ]
+  }
+
+  private init?(_ json: JSON, by labeler: String) {
+    guard let label = json["identifier"].filledString else { return nil }
+    name = Name(label: label, labeler: labeler)
+    let names = json["locales"].array.map { ($0["lang"].string, $0["name"].filledString) }
+    let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
+    title = english ?? names.lazy.compactMap(\.1).first ?? label
+    covers = json["blurs"].string.flatMap(BlurKind.init(rawValue:)) ?? .none
+    wish =
+      json["defaultSetting"].string.flatMap(
+        BlueskyModerationPreferences.LabelPreference.init(rawValue:)) ?? .warn
+    isForAdults = json["adultOnly"].bool ?? false
+  }
+}
+
+/// A word of which the reader does not want to hear.
+struct MutedWord: Equatable, Sendable {
+  private let value: String
+  private let countsInText: Bool
+  private let sparesFollowed: Bool
+  private let end: Timestamp?
+
+  init?(_ json: JSON) {
+    let value = json["value"].string?.trimmingBlanks.lowercased() ?? ""
+    guard !value.isEmpty else { return nil }
+    self.value = value.hasPrefix("#") ? String(value.dropFirst()) : value
+    countsInText = json["targets"].array.contains("content")
+    sparesFollowed = json["actorTarget"] == "exclude-following"
+    end = json["expiresAt"].string.flatMap(ISODate.timestamp)
+  }
+
+  /// Whether a post with such a text and tags is hidden.
+  func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
+    if let end, end <= now { return false }
+    if sparesFollowed, byFollowed { return false }
+    if tags.contains(where: { $0.lowercased() == value }) { return true }
+    return countsInText && WordMatch.contains(value, in: text.lowercased())
+  }
+}

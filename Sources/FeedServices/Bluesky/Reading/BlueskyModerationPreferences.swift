@@ -1,0 +1,113 @@
+internal import FeedDomain
+
+/// The reader's moderation and home preferences, which Bluesky leaves to programs to apply.
+struct BlueskyModerationPreferences: Equatable, Sendable {
+  /// The action for a label.
+  enum LabelPreference: String, Sendable {
+    case ignore, show, warn, hide
+  }
+
+  /// Filters of the home stream.
+  struct Home: Equatable, Sendable {
+    var hidesReplies = false
+    var hidesRepliesByStrangers = false
+    var hidesReposts = false
+    var hidesQuotes = false
+  }
+
+  /// The order of answers.
+  enum Order: String, Sendable {
+    case oldest, newest
+    case mostLiked = "most-likes"
+  }
+
+  /// Bluesky's own labeler, used by everybody who subscribes to no other.
+  static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
+  private static let mostLabelers = 20
+
+  /// nil if unknown; adult content is then covered.
+  var allowsAdult: Bool?
+  var home = Home()
+  /// nil if answers keep the server's order.
+  var order: Order?
+  var words: [MutedWord] = []
+  var hiddenPosts: Set<Post.ID> = []
+  /// Further labelers of the reader.
+  var labelers: [String] = []
+  /// Definitions of labels by their labelers.
+  var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
+  private var wishes: [LabelPreferenceName: LabelPreference] = [:]
+
+  private struct LabelPreferenceName: Hashable, Sendable {
+    let label: String
+    /// Nil for every labeler.
+    let labeler: String?
+  }
+
+  init() {}
+
+  /// The kinds of preference that are applied.
+  enum Preference: String {
+    case adultContent = "app.bsky.actor.defs#adultContentPref"
+    case contentLabel = "app.bsky.actor.defs#contentLabelPref"
+    case mutedWords = "app.bsky.actor.defs#mutedWordsPref"
+    case hiddenPosts = "app.bsky.actor.defs#hiddenPostsPref"
+    case feedView = "app.bsky.actor.defs#feedViewPref"
+    case threadView = "app.bsky.actor.defs#threadViewPref"
+    case labelers = "app.bsky.actor.defs#labelersPref"
+    case savedFeeds = "app.bsky.actor.defs#savedFeedsPrefV2"
+
+    init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
+  }
+
+  /// Parses the stored preferences; unknown ones are skipped.
+  init(_ json: JSON) {
+    allowsAdult = false
+    for preference in json["preferences"].array {
+      switch Preference(preference) {
+      case .adultContent: allowsAdult = preference["enabled"].bool ?? false
+      case .contentLabel: note(wish: preference)
+      case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
+      case .hiddenPosts:
+        hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
+      case .feedView where preference["feed"] == "home": home = Home(preference)
+      case .threadView: order = preference["sort"].string.flatMap(Order.init(rawValue:))
+      case .labelers:
+        let dids = preference["labelers"].array.compactMap { $0["did"].string }
+        labelers = Array(
+          dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(Self.mostLabelers - 1))
+      case .feedView, .savedFeeds, nil: continue
+      }
+    }
+  }
+
+  /// The labelers to name in requests; empty if the default ones are meant.
+  var acceptedLabelers: [String] {
+    labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
+  }
+
+  /// The reader's action for a label; nil if they never chose one.
+  func wish(for label: String, by labeler: String) -> LabelPreference? {
+    wishes[LabelPreferenceName(label: label, labeler: labeler)]
+      ?? wishes[LabelPreferenceName(label: label, labeler: nil)]
+  }
+
+  private mutating func note(wish json: JSON) {
+    guard let label = json["label"].filledString,
+      let wish = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
+    else { return }
+    let labeler = json["labelerDid"].filledString
+    // Labels had other names once, under which wishes are still kept.
+    let old = ["nsfw": "porn", "suggestive": "sexual", "gore": "graphic-media"]
+    wishes[LabelPreferenceName(label: old[label] ?? label, labeler: labeler)] = wish
+  }
+}
+
+extension BlueskyModerationPreferences.Home {
+  init(_ json: JSON) {
+    hidesReplies = json["hideReplies"].bool ?? false
+    hidesRepliesByStrangers = json["hideRepliesByUnfollowed"].bool ?? false
+    hidesReposts = json["hideReposts"].bool ?? false
+    hidesQuotes = json["hideQuotePosts"].bool ?? false
+  }
+}

@@ -1,0 +1,106 @@
+internal import FeedDomain
+
+/// A notice as it comes.
+struct BlueskyNotification: Sendable {
+  let json: JSON
+  let kind: Notification.Kind
+  /// The address of the post it is about; nil where it is about none.
+  let post: String?
+
+  init?(_ json: JSON) {
+    guard let uri = json["uri"].filledString else { return nil }
+    self.json = json
+    let reason = json["reason"].string ?? ""
+    kind = Notification.Kind(bluesky: reason)
+    let address =
+      switch reason {
+      case "mention", "reply", "quote", "subscribed-post": uri
+      // It is about a boost of the post, whose address comes inside.
+      case "like-via-repost", "repost-via-repost":
+        json["record"]["subject"]["uri"].filledString
+      default: json["reasonSubject"].filledString
+      }
+    post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
+  }
+
+  /// What grouped notifications have in common; nil if the notification stands alone.
+  fileprivate var topic: String? {
+    switch kind {
+    case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
+    case .follow: "follow"
+    default: nil
+    }
+  }
+}
+
+/// Turns what happened to the reader into our models.
+struct BlueskyNotificationReader {
+  private let reader: BlueskyReader
+
+  init(_ reader: BlueskyReader) { self.reader = reader }
+
+  /// Notifications, with those of several people about the same thing grouped.
+  func notices(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
+    var notices: [Notification] = []
+    var places: [String: Int] = [:]
+    for one in all {
+      guard let notice = notice(one, about: posts) else { continue }
+      guard let topic = one.topic, let place = places[topic] else {
+        if let topic = one.topic { places[topic] = notices.count }
+        notices.append(notice)
+        continue
+      }
+      notices[place] = notices[place].joined(by: notice)
+    }
+    return notices
+  }
+
+  private func notice(_ notice: BlueskyNotification, about posts: [String: JSON]) -> Notification? {
+    let json = notice.json
+    guard let id = json["uri"].filledString, let person = reader.person(json["author"]) else {
+      return nil
+    }
+    let isBySomebody = notice.post == id
+    // What somebody says comes with the notice, without its counts and what the reader did with it.
+    let whole = notice.post.flatMap { posts[$0] }
+    let post =
+      whole.map { reader.post($0) }
+      ?? (isBySomebody ? reader.post(json)?.untellingNumbers : nil)
+    // What the reader does not want to see is not told either.
+    if isBySomebody, post == nil { return nil }
+    return Notification(
+      id: Notification.ID(id), kind: notice.kind, people: [person], post: post,
+      at: json["indexedAt"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+  }
+}
+
+extension Post {
+  /// The post without its counts.
+  fileprivate var untellingNumbers: Post {
+    let marks: OwnActions = [.liked, .boosted, .bookmarked]
+    return with(counts: .untold, own: own).untelling(marks.subtracting(own))
+  }
+}
+
+extension Notification.Kind {
+  /// The kind by the reason that Bluesky gives.
+  init(bluesky reason: String) {
+    self =
+      switch reason {
+      case "like": .like
+      case "repost": .boost
+      // The post is somebody else's, as a rule: the reader only boosted it.
+      case "like-via-repost": .likeOfBoosted
+      case "repost-via-repost": .boostOfBoosted
+      case "follow": .follow
+      case "mention", "reply": .mention
+      case "quote": .quote
+      case "subscribed-post": .published
+      case "verified": .verified
+      case "unverified": .unverified
+      case "starterpack-joined": .joined
+      case "contact-match": .contact
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,218 @@
+internal import FeedDomain
+internal import Glibc
+
+/// A post's appearance in a stream, before it is made out in full.
+struct DemoFeedEntry {
+  /// Falls from row to row down the stream, and is nobody else's in it.
+  let order: Int64
+  /// The post's number, or the boost's.
+  let entry: PostNumber
+  let story: StoredDemoPost
+  var booster: Int?
+}
+
+extension DemoFeedEntry {
+  init(_ story: StoredDemoPost) {
+    self.init(order: story.number.rawValue, entry: story.number, story: story)
+  }
+}
+
+/// The streams of a world, as they are at a moment.
+struct DemoFeeds {
+  let demoWorld: DemoWorld
+  let now: Timestamp
+
+  /// The rows of a stream whose order is that of time; nil for one that has another order.
+  func inTime(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
+    switch feed {
+    case .home: return homeRows()
+    case .photos: return rows { !$0.content.photos.isEmpty }
+    case .tag(let tag):
+      let tag = tag.lowercased()
+      return rows { story in
+        story.content.text.runs.contains {
+          if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
+        }
+      }
+    case .person(let id):
+      let place = try demoWorld.place(of: id)
+      return personRows(place) { story in
+        story.parent.map { demoWorld.story($0, now: now)?.author == place } ?? true
+      }
+    case .answers(let id): return personRows(try demoWorld.place(of: id))
+    case .portfolio(let id):
+      let place = try demoWorld.place(of: id)
+      return rows { $0.author == place && !$0.content.photos.isEmpty }
+    case .likes: return markedRows(.liked)
+    case .bookmarks: return markedRows(.bookmarked)
+    case .trending, .nearby: return nil
+    case .everything, .local, .federated, .list, .search: throw .notFound
+    }
+  }
+
+  /// The posts of a stream whose order is a ranking, as it was at that moment; the first one first.
+  ///
+  /// What was taken back since is still in its place: otherwise a page would miss what moved up.
+  func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
+    let all = demoWorld.stories
+    let stories = all.prefix(all.firstPlace { $0.number.moment > moment })
+    switch feed {
+    case .trending:
+      let recent = stories.filter {
+        $0.parent == nil && $0.visibility == .everybody && isWanted($0.author)
+          && moment.since($0.number.moment) < .seconds(10 * 86_400)
+      }
+      return Array(ranked(recent) { 0 - heat(of: $0, at: moment) }.prefix(80))
+    case .nearby(let place):
+      let near = stories.filter { distance(from: place, to: $0) < Self.neighbourhood }
+      return ranked(near) { distance(from: place, to: $0) }
+    default: return []
+    }
+  }
+
+  /// How far around a place photos are looked for, in kilometres.
+  private static var neighbourhood: Double { 250 }
+
+  private func rows(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
+    demoWorld.posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }
+      .map {
+        DemoFeedEntry($0)
+      }
+  }
+
+  private func isForEverybody(_ story: StoredDemoPost) -> Bool {
+    story.visibility == .everybody || story.author == Population.reader
+  }
+
+  private func homeRows() -> [DemoFeedEntry] {
+    let own = demoWorld.posts(now: now).filter { story in
+      guard story.author != Population.reader else { return story.parent == nil }
+      guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
+        return false
+      }
+      // An answer is for those who know both.
+      return story.parent.flatMap { demoWorld.story($0, now: now) }.map { isAtHome($0.author) }
+        ?? true
+    }.map { DemoFeedEntry($0) }
+    return merged(
+      own,
+      with: boostRows { isAtHome($0) && $0 != Population.reader }
+        .filter { isNews($0) && isWanted($0.story.author) })
+  }
+
+  /// Whether a boost shows something that did not just stand in home for itself.
+  private func isNews(_ boost: DemoFeedEntry) -> Bool {
+    !isAtHome(boost.story.author)
+      || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
+  }
+
+  private func isAtHome(_ author: Int) -> Bool {
+    author == Population.reader || demoWorld.deeds.followed.contains(author) && isWanted(author)
+  }
+
+  /// Whether the reader wants to see somebody's posts in a stream.
+  private func isWanted(_ author: Int) -> Bool {
+    !demoWorld.deeds.muted.contains(author) && !demoWorld.deeds.blocked.contains(author)
+  }
+
+  private func personRows(
+    _ place: Int, where isIncluded: (StoredDemoPost) -> Bool = { _ in true }
+  ) -> [DemoFeedEntry] {
+    let own = demoWorld.posts(now: now).filter { $0.author == place && isIncluded($0) }.map {
+      DemoFeedEntry($0)
+    }
+    let boosts =
+      place == Population.reader
+      ? markedRows(.boosted).map {
+        DemoFeedEntry(
+          order: $0.order, entry: PostNumber($0.order), story: $0.story, booster: Population.reader)
+      } : boostRows { $0 == place }
+    return merged(own, with: boosts)
+  }
+
+  private func boostRows(by isIncluded: (Int) -> Bool) -> [DemoFeedEntry] {
+    demoWorld.boosts.reversed().compactMap { boost in
+      guard boost.number.moment <= now, isIncluded(boost.person),
+        let story = demoWorld.story(boost.story, now: now)
+      else { return nil }
+      return DemoFeedEntry(
+        order: boost.number.rawValue, entry: boost.number, story: story, booster: boost.person)
+    }
+  }
+
+  private func markedRows(_ action: Post.OwnActions) -> [DemoFeedEntry] {
+    (demoWorld.deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
+      guard mark.isDone, let story = demoWorld.story(number, now: now) else { return nil }
+      return DemoFeedEntry(order: mark.order, entry: number, story: story)
+    }.sorted { $0.order > $1.order }
+  }
+
+  private func merged(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry]) -> [DemoFeedEntry] {
+    others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
+  }
+
+  private func ranked(
+    _ stories: some Collection<StoredDemoPost>, by measure: (StoredDemoPost) -> Double
+  ) -> [StoredDemoPost] {
+    stories.map { (measure($0), $0) }
+      .sorted { ($0.0, $1.1.number) < ($1.0, $0.1.number) }
+      .map(\.1)
+  }
+
+  private func heat(of story: StoredDemoPost, at moment: Timestamp) -> Double {
+    let age = moment.since(story.number.moment)
+    let score = story.popularity.likes(after: age) + 3 * story.popularity.boosts(after: age)
+    return Double(score) / pow(Double(age.wholeMilliseconds) / 3_600_000 + 6, 1.2)
+  }
+
+  private func distance(from place: Place, to story: StoredDemoPost) -> Double {
+    story.content.photos.compactMap { $0.place?.kilometres(to: place) }.min() ?? .infinity
+  }
+}
+
+/// What people post as time passes, one thread after the other, without end.
+///
+/// They come quickly at first, when somebody may be watching, and later so slowly that a world
+/// that was left alone for a year is still small.
+struct DemoPostSchedule {
+  /// When the next one comes; nil where nobody ever posts.
+  private(set) var next: Timestamp?
+  private let builder: DemoWorldBuilder
+  private let interval: Duration
+  private var index = 0
+  private var numbered = 0
+
+  init(builder: DemoWorldBuilder, interval: Duration) {
+    (self.builder, self.interval) = (builder, interval)
+    next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
+  }
+
+  /// The thread of that moment: a post, and what is answered to it in the minutes that follow.
+  mutating func arrive(at beginning: Timestamp) -> [StoredDemoPost] {
+    let threads = builder.demoScript.later
+    let thread =
+      index < threads.count
+      ? threads[index] : [builder.files.talk.smallTalk(seed: builder.seed, index)]
+    var dice = SplitMix64(builder.seed, 0xA121, UInt64(index))
+    var moment = beginning
+    var path: [PostNumber] = []
+    var stories: [StoredDemoPost] = []
+    for line in thread {
+      let number = PostNumber(at: moment, .arrival, numbered)
+      path = path.prefix(line.depth) + [number]
+      stories.append(
+        builder.story(line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
+      numbered += 1
+      moment = moment.advanced(by: interval * (1 + dice.unit() * 2))
+    }
+    index += 1
+    next = beginning.advanced(by: pause(before: index))
+    return stories
+  }
+
+  private func pause(before index: Int) -> Duration {
+    var dice = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
+    let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
+    return interval * (rarity * (0.4 + 1.2 * dice.unit()))
+  }
+}

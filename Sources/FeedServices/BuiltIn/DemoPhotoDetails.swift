@@ -1,0 +1,89 @@
+internal import FeedDomain
+internal import Glibc
+
+/// What can be told of photos besides what came with their posts.
+struct DemoPhotoDetails {
+  let seed: UInt64
+
+  private static let cameras: [(model: String, lens: String, apertures: [String], focal: String)] =
+    [
+      ("Fujinon X-21", "23 mm f/2", ["2", "2.8", "5.6", "8"], "23"),
+      ("Nikkor Z7", "50 mm f/1.8", ["1.8", "2.8", "4", "11"], "50"),
+      ("Tweeteflex 3", "35 mm f/2.4", ["2.4", "4", "5.6"], "35"),
+      ("Pocket 12", "6 mm f/1.6", ["1.6"], "26"),
+    ]
+
+  func details(of photo: Photo, in post: StoredDemoPost, now: Timestamp) -> PhotoDetails {
+    let name = photo.id.rawValue.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
+    var dice = SplitMix64(seed, name)
+    let camera = Self.cameras[dice.below(Self.cameras.count)]
+    let views =
+      40 + dice.below(900) + 23 * post.popularity.likes(after: now.since(post.number.moment))
+    let original = photo.renditions.last?.url
+    guard post.author != Population.reader else {
+      return PhotoDetails(views: views / 9, downloads: 0, original: original)
+    }
+    return PhotoDetails(
+      views: views, downloads: views / (7 + dice.below(20)),
+      takenAt: post.number.moment.advanced(by: .zero - .seconds(3600 * (1 + dice.below(400)))),
+      camera: PhotoDetails.Camera(
+        model: camera.model, lens: camera.lens,
+        aperture: camera.apertures[dice.below(camera.apertures.count)],
+        exposure: "1/\([15, 60, 125, 250, 500, 1000][dice.below(6)])", focalLength: camera.focal,
+        iso: [100, 200, 400, 800, 1600][dice.below(5)]),
+      original: original)
+  }
+}
+
+/// Finds cities by name, and names by place.
+struct CityIndex {
+  let cities: [City]
+  /// How far from its middle a city still gives its name.
+  private static let reach = 60.0
+
+  /// Cities one of whose names begins so, in whatever script; every city for an empty beginning.
+  func places(named beginning: String) -> [Place] {
+    let sought = Self.folded(beginning)
+    let starts = cities.filter { $0.names.contains { Self.folded($0).hasPrefix(sought) } }
+    return starts.map(\.place)
+  }
+
+  /// The city that is nearest, where one is near.
+  func name(latitude: Double, longitude: Double) -> Place? {
+    let here = Place(name: "", latitude: latitude, longitude: longitude)
+    let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
+      .min { $0.away < $1.away }
+    guard let nearest, nearest.away <= Self.reach else { return nil }
+    return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
+  }
+
+  /// Small letters without marks: who types "Ha Noi" means Hà Nội.
+  private static func folded(_ name: String) -> String {
+    var text = ""
+    for scalar in name.lowercased().unicodeScalars {
+      guard scalar.properties.generalCategory != .nonspacingMark else { continue }
+      switch scalar {
+      case "à", "á", "ả", "ã", "ạ", "â", "ä": text += "a"
+      case "è", "é", "ê", "ë": text += "e"
+      case "ì", "í", "î", "ï", "ı": text += "i"
+      case "ò", "ó", "ô", "ộ", "ö": text += "o"
+      case "ù", "ú", "û", "ü": text += "u"
+      default:
+        if !scalar.properties.isWhitespace { text.unicodeScalars.append(scalar) }
+      }
+    }
+    return text
+  }
+}
+
+extension Place {
+  /// How far it is along the earth's surface, in kilometres.
+  func kilometres(to other: Place) -> Double {
+    let degree = Double.pi / 180
+    let north = sin((other.latitude - latitude) * degree / 2)
+    let east = sin((other.longitude - longitude) * degree / 2)
+    let chord =
+      north * north + cos(latitude * degree) * cos(other.latitude * degree) * east * east
+    return 2 * 6371 * asin(min(1, chord.squareRoot()))
+  }
+}

@@ -1,0 +1,101 @@
+internal import FeedDomain
+
+/// Decides what becomes of what the reader asks for.
+struct DemoPublisher {
+  static let limits = DraftLimits(
+    characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
+    allowsWarning: true, quotes: true, coversPictures: true, polls: .standard,
+    threads: true)
+
+  let demoWorld: DemoWorld
+  let now: Timestamp
+
+  /// Accepts a change, or refuses it in words.
+  func accept(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange {
+    var number: PostNumber?
+    switch change {
+    case .mark(let post, let action, let isDone):
+      let story = try demoWorld.story(post, now: now)
+      if story.refusesLikes && action.contains(.liked) && isDone {
+        throw .refused("This post is too modest to be liked.")
+      }
+    case .follow(let person, _):
+      guard try demoWorld.place(of: person) != Population.reader else {
+        throw .refused("Nobody follows themselves.")
+      }
+    case .mute(let person, _), .block(let person, _):
+      guard try demoWorld.place(of: person) != Population.reader else {
+        throw .refused("That is you.")
+      }
+    // Everybody may follow everybody: nobody asked.
+    case .admit, .act: throw .notFound
+    case .vote(let post, let answers):
+      try check(answers, on: demoWorld.post(try demoWorld.story(post, now: now), now: now))
+    case .delete(let post):
+      guard try demoWorld.story(post, now: now).author == Population.reader else {
+        throw .refused("Only your own posts can be taken back.")
+      }
+    case .publish(let draft):
+      try check(draft)
+      number = freeNumber()
+    }
+    return AcceptedChange(key: key, at: now, number: number, change: change)
+  }
+
+  /// What came of a change that was accepted.
+  func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
+    guard let accepted = demoWorld.deeds.accepted[key] else { throw .notFound }
+    switch accepted.change {
+    case .mark(let post, _, _), .vote(let post, _): return outcome(PostNumber(post))
+    case .publish: return outcome(accepted.number)
+    case .follow(let person, _), .mute(let person, _), .block(let person, _):
+      return .person(demoWorld.profile(try demoWorld.place(of: person), now: now))
+    case .admit, .delete, .act: return .done
+    }
+  }
+
+  /// The post as it is now; what was taken back since has nothing more to tell.
+  private func outcome(_ number: PostNumber?) -> Outcome {
+    let story = number.flatMap { demoWorld.story($0, now: now) }
+    return story.map { .post(demoWorld.post($0, now: now)) } ?? .done
+  }
+
+  private func check(_ answers: Set<Int>, on post: Post) throws(FeedError) {
+    guard let poll = post.content.poll, !answers.isEmpty,
+      answers.allSatisfy(poll.options.indices.contains)
+    else { throw .refused("There is no such answer.") }
+    guard poll.chosen.isEmpty else { throw .refused("You have voted already.") }
+    if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
+  }
+
+  private func check(_ draft: Draft) throws(FeedError) {
+    guard !draft.isEmpty else { throw .refused("There is nothing in it.") }
+    let remaining = Self.limits.remaining(for: draft)
+    guard remaining >= 0 else { throw .refused("It is too long by \(-remaining).") }
+    guard draft.attachments.count <= Self.limits.attachments else {
+      throw .refused("It has more than \(Self.limits.attachments) pictures.")
+    }
+    guard Self.limits.trouble(with: draft) == nil else {
+      throw .refused("There is something wrong with its poll.")
+    }
+    guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {
+      throw .refused("A picture of it has not been sent.")
+    }
+    for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
+      _ = try demoWorld.story(other, now: now)
+    }
+  }
+
+  private func freeNumber() -> PostNumber {
+    var moment = now
+    while true {
+      let number = PostNumber(at: moment, .reader, demoWorld.deeds.publishedCount)
+      // Two posts of one millisecond differ in their count; only a clock that was set back can
+      // meet an old number again.
+      if demoWorld.story(number, now: moment) == nil, !demoWorld.deeds.deleted.contains(number) {
+        return number
+      }
+      moment = moment.advanced(by: .milliseconds(1))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import FeedDomain
+
+/// Who says what when: the threads of the first day, and those that come as time passes.
+struct DemoScript {
+  /// How many posts there are on the first day.
+  static let postCount = 400
+
+  /// The threads of the first day, the newest first.
+  let firstDay: [DemoThread]
+  /// What comes later, in its order.
+  let later: [DemoThread]
+
+  init(seed: UInt64, files: DemoFiles) {
+    var dice = SplitMix64(seed, 0x02DE2)
+    let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
+    /// Posts with a rank, a photo or another trace of the past are there from the start, and so are
+    /// those that would not arrive in home, because the reader does not follow their author.
+    func belongsToFirstDay(_ thread: DemoThread) -> Bool {
+      !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
+    }
+    var first = files.threads.filter(belongsToFirstDay)
+    var later: [DemoThread] = []
+    var room = Self.postCount - first.reduce(0) { $0 + $1.count }
+    for thread in dice.shuffled(files.threads.filter { !belongsToFirstDay($0) }) {
+      if thread.count <= room {
+        first.append(thread)
+        room -= thread.count
+      } else {
+        later.append(thread)
+      }
+    }
+    firstDay = Self.ordered(first, &dice)
+    self.later = Self.alternating(later)
+  }
+
+  private static func ordered(_ threads: [DemoThread], _ dice: inout SplitMix64)
+    -> [DemoThread]
+  {
+    let ranked = threads.compactMap { thread in
+      thread[0].rank.map { (rank: $0, thread: thread) }
+    }
+    var ordered = alternating(dice.shuffled(threads.filter { $0[0].rank == nil }))
+    for (rank, thread) in ranked.sorted(by: { $0.rank < $1.rank }) {
+      ordered.insert(thread, at: min(rank, ordered.count))
+    }
+    return ordered
+  }
+
+  /// Nobody speaks twice in a row, as far as that can be had.
+  private static func alternating(_ threads: [DemoThread]) -> [DemoThread] {
+    var threads = threads
+    for index in threads.indices.dropFirst() {
+      let last = threads[index - 1][0].author
+      guard threads[index][0].author == last,
+        let other = threads[index...].firstIndex(where: { $0[0].author != last })
+      else { continue }
+      threads.swapAt(index, other)
+    }
+    return threads
+  }
+}
+
+/// What the reader wrote, as a post of that world.
+struct DemoPublication {
+  let demoWorld: DemoWorld
+
+  func story(of draft: Draft, as number: PostNumber) -> StoredDemoPost {
+    let population = demoWorld.population
+    var dice = SplitMix64(demoWorld.seed, UInt64(bitPattern: number.rawValue))
+    let scanner = RichTextScanner { population.place(of: $0).map { population.people[$0].id } }
+    let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap {
+      demoWorld.story($0, now: number.moment)
+    }
+    let text = scanner.scan(draft.text)
+    let content = Post.Content(
+      text: text, warning: draft.warning,
+      photos: draft.attachments.compactMap { photo($0, isSensitive: draft.isSensitive) },
+      poll: draft.poll.map { Poll($0, asked: number.moment) },
+      quote: quoted.map { Quote($0, by: population.people[$0.author]) }, mentions: text.mentioned)
+    let isHidden = draft.visibility == .mentioned
+    return StoredDemoPost(
+      number: number, author: Population.reader, content: content,
+      parent: draft.replyTo.flatMap { PostNumber($0) }, visibility: draft.visibility,
+      popularity: isHidden
+        ? .none
+        : PopularityCurve(
+          likes: 3 + dice.below(14), boosts: dice.below(4), pace: .seconds(12 + dice.below(20))),
+      refusesLikes: false, isForHome: draft.replyTo == nil)
+  }
+
+  /// The record of a picture that came with a draft, which the server has under that name.
+  private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
+    guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
+    let id = Photo.ID(name.text)
+    let address = PhotoAddress(id, width: name.size.width)
+    return Photo(
+      id: id, address: address.url,
+      renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
+      altText: attachment.altText,
+      photographer: demoWorld.population.people[Population.reader].name,
+      isSensitive: isSensitive)
+  }
+}
+
+extension Poll {
+  /// What a draft asks, while nobody has answered yet.
+  fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
+    self.init(
+      options: poll.choices.map { Option(title: $0, votes: 0) },
+      closesAt: moment.advanced(by: poll.lasts), allowsSeveral: poll.allowsSeveral, voters: 0)
+  }
+}
+
+extension Quote {
+  init(_ story: StoredDemoPost, by author: Person) {
+    self.init(
+      id: story.number.id, handle: author.handle, name: author.name, text: story.content.text)
+  }
+}

@@ -1,0 +1,133 @@
+internal import FeedDomain
+
+/// Everybody at the service: those who write, and the quiet readers who only like and follow.
+struct Population {
+  /// The reader's own place.
+  static let reader = 0
+
+  /// The people, each without counts or relationship.
+  let people: [Person]
+  /// How many of them write; they come first.
+  let writerCount: Int
+  /// Where somebody stands in `people`.
+  let places: [Person.ID: Int]
+  /// Those who follow the reader on the first day.
+  let followers: [Int]
+  /// Those whom the reader follows on the first day.
+  let followed: Set<Int>
+  private let visitor: Int
+  private let follows: [Set<Int>]
+  private let seed: UInt64
+
+  init(seed: UInt64, files: DemoFiles) {
+    self.seed = seed
+    let writers = files.writers
+    let ids = Dictionary(
+      uniqueKeysWithValues: writers.map { ($0.handle.localPart, Person.ID($0.handle.localPart)) })
+    let scanner = RichTextScanner(understandsMarkup: true) { ids[$0] }
+    people =
+      writers.map { writer in
+        Person(
+          id: Person.ID(writer.handle.localPart), handle: writer.handle, name: writer.name,
+          bio: scanner.scan(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
+      } + files.lurkers
+    writerCount = writers.count
+    visitor = writers.count - 1
+    places = Dictionary(
+      uniqueKeysWithValues: people.indices.map { [people] in (people[$0].id, $0) })
+    followed = Set(writers.indices.filter { writers[$0].isFollowedByReader })
+    let fans = writers.indices.filter { writers[$0].followsReader }
+    let count = people.count
+    followers =
+      fans + (writers.count..<count).filter { Self.chance(seed, UInt64($0), 0) < 0.11 }
+    follows = Self.friendships(
+      seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
+  }
+
+  /// The place of the one with that handle (the part before any server).
+  func place(of handle: String) -> Int? { places[Person.ID(handle)] }
+
+  /// Who follows somebody, leaving the reader out; the best known first.
+  func followers(of person: Int) -> [Int] {
+    person == Self.reader
+      ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
+  }
+
+  /// Whom somebody other than the reader follows.
+  func following(of person: Int) -> [Int] { follows[person].sorted() }
+
+  /// Who likes a post, in the order in which they do.
+  ///
+  /// The reader's own posts are liked by those who write; everybody else's by the whole town.
+  func admirer(_ index: Int, of story: StoredDemoPost, salt: UInt64 = 0) -> Int {
+    let size = admirerCount(ofAuthor: story.author)
+    var dice = SplitMix64(seed, UInt64(bitPattern: story.number.rawValue), salt)
+    // A prime above the size walks through all of them before it repeats one.
+    let stride = [307, 311, 313, 317, 331, 337, 347, 349][dice.below(8)]
+    let slot = (dice.below(size) + index * stride) % size
+    let left = [visitor, story.author].filter { $0 != Self.reader }.sorted()
+    return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
+  }
+
+  /// How many there are who can like a post.
+  func admirerCount(ofAuthor author: Int) -> Int {
+    switch author {
+    case Self.reader: writerCount - 2
+    case visitor: people.count - 2
+    default: people.count - 3
+    }
+  }
+
+  private static func chance(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double {
+    var dice = SplitMix64(seed, 0xF0_110, person, other)
+    return dice.unit()
+  }
+
+  private static func friendships(
+    seed: UInt64, writers: Int, population: Int, ofReader followers: Set<Int>
+  ) -> [Set<Int>] {
+    let fame = (0..<writers).map { 0.12 + 0.6 * chance(seed, UInt64($0), .max) }
+    return (0..<population).map { person in
+      guard person != Population.reader, person != writers else { return [] }
+      var followed = Set(
+        (1..<writers).filter {
+          $0 != person && chance(seed, UInt64(person), UInt64($0)) < fame[$0]
+        })
+      if followers.contains(person) { followed.insert(Population.reader) }
+      return followed
+    }
+  }
+}
+
+extension String {
+  /// The part of a handle before its server.
+  var localPart: String { String(prefix { $0 != "@" }) }
+}
+
+/// The portrait of a person of the demo.
+struct Portrait {
+  private static let beginning = "portrait-"
+  private static let side = 160
+
+  let person: Person.ID
+
+  init(of person: Person.ID) { self.person = person }
+
+  /// Nil for the name of a photograph.
+  init?(_ name: Photo.ID) {
+    guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
+    person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))
+  }
+
+  var name: Photo.ID { Photo.ID(Self.beginning + person.rawValue) }
+
+  var renditions: [Photo.Rendition] { photo.renditions }
+
+  /// The portrait as a photo of the world.
+  var photo: Photo {
+    let size = PhotoSize(width: Self.side, height: Self.side)
+    return Photo(
+      id: name, renditions: [.init(url: PhotoAddress(name, width: Self.side).url, size: size)],
+      size: size, altText: "")
+  }
+}

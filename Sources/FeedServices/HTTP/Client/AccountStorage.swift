@@ -1,0 +1,167 @@
+package import FeedDomain
+
+/// The store of renewable tokens, with a lock between processes.
+package struct AccountStorage: Sendable {
+  let store: (any CredentialStore)?
+  let lock: FileRenewalLock?
+
+  /// `lockFile` names the file at which processes wait for each other.
+  package init(store: any CredentialStore, lockFile: String?, world: any World) {
+    self.store = store
+    lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
+  }
+
+  private init() {
+    store = nil
+    lock = nil
+  }
+
+  /// No storage: new tokens last as long as the connection.
+  package static let none = AccountStorage()
+
+  /// The stored token; nil if it is missing, unreadable, or a placeholder.
+  func token(of account: Account.ID) -> Secret? {
+    // An account that cannot be read is shown as such where accounts are shown.
+    let kept = (try? store?.accounts())?.first { $0.account.id == account }
+    return kept?.isLocked == true ? nil : kept?.token
+  }
+
+  /// nil without such an account.
+  func token(at service: Service, of handle: String) -> Secret? {
+    // As above: where nothing can be read, nothing is known.
+    (try? store?.accounts())?.first {
+      $0.account.service == service && $0.account.handle == handle
+    }?.token
+  }
+
+  func knowsAnybody(at server: String) -> Bool {
+    (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
+  }
+
+  /// The renewal of an account's token. A command's secret is known to one process alone, which
+  /// waits for nobody.
+  func renewal(
+    of account: SignedInAccount,
+    isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
+    _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
+  ) -> TokenRenewal {
+    TokenRenewal(
+      lock: account.source == nil ? lock : nil,
+      stored: { token(of: account.account.id) },
+      keep: { token in
+        // The old one is worthless: where the store cannot keep this one, it tells so itself, and has
+        // it for as long as the program runs.
+        try? store?.renew(account.holding(token))
+      }, renew: renew, isSame: isSame)
+  }
+
+  /// Stores facts about an account with its current token, or with the placeholder of a command's
+  /// secret; nothing if the account is gone or locked.
+  func note(
+    about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
+  ) async throws(FeedError) {
+    try await lock.whileHeld { () throws(FeedError) in
+      do throws(StoreError) {
+        guard let store, let kept = try store.accounts().first(where: { $0.account.id == account }),
+          !kept.isLocked, let token = learnt(kept.token)
+        else { return }
+        let source = kept.source.map {
+          SecretSource(command: $0.command, record: learnt($0.record) ?? $0.record)
+        }
+        try store.learn(SignedInAccount(kept.account, token: token, source: source))
+      } catch {
+        throw .unreachable
+      }
+    }
+  }
+}
+
+extension ServiceClient {
+  /// Stores facts on the client's own thread, as files take their time.
+  func keep(
+    about account: Account.ID, in accounts: AccountStorage,
+    _ learnt: @Sendable (Secret) -> Secret?
+  ) async throws(FeedError) {
+    try await accounts.note(about: account, learnt)
+  }
+}
+
+extension Timestamp {
+  /// Whether facts are older than a day, or from the future.
+  func isStale(at now: Timestamp) -> Bool {
+    now < self || now >= advanced(by: .seconds(86_400))
+  }
+}
+
+extension JSON {
+  /// `null` for nil.
+  init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
+
+  /// A stored moment.
+  var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
+}
+
+/// A secret with stored facts.
+protocol StoredSecret: Sendable {
+  init?(_ secret: Secret)
+  var secret: Secret { get }
+}
+
+/// Stores facts of one account.
+struct AccountNotes<Stored: StoredSecret>: Sendable {
+  let account: Account.ID
+  let client: ServiceClient
+  let accounts: AccountStorage
+
+  func keep(_ learn: @Sendable (inout Stored) -> Void) async throws(FeedError) {
+    try await client.keep(about: account, in: accounts) { secret in
+      guard var kept = Stored(secret) else { return nil }
+      learn(&kept)
+      return kept.secret
+    }
+  }
+}
+
+/// The renewal of one account's token.
+struct TokenRenewal: Sendable {
+  /// The lock for one renewal at a time, as a token may be usable once; nil without other
+  /// processes.
+  let lock: FileRenewalLock?
+  let stored: @Sendable () async throws(FeedError) -> Secret?
+  /// Stores a new token, durably where possible: the old one is worthless, so the new one is used
+  /// even if this fails.
+  let keep: @Sendable (Secret) async -> Void
+  /// Asks the service for a new token; `signedOut` if the person must sign in again.
+  let renew: @Sendable (Secret) async throws(FeedError) -> Secret
+  /// Whether two secrets hold the same token, whatever else they hold.
+  var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
+
+  /// The token after a spent one.
+  struct Successor: Sendable {
+    let token: Secret
+    /// Whether the service has just issued it; else it may have expired since another process
+    /// stored it.
+    let isNew: Bool
+  }
+
+  /// A token other than the spent one, stored before its use.
+  func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
+    try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
+  }
+
+  private func successor(of spent: Secret) async throws(FeedError) -> Successor {
+    let held = try await stored()
+    if let held, !isSame(held, spent) { return Successor(token: held, isNew: false) }
+    do throws(FeedError) {
+      let fresh = try await renew(held ?? spent)
+      await keep(fresh)
+      return Successor(token: fresh, isNew: true)
+    } catch {
+      // Somebody without our lock may have been quicker, an older version for one.
+      guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
+        throw error
+      }
+      return Successor(token: other, isNew: false)
+    }
+  }
+}

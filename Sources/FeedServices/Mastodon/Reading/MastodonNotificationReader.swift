@@ -1,0 +1,149 @@
+internal import FeedDomain
+
+/// Parses notifications.
+struct MastodonNotificationReader {
+  private let reader: MastodonReader
+
+  init(_ reader: MastodonReader) { self.reader = reader }
+
+  /// Notifications, with those of several people about the same thing grouped.
+  func notices(_ json: JSON) -> [Notification] {
+    var notices: [Notification] = []
+    var places: [String: Int] = [:]
+    let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
+    for notice in shown.readable({ notice($0) }) {
+      guard let topic = notice.topic else {
+        notices.append(notice)
+        continue
+      }
+      if let place = places[topic] {
+        notices[place] = notices[place].joined(by: notice)
+      } else {
+        places[topic] = notices.count
+        notices.append(notice)
+      }
+    }
+    return notices
+  }
+
+  /// A single notification, with the name of its group if the server groups them.
+  func notice(_ json: JSON, isGrouped: Bool = false) -> Notification? {
+    guard let id = json["id"].id else { return nil }
+    let people = reader.person(json["account"]).map { [$0] } ?? []
+    let post = reader.post(json["status"])
+    let kind = Notification.Kind(mastodon: json["type"].string ?? "")
+    let subject = subject(of: json, kind)
+    // Nobody did nothing: there is no line to be made of that.
+    guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
+    return Notification(
+      id: Notification.ID(id), kind: kind, people: people,
+      group: isGrouped ? json["group_key"].filledString : nil, post: post, subject: subject,
+      at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+  }
+
+  /// The collection of a notification; for an unknown type, the server's fallback sentence.
+  private func subject(
+    of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
+  ) -> Notification.Subject? {
+    switch kind {
+    case .collected, .collectionEdit:
+      let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
+      let collection = json["collection"].isObject ? json["collection"] : known
+      guard let name = collection["name"].filledString else { return nil }
+      let url = MastodonReader.address(collection["url"])
+      return Notification.Subject(
+        title: name, url: url ?? MastodonReader.address(collection["uri"]))
+    case .other:
+      let title = HTMLReader.text(json["fallback"]["title"].string ?? "").plain.trimmingBlanks
+      return title.isEmpty ? nil : Notification.Subject(title: title)
+    default: return nil
+    }
+  }
+
+  /// Grouped notifications, whose people and posts stand apart in the reply.
+  func groupedNotices(_ json: JSON) -> [Notification] {
+    let people = Self.byID(json["accounts"])
+    let posts = Self.byID(json["statuses"])
+    let collections = Self.byID(json["collections"])
+    func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
+    let shown = json["notification_groups"].array.filter { reader.verdict(status($0)) != .hide }
+    return shown.readable { group in
+      guard let id = group["most_recent_notification_id"].id else { return nil }
+      let kind = Notification.Kind(mastodon: group["type"].string ?? "")
+      let names = group["sample_account_ids"].array.compactMap(\.id)
+      let doers = names.compactMap { people[$0].flatMap(reader.person) }
+      let post = reader.post(status(group))
+      let subject = subject(of: group, kind, in: collections)
+      guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
+      return Notification(
+        id: Notification.ID(id), kind: kind, people: doers,
+        count: kind.isAboutPeople ? MastodonReader.count(group["notifications_count"]) : 0,
+        group: group["group_key"].filledString, post: post, subject: subject,
+        at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
+          ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
+    }
+  }
+
+  private static func byID(_ json: JSON) -> [String: JSON] {
+    Dictionary(json.array.compactMap { one in one["id"].id.map { ($0, one) } }) { first, _ in first
+    }
+  }
+}
+
+extension Notification.Kind {
+  /// Whether the notification makes sense without a person and a post.
+  fileprivate var needsNobody: Bool { self == .severed || self == .warning }
+
+  /// Whether each of the grouped notifications has another person.
+  fileprivate var isAboutPeople: Bool {
+    switch self {
+    case .like, .boost, .follow, .reaction, .request, .newcomer: true
+    default: false
+    }
+  }
+}
+
+extension Notification {
+  /// What grouped notifications have in common; nil if the notification stands alone.
+  fileprivate var topic: String? {
+    switch kind {
+    case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
+    case .follow: "follow"
+    default: nil
+    }
+  }
+}
+
+extension Notification.Kind {
+  /// The types with a kind of their own; others show the server's sentence.
+  static let mastodonTypes = [
+    "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
+    "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
+    "admin.report", "added_to_collection", "collection_update",
+  ]
+
+  /// The kind by the type names of the family.
+  init(mastodon name: String) {
+    self =
+      switch name {
+      case "favourite": .like
+      case "reblog", "share": .boost
+      case "follow": .follow
+      case "follow_request": .request
+      case "mention", "direct", "comment", "tagged": .mention
+      case "poll": .poll
+      case "quote": .quote
+      case "status": .published
+      case "update": .edit
+      case "quoted_update": .quoteEdit
+      case "severed_relationships": .severed
+      case "moderation_warning": .warning
+      case "admin.report", "pleroma:report": .report
+      case "admin.sign_up": .newcomer
+      case "added_to_collection": .collected
+      case "collection_update": .collectionEdit
+      case "reaction", "pleroma:emoji_reaction": .reaction
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,173 @@
+internal import FeedDomain
+
+/// A stored feed, with its server's caching headers.
+struct CachedFeed: Equatable, Sendable {
+  var channel = Channel()
+  /// The validators of conditional requests.
+  var tag: String?
+  var modified: String?
+  /// The last refresh, successful or not.
+  var checkedAt: Timestamp?
+  /// The end of a pause asked for by the server.
+  var pause: Timestamp?
+  var trouble: Subscription.Trouble?
+
+  /// The least time between refreshes by the reader.
+  private static let shortest = Duration.seconds(60)
+  /// The time between automatic refreshes if the feed does not say.
+  private static let usual = Duration.seconds(30 * 60)
+  private static let longest = Duration.seconds(24 * 3600)
+  /// The most entries stored, with those that left the feed.
+  private static let most = 500
+
+  /// Whether a refresh is due: by the reader nearly always, automatically as the feed asks.
+  func isDue(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
+    guard trouble != .gone else { return false }
+    if let pause, now < pause, pause < now.advanced(by: Self.longest) { return false }
+    // What was looked at in the future was looked at by a clock that was wrong.
+    guard let checkedAt, checkedAt <= now else { return true }
+    let age = now.since(checkedAt)
+    guard purpose != .asked else { return age >= Self.shortest }
+    let wanted = channel.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
+    let hour = Int(now.milliseconds / 3_600_000 % 24)
+    return age >= max(Self.usual, wanted) && !channel.quietHours.contains(hour)
+  }
+
+  /// Merges a fetched feed: entries that left it stay, and those without a date keep that of their
+  /// first appearance.
+  mutating func take(_ fetched: Channel, at now: Timestamp) {
+    let old = Dictionary(channel.items.map { ($0.id, $0) }) { first, _ in first }
+    var known: Set<String> = []
+    var items: [ChannelItem] = []
+    // One without a date stands among the others of its feed; where none has any, it came now.
+    let dates = fetched.items.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
+    let places = dates.contains { $0.isBelievable(now: now) } ? dates.ordered(now: now) : nil
+    for (place, item) in fetched.items.enumerated() where known.insert(item.id).inserted {
+      var item = item
+      if let written = item.writtenAt {
+        // Nothing is written tomorrow: it would stand at the top until then.
+        item.writtenAt = min(written, now)
+      } else {
+        // The first of a feed is its newest.
+        item.writtenAt =
+          old[item.id]?.writtenAt ?? places?[place]
+          ?? now.advanced(by: .milliseconds(-Int64(place)))
+      }
+      items.append(item)
+    }
+    let gone = channel.items.filter { !known.contains($0.id) }
+    channel = fetched
+    channel.items = Array((items + gone).prefix(Self.most))
+    trouble = nil
+  }
+}
+
+extension CachedFeed {
+  /// The most bytes of entries in a file.
+  private static let mostBytes = 4 << 20
+
+  init(_ json: JSON) {
+    channel.name = json["name"].string
+    channel.site = json["site"].string
+    channel.about = json["about"].string ?? ""
+    channel.icon = json["icon"].string
+    channel.minutes = json["minutes"].int
+    channel.quietHours = Set(json["quiet"].array.compactMap(\.int))
+    channel.items = json["items"].array.compactMap(ChannelItem.init)
+    tag = json["etag"].string
+    modified = json["modified"].string
+    checkedAt = json["checked"].moment
+    pause = json["pause"].moment
+    trouble = json["trouble"].string.flatMap(Subscription.Trouble.init)
+  }
+
+  /// The stored form without the oldest entries beyond the limit.
+  var bytes: [UInt8] {
+    var room = Self.mostBytes
+    let items = channel.items.map(\.json).prefix { item in
+      room -= item.encoded().count
+      return room >= 0
+    }
+    let json: JSON = [
+      "name": JSON(channel.name), "site": JSON(channel.site), "about": .string(channel.about),
+      "icon": JSON(channel.icon), "minutes": JSON(channel.minutes),
+      "quiet": .array(channel.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
+      "modified": JSON(modified), "checked": JSON(moment: checkedAt),
+      "pause": JSON(moment: pause), "trouble": JSON(trouble?.rawValue),
+      "items": .array(Array(items)),
+    ]
+    return json.encoded()
+  }
+}
+
+extension ChannelItem {
+  init?(_ json: JSON) {
+    guard let id = json["id"].filledString else { return nil }
+    self.init(id: id)
+    title = json["title"].string ?? ""
+    text = RichText(runs: json["text"].array.map(RichText.Run.init))
+    whole = json["whole"].isArray ? RichText(runs: json["whole"].array.map(RichText.Run.init)) : nil
+    author = json["author"].string
+    link = json["link"].string
+    writtenAt = json["at"].moment
+    isDated = json["dated"].bool ?? true
+    media = json["media"].array.compactMap(ChannelMedia.init)
+  }
+
+  var json: JSON {
+    [
+      "id": .string(id), "title": .string(title), "text": .array(text.runs.map(\.json)),
+      "whole": whole.map { .array($0.runs.map(\.json)) } ?? .null, "author": JSON(author),
+      "link": JSON(link), "at": JSON(moment: writtenAt), "dated": .bool(isDated),
+      "media": .array(media.map(\.json)),
+    ]
+  }
+}
+
+extension ChannelMedia {
+  fileprivate init?(_ json: JSON) {
+    guard let url = json["url"].webAddress,
+      let kind = json["kind"].string.flatMap(Photo.Kind.init)
+    else { return nil }
+    self.init(
+      url: url, kind: kind, width: json["width"].int, height: json["height"].int,
+      words: json["words"].string ?? "", cover: json["cover"].webAddress)
+  }
+
+  fileprivate var json: JSON {
+    [
+      "url": .string(url), "kind": .string(kind.rawValue), "width": JSON(width),
+      "height": JSON(height), "words": .string(words), "cover": JSON(cover),
+    ]
+  }
+}
+
+extension RichText.Run {
+  /// Plain text, or text with kinds.
+  fileprivate init(_ json: JSON) {
+    let text = json["t"].string ?? ""
+    switch json["k"].string {
+    case "link": self.init(text, json["to"].webAddress.map { .link($0) } ?? .plain)
+    case "em": self.init(text, .emphasis)
+    case "code": self.init(text, .code)
+    default: self.init(json.string ?? text)
+    }
+  }
+
+  fileprivate var json: JSON {
+    switch kind {
+    case .link(let address): ["t": .string(text), "k": "link", "to": .string(address)]
+    case .emphasis: ["t": .string(text), "k": "em"]
+    case .code: ["t": .string(text), "k": "code"]
+    // No channel has any.
+    case .emoji: ["t": .string(text)]
+    // Feeds know of no tags and nobody's handles.
+    case .plain, .mention, .tag: .string(text)
+    }
+  }
+}
+
+extension JSON {
+  fileprivate init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  fileprivate init(_ number: Int?) { self = number.map { .number(String($0)) } ?? .null }
+}

@@ -1,0 +1,77 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// The stored feeds: a file for each, and one for marks. A file that cannot be read is fetched
+/// again; one that cannot be written is lost with this window.
+final class FeedFileCache: Sendable {
+  private static let mostBytes = 8 << 20
+
+  private let folder: String?
+  private let held = Guarded<[String: [UInt8]]>([:])
+
+  /// Without a folder, feeds last as long as the program.
+  init(folder: String?) { self.folder = folder }
+
+  func channel(_ id: Subscription.ID) -> CachedFeed {
+    json(id.rawValue).map { CachedFeed($0) } ?? CachedFeed()
+  }
+
+  func keep(_ channel: CachedFeed, _ id: Subscription.ID) { keep(channel.bytes, id.rawValue) }
+
+  func forget(_ id: Subscription.ID) {
+    held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
+    // What is left of it is read by nobody.
+    if let file = file(id.rawValue) { try? file.remove() }
+  }
+
+  var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
+
+  /// Changes the marks under a lock for all windows.
+  func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
+    var changed = marks
+    guard let folder, let file = file(Self.marks) else {
+      change(&changed)
+      return held.withLock { $0[Self.marks] = changed.json.encoded() }
+    }
+    try PrivateDirectory(path: folder).prepare()
+    let lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+    try lock.lock()
+    defer { lock.unlock() }
+    changed = marks
+    change(&changed)
+    try file.replace(with: changed.json.encoded())
+  }
+
+  func forgetMarks() {
+    forget(Subscription.ID(Self.marks))
+    // As above.
+    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
+  }
+
+  private static let marks = "marks"
+
+  private static func lock(in folder: String) -> String { "\(folder)/\(marks).lock" }
+
+  private func file(_ name: String) -> PrivateFile? {
+    folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
+  }
+
+  private func json(_ name: String) -> JSON? {
+    let kept = held.withLock { $0[name] }
+    // See above.
+    guard let bytes = kept ?? (try? file(name)?.read()) else { return nil }
+    return try? JSON(bytes)
+  }
+
+  private func keep(_ bytes: [UInt8], _ name: String) {
+    do throws(SystemError) {
+      guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
+      try PrivateDirectory(path: folder).prepare()
+      try file.replaceLightly(with: bytes)
+    } catch {
+      held.withLock { $0[name] = bytes }
+    }
+  }
+}

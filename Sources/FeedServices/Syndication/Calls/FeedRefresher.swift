@@ -1,0 +1,146 @@
+internal import FeedDomain
+internal import Threads
+
+/// Refreshes the feeds of one account: subscriptions, stored entries and schedule.
+actor FeedRefresher {
+  /// The most servers asked at once, each for one feed after the other.
+  private static let mostHosts = 6
+
+  nonisolated let network: NetworkContext
+  nonisolated let shelf: FeedFileCache
+  private let account: Account.ID
+  private let accounts: AccountStorage
+  /// The subscriptions if they are not stored.
+  private var own: SubscriptionList
+
+  init(
+    _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, shelf: FeedFileCache,
+    accounts: AccountStorage
+  ) {
+    (self.account, own) = (account, list)
+    (self.network, self.shelf, self.accounts) = (network, shelf, accounts)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    network.thread.asUnownedSerialExecutor()
+  }
+
+  var list: SubscriptionList {
+    accounts.token(of: account).flatMap { SubscriptionList($0) } ?? own
+  }
+
+  func change(
+    _ change: @Sendable (inout SubscriptionList) -> Void
+  ) async throws(FeedError) {
+    var now = list
+    change(&now)
+    own = now
+    try await accounts.note(about: account) { kept in
+      guard var list = SubscriptionList(kept) else { return nil }
+      change(&list)
+      return list.secret
+    }
+  }
+
+  /// Refreshes the due feeds; returns the failures.
+  func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
+    let now = network.world.now
+    let due = subscriptions.filter { shelf.channel($0.id).isDue(.current, at: now) }
+    let hosts = Dictionary(grouping: due, by: \.host).values.map { $0 }
+    var lanes = [[Subscription]](repeating: [], count: min(Self.mostHosts, hosts.count))
+    for (place, host) in hosts.enumerated() { lanes[place % lanes.count] += host }
+    let client = network.client(at: "", dialect: PictureDialect())
+    let looks = await withTaskGroup(of: [Look].self) { group in
+      for lane in lanes {
+        group.addTask { await self.walk(lane, client) }
+      }
+      var looks: [Look] = []
+      for await lane in group { looks += lane }
+      return looks
+    }
+    if looks.contains(where: { $0.failure == .cancelled }) { throw .cancelled }
+    let changed = looks.compactMap(\.changed)
+    if !changed.isEmpty {
+      try await change { list in for subscription in changed { list.replace(subscription) } }
+    }
+    return looks.compactMap(\.failure)
+  }
+
+  private struct Look: Sendable {
+    /// The changed subscription; nil if it stays.
+    var changed: Subscription?
+    var failure: FeedError?
+  }
+
+  private func walk(_ lane: [Subscription], _ client: ServiceClient) async -> [Look] {
+    var looks: [Look] = []
+    for subscription in lane {
+      // A feed is an action of its own: hundreds of them may be due at once.
+      looks.append(
+        await RequestBudget.$current.withValue(RequestBudget()) {
+          await look(at: subscription, client)
+        })
+    }
+    return looks
+  }
+
+  private func look(at subscription: Subscription, _ client: ServiceClient) async -> Look {
+    var kept = shelf.channel(subscription.id)
+    do throws(FeedError) {
+      let answer = try await ChannelFetch(client: client).ask(
+        at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
+      let now = network.world.now
+      switch answer.reply.status {
+      case 304: (kept.checkedAt, kept.pause, kept.trouble) = (now, nil, nil)
+      case 410: kept.trouble = .gone
+      default: try take(answer, &kept, at: now)
+      }
+      shelf.keep(kept, subscription.id)
+      if kept.trouble == .gone {
+        network.log.note(
+          .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
+        return Look(failure: .notFound)
+      }
+      return Look(changed: subscription.after(answer, kept.channel))
+    } catch {
+      guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
+      kept.checkedAt = network.world.now
+      if case .rateLimited(let until) = error { kept.pause = until }
+      kept.trouble = error == .badReply ? .unreadable : .unreachable
+      shelf.keep(kept, subscription.id)
+      return Look(failure: error)
+    }
+  }
+
+  private func take(
+    _ answer: ChannelFetch.Answer, _ kept: inout CachedFeed, at now: Timestamp
+  ) throws(FeedError) {
+    let reply = answer.reply
+    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+      throw error
+    }
+    do throws(ChannelReader.Trouble) {
+      guard case .channel(let channel) = try ChannelReader(reply).read() else {
+        throw ChannelReader.Trouble(fact: "no feed: a page")
+      }
+      kept.take(channel, from: reply, at: now)
+    } catch {
+      network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      throw error.error
+    }
+  }
+}
+
+extension Subscription {
+  /// The subscription after a reply; nil if it stays.
+  fileprivate func after(_ answer: ChannelFetch.Answer, _ channel: Channel) -> Subscription? {
+    var after = self
+    if let address = answer.movedTo {
+      after = after.moved(
+        to: address,
+        isElsewhere: isElsewhere || !ChannelFinder.isSamePlace(address, as: self.address))
+    }
+    if name == host, let name = channel.name, !name.isEmpty { after = after.called(name) }
+    return after == self ? nil : after
+  }
+}

@@ -1,0 +1,147 @@
+internal import FeedDomain
+internal import Threads
+
+/// The collection for photos kept with this program; created with the first one.
+actor UnsplashSavedPhotos {
+  static let title = "Tweetie"
+  /// The most pages of collections that are searched.
+  private static let mostPages = 100
+
+  nonisolated let handle: String
+  private let client: ServiceClient
+  private let thread: SerialThread
+  private var known: String?
+
+  init(client: ServiceClient, handle: String, thread: SerialThread) {
+    (self.client, self.handle, self.thread) = (client, handle, thread)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  func collection() async throws(FeedError) -> String? {
+    if let known { return known }
+    return try await RequestBudget.action { () async throws(FeedError) in try await find() }
+  }
+
+  private func find() async throws(FeedError) -> String? {
+    let stream = UnsplashStream.collections(of: handle)
+    var seen: Set<String> = []
+    for number in 1...Self.mostPages {
+      let (found, ids, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
+        json, reply throws(FeedError) in
+        guard json.isArray else { throw .badReply }
+        let collection = json.array.first { $0["title"].string == Self.title }
+        return (
+          collection?["id"].id, json.array.map { $0["id"].id ?? "" },
+          LinkHeader(reply).next != nil && !json.array.isEmpty
+        )
+      }
+      if let found { self.known = found }
+      if found != nil || !goesOn { return found }
+      // The same page again: no other would be told either.
+      if seen.isSuperset(of: ids) { break }
+      seen.formUnion(ids)
+    }
+    // It may be further on still: another one of that name must not be made.
+    throw .badReply
+  }
+
+  /// Adds a photo to the collection, or removes it.
+  func keep(_ photo: String, _ isKept: Bool) async throws(FeedError) {
+    guard isKept else {
+      guard let id = try await collection() else { return }
+      let query: WebQuery = ["photo_id": photo]
+      let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
+      do throws(FeedError) {
+        try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
+      } catch {
+        // What is not in it need not be taken out.
+        guard error == .notFound else { throw error }
+      }
+      return
+    }
+    let known = try await collection()
+    let id: String
+    if let known { id = known } else { id = try await make() }
+    do throws(FeedError) {
+      try await client.perform(
+        HTTPRequest(
+          .post, "/collections/\(WebQuery.encoded(id))/add",
+          body: .json(["photo_id": .string(photo)]), isRepeatable: true))
+    } catch {
+      // Somebody may have deleted it elsewhere: the next time it is looked for anew.
+      if error == .notFound { self.known = nil }
+      throw error
+    }
+  }
+
+  private func make() async throws(FeedError) -> String {
+    let request = HTTPRequest(
+      .post, "/collections", body: .json(["title": .string(Self.title), "private": .bool(true)]))
+    let id = try await client.json(request) { json, _ throws(FeedError) in
+      guard let id = json["id"].id else { throw .badReply }
+      return id
+    }
+    known = id
+    return id
+  }
+}
+
+/// Likes, if Unsplash still has them, and kept photos.
+struct UnsplashPublishing: PublishingGateway {
+  let connection: UnsplashConnection
+
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let photo, .liked, let isLiked): return try await like(photo, isLiked)
+    case .mark(let photo, .bookmarked, let isKept):
+      guard let shelf = connection.shelf else { throw .refused(nil) }
+      try await shelf.keep(photo.rawValue, isKept)
+      return .done
+    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    }
+  }
+
+  private func like(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+    let path = UnsplashConnection.path(of: photo.rawValue) + "/like"
+    let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
+    do throws(FeedError) {
+      try await connection.client.perform(request)
+      return .done
+    } catch {
+      guard error == .notFound || error == .refused(nil) else { throw error }
+      // 404, 405 and 410: the call may be gone, or the photo.
+      if error == .notFound {
+        _ = try await connection.client.send(
+          HTTPRequest(.get, UnsplashConnection.path(of: photo.rawValue)))
+      }
+      // At worst it is found out again.
+      try? await connection.notes?.keep { $0.tokenGrant?.hasLikes = false }
+      throw .refused(nil)
+    }
+  }
+}
+
+/// Views and downloads of a person's photos.
+struct UnsplashExtras: ExtrasGateway {
+  let connection: UnsplashConnection
+
+  var extras: Set<ServiceExtra> { [.statistics] }
+
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
+
+  func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+    guard person != UnsplashConnection.nobody else { throw .notFound }
+    let path = "/users/\(WebQuery.encoded(person.rawValue))/statistics?quantity=30"
+    return try await connection.get(path) { json, _ throws(FeedError) in
+      guard json.isObject else { throw .badReply }
+      return [(Statistic.Kind.views, "views"), (.downloads, "downloads")].compactMap { kind, name in
+        json[name]["total"].count.map { total in
+          Statistic(
+            kind, total: total,
+            days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package import FeedDomain
+
+/// What happened to the reader, in the file of what was fetched.
+package struct SQLiteNotificationStore: NotificationStore {
+  let cache: FeedCache
+
+  package func notices(of account: Account.ID) async throws(StoreError) -> CachedNotifications {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let number = try accounts.number(of: account) else { return CachedNotifications() }
+      let table = NotificationTable(connection: connection, account: number)
+      return CachedNotifications(try table.notices(), readUntil: try table.readUntil())
+    }
+  }
+
+  /// Keeps these in place of all that were held; their posts are kept with all posts.
+  package func keep(_ notices: [Notification], of account: Account.ID) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let number = try cache.accounts(connection).enter(account)
+      let posts = PostTable(connection: connection, account: number)
+      var unknown: [Post] = []
+      for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
+        unknown.append(post)
+      }
+      _ = try posts.keep(unknown, now: nil)
+      try NotificationTable(connection: connection, account: number).replace(with: notices)
+    }
+  }
+
+  package func setNoticesRead(
+    until moment: Timestamp, of account: Account.ID
+  ) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      let number = try cache.accounts(connection).enter(account)
+      try NotificationTable(connection: connection, account: number).setRead(until: moment)
+    }
+  }
+}
+
+/// What happened to the reader of one account.
+struct NotificationTable {
+  let connection: SQLiteConnection
+  let account: Int64
+
+  /// Keeps these in place of all that were held.
+  func replace(with notices: [Notification]) throws(SQLiteError) {
+    try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
+    for (place, notice) in notices.enumerated() {
+      try connection.run(
+        "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
+        .count(place), .blob(NotificationRecord.bytes(of: notice)))
+    }
+  }
+
+  /// The notices that are held, the latest first, each with its post as that is held now.
+  func notices() throws(SQLiteError) -> [Notification] {
+    let records = try connection.rows(
+      "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
+    ) { row in row.withBytes(0) { NotificationRecord.notice(from: $0) } }
+    let posts = PostTable(connection: connection, account: account)
+    var notices: [Notification] = []
+    for (notice, id) in records {
+      guard let id else {
+        notices.append(notice)
+        continue
+      }
+      let post = try posts.post(id)
+      // Of a post that is gone there is nothing to be told where nobody did anything to it.
+      guard post != nil || !notice.people.isEmpty else { continue }
+      notices.append(notice.with(post))
+    }
+    return notices
+  }
+
+  /// Keeps up to which moment they were read.
+  func setRead(until moment: Timestamp) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
+      .integer(moment.milliseconds), .integer(account))
+  }
+
+  /// Up to which moment they were read; nil where none ever was.
+  func readUntil() throws(SQLiteError) -> Timestamp? {
+    try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
+      .map { Timestamp(milliseconds: $0) }
+  }
+}

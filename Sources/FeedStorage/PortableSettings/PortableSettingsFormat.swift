@@ -1,0 +1,200 @@
+internal import FeedDomain
+
+/// What somebody set up as a text, which reads like a settings file: sections in brackets, and a line
+/// for each thing.
+///
+/// It is no settings file: a line means what it says to its end, so that muted words may have any
+/// sign in them.
+enum PortableSettingsFormat {
+  /// What its first line says, besides comments.
+  static let version = 1
+  static let versionKey = "tweetie"
+  /// More is written by nobody.
+  static let mostBytes = SettingsFile.maximumSize
+  static let mostLines = 20_000
+  static let longestLine = 4_096
+  /// So many tabs of an account, and columns of all, are more than anybody finds their way among.
+  static let mostStreams = 500
+
+  static func text(of portableSettings: PortableSettings) -> String {
+    var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
+    func write(_ section: String, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      text += "\n[\(section)]\n" + lines.map { plain($0) + "\n" }.joined()
+    }
+    var sections: [String] = []
+    let held = portableSettings.held
+    for setting in portableSettings.settings where !sections.contains(setting.section) {
+      sections.append(setting.section)
+    }
+    for section in sections {
+      let settings = portableSettings.settings.filter {
+        $0.section == section && held[$0.name]?.line == $0.line
+      }
+      write(section, settings.map { "\($0.key) = \($0.value)" })
+    }
+    for (name, lines) in portableSettings.themes.sorted(by: { $0.key < $1.key }) {
+      write("\(Part.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
+    }
+    write("\(Part.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
+    for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      write("\(Part.tabs) \(account.rawValue)", tabs.map { "tab = " + words(for: .stream($0)) })
+    }
+    write(
+      "\(Part.columns)",
+      portableSettings.columns.map {
+        "column = \(clean($0.account.rawValue))\t\(words(for: $0.content))"
+      })
+    for (account, places) in portableSettings.places.sorted(by: {
+      $0.key.rawValue < $1.key.rawValue
+    }) {
+      write(
+        "\(Part.places) \(account.rawValue)",
+        places.map { "place = " + words(for: .stream(.feed(.nearby($0)))) })
+    }
+    return text
+  }
+
+  /// What belongs to the program rather than to its settings file.
+  enum Part: String, CustomStringConvertible {
+    case theme, mutes, tabs, columns, places
+
+    var description: String { rawValue }
+  }
+
+  private static func words(for content: DeckColumn.Content) -> String {
+    let key = DeckKey(content).texts
+    return key.label.isEmpty ? clean(key.key) : "\(clean(key.key))\t\(clean(key.label))"
+  }
+
+  /// Without what would divide it.
+  private static func clean(_ text: String) -> String { plain(text.filter { $0 != "\t" }) }
+
+  /// A line that ends nowhere but at its end, and drives no terminal.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
+  }
+
+  /// Whether it may be in a line.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
+  }
+}
+
+/// Reads what `PortableSettingsFormat` writes, from anybody: all of it is understood, or none is taken.
+struct PortableSettingsParser {
+  private typealias Part = PortableSettingsFormat.Part
+
+  private var portableSettings = PortableSettings()
+  private var section = ""
+  private var hasVersion = false
+
+  static func portableSettings(in bytes: [UInt8]) throws(PortableSettingsError) -> PortableSettings
+  {
+    guard bytes.count <= PortableSettingsFormat.mostBytes else { throw .tooLarge }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notText }
+    let lines = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: PortableSettingsFormat.mostLines,
+      omittingEmptySubsequences: false)
+    guard lines.count <= PortableSettingsFormat.mostLines else { throw .tooLarge }
+    var parser = PortableSettingsParser()
+    for (place, line) in lines.enumerated() {
+      try parser.take(line.last == 0x0D ? line.dropLast() : line, number: place + 1)
+    }
+    guard parser.hasVersion else { throw .otherFile }
+    return parser.portableSettings
+  }
+}
+
+extension PortableSettingsParser {
+  private mutating func take(_ line: ArraySlice<UInt8>, number: Int) throws(PortableSettingsError) {
+    let bytes = line.drop { $0 == 0x20 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
+    let mistake = hasVersion ? PortableSettingsError.line(number) : .otherFile
+    guard bytes.count <= PortableSettingsFormat.longestLine,
+      text.unicodeScalars.allSatisfy(PortableSettingsFormat.isPlain)
+    else { throw mistake }
+    if first == UInt8(ascii: "[") {
+      guard hasVersion, bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { throw mistake }
+      section = String(text.unicodeScalars.dropFirst().dropLast())
+      return
+    }
+    guard let (key, value) = Self.halves(of: bytes) else { throw mistake }
+    guard hasVersion else {
+      guard key == PortableSettingsFormat.versionKey, let version = Int(value), version > 0 else {
+        throw .otherFile
+      }
+      guard version <= PortableSettingsFormat.version else { throw .newer }
+      hasVersion = true
+      return
+    }
+    guard take(key, value, line: number) else { throw mistake }
+  }
+
+  /// A key and what stands behind its sign.
+  private static func halves(of line: ArraySlice<UInt8>) -> (String, String)? {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let isBlank = { (byte: UInt8) in byte == 0x20 }
+    var key = line[..<sign].drop(while: isBlank)
+    while key.last.map(isBlank) == true { key.removeLast() }
+    let value = line[sign...].dropFirst().drop(while: isBlank)
+    guard !key.isEmpty else { return nil }
+    return (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
+  }
+
+  /// Takes a line of the section; false where it says nothing there.
+  private mutating func take(_ key: String, _ value: String, line: Int) -> Bool {
+    let words = section.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : nil
+    switch (words.first.flatMap { Part(rawValue: $0) }, rest, key) {
+    case (.theme, let name?, _):
+      guard ThemeFolder.isName(name), Self.isPlain(key), Self.isPlain(value) else { return false }
+      let setting = PortableSettings.Setting(section: "theme", key: key, value: value, line: line)
+      portableSettings.themes[name, default: []].append(setting)
+      return portableSettings.themes.count <= ThemeFolder.most
+    case (.mutes, nil, "mute"):
+      guard let mute = Mute(value) else { return false }
+      portableSettings.mutes.append(mute)
+      return true
+    case (.tabs, let account?, "tab"):
+      guard case .stream(let tab)? = Self.content(value) else { return false }
+      var tabs = portableSettings.tabs[Account.ID(account), default: []]
+      if !tabs.contains(tab) { tabs.append(tab) }
+      portableSettings.tabs[Account.ID(account)] = tabs
+      return tabs.count <= PortableSettingsFormat.mostStreams
+    case (.columns, nil, "column"):
+      let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let content = Self.content(parts[1]) else { return false }
+      portableSettings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
+      return portableSettings.columns.count <= PortableSettingsFormat.mostStreams
+    case (.places, let account?, "place"):
+      guard case .stream(.feed(.nearby(let place)))? = Self.content(value) else { return false }
+      let places = portableSettings.places[Account.ID(account), default: []] + [place]
+      portableSettings.places[Account.ID(account)] = Array(
+        places.prefix(PortableSettings.mostPlaces))
+      return true
+    case (nil, nil, _), (.theme, nil, _):
+      guard let section = words.first else { return false }
+      portableSettings.settings.append(
+        PortableSettings.Setting(section: section, key: key, value: value, line: line))
+      return true
+    default: return false
+    }
+  }
+
+  private static func content(_ text: String) -> DeckColumn.Content? {
+    let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
+    guard let key = parts.first else { return nil }
+    return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
+  }
+
+  /// Whether it is a word as themes have them: "#ffb870", "like".
+  private static func isPlain(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+          || $0 == "#" || $0 == "-"
+      }
+  }
+}

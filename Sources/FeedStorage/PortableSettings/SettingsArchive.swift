@@ -1,0 +1,83 @@
+package import FeedDomain
+internal import Groundwork
+
+/// What somebody set up, gathered from where it is kept: the settings file and the themes beside it,
+/// the mutes, and the store of streams.
+package struct SettingsArchive: PortableSettingsGateway {
+  private let settings: String
+  private let mutes: any MuteStore
+  private let feeds: SQLiteFeedStore
+
+  /// What is in that settings file and these stores.
+  package init(settings: String, mutes: any MuteStore, feeds: SQLiteFeedStore) {
+    (self.settings, self.mutes, self.feeds) = (settings, mutes, feeds)
+  }
+
+  package func portableSettings(of accounts: [Account.ID]) async throws(StoreError)
+    -> PortableSettings
+  {
+    var portableSettings = PortableSettings()
+    portableSettings.settings = try SettingsFile.read(path: settings).entries.map { .init($0) }
+    portableSettings.themes = ThemeFolder(besideSettings: settings).themes().mapValues { file in
+      file.entries.map { .init($0) }
+    }
+    portableSettings.mutes = try mutes.mutes()
+    portableSettings.columns = try await feeds.tabStore.deck()
+    for account in accounts {
+      portableSettings.tabs[account] = try await feeds.tabStore.tabs(account: account)
+      let places = try await feeds.recentPlaces(
+        account: account, limit: PortableSettings.mostPlaces)
+      if !places.isEmpty { portableSettings.places[account] = places }
+    }
+    return portableSettings.only(of: Set(accounts))
+  }
+
+  /// The settings come first, of which a line may be what their file cannot say: then nothing is
+  /// changed at all.
+  package func keep(
+    _ portableSettings: PortableSettings, insteadOf old: PortableSettings
+  ) async throws(StoreError) {
+    let edits = Self.edits(from: old.held, to: portableSettings.held)
+    if !edits.isEmpty { _ = try await SettingsWriter(path: settings).make(edits) }
+    let folder = ThemeFolder(besideSettings: settings)
+    for (name, lines) in portableSettings.themes where old.themes[name] != lines {
+      try folder.keep(lines.map { ($0.key, $0.value) }, as: name)
+    }
+    let known = Set(old.mutes)
+    let fresh = portableSettings.mutes.filter { !known.contains($0) }
+    if !fresh.isEmpty { try mutes.add(fresh) }
+    try await feeds.cache.keep(portableSettings, insteadOf: old)
+  }
+
+  package func text(of portableSettings: PortableSettings) -> String {
+    PortableSettingsFormat.text(of: portableSettings)
+  }
+
+  package func portableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
+  {
+    try PortableSettingsParser.portableSettings(in: text)
+  }
+
+  package func bytes(of file: String) throws(StoreError) -> [UInt8] {
+    try SettingsFile.bytes(path: file, mustExist: true)
+  }
+}
+
+extension SettingsArchive {
+  private static func edits(
+    from old: [String: PortableSettings.Setting], to new: [String: PortableSettings.Setting]
+  ) -> [SettingsEdit] {
+    let gone = old.values.filter { new[$0.name] == nil }.map {
+      SettingsEdit(section: $0.section, key: $0.key, value: nil)
+    }
+    let changed = new.values.filter { old[$0.name] != $0 }.sorted { $0.line < $1.line }
+    return gone
+      + changed.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) }
+  }
+}
+
+extension PortableSettings.Setting {
+  fileprivate init(_ entry: SettingsFile.Entry) {
+    self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
+  }
+}

@@ -1,0 +1,151 @@
+package import FeedDomain
+package import Terminal
+package import UseCases
+
+/// The photos of a session: cached ones, or the service's.
+@MainActor package final class PhotoSource {
+  private let front: Session
+  /// Accounts read together; nil for one.
+  private let company: AccountGroup?
+
+  package init(_ session: Session, with company: AccountGroup? = nil) {
+    (front, self.company) = (session, company)
+  }
+
+  /// The account of a rendition.
+  private func session(of rendition: Photo.Rendition) -> Session {
+    company?.owner(of: rendition) ?? front
+  }
+
+  package var hasPhotos: Bool { front.connection.photos != nil }
+
+  /// nil if it is not cached.
+  package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
+    let session = session(of: thumbnail.rendition)
+    guard let cache = session.shelf.photos, cache.outlivesProgram,
+      let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
+    else { return nil }
+    return thumbnail.image(in: contents)
+  }
+
+  /// Caches pixels; the demo's own ones are not stored.
+  func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
+    let session = session(of: thumbnail.rendition)
+    guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
+    let account = session.account.id
+    // Begun at once, so that a sign-out that follows erases it.
+    Task.immediate {
+      await cache.keep(thumbnail.contents(of: image), of: thumbnail.rendition, for: account)
+    }
+  }
+
+  /// The bytes of a rendition, or of a larger cached one, for which no request is made.
+  package func bytes(
+    of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
+  ) async throws(FeedError) -> [UInt8] {
+    if rendition.isOwnFile { return try await ownFile(rendition.url) }
+    let session = session(of: rendition)
+    let account = session.account.id
+    let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
+    for size in [rendition] + larger {
+      if let kept = await session.shelf.photos?.bytes(of: size, for: account) { return kept }
+    }
+    guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
+    let bytes = try await gateway.bytes(of: rendition) { meter.tell($0) }
+    // After the sign-out nothing of the account is written.
+    if !session.isOver, let cache = session.shelf.photos {
+      // Begun at once, so that a sign-out that follows erases it.
+      Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
+    }
+    return bytes
+  }
+
+  /// The bytes of the largest smaller cached rendition; nil without one.
+  func standIn(
+    for rendition: Photo.Rendition, among sizes: [Photo.Rendition]
+  ) async -> [UInt8]? {
+    let session = session(of: rendition)
+    for size in sizes.prefix(while: { $0 != rendition }).reversed() {
+      if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
+        return kept
+      }
+    }
+    return nil
+  }
+
+  private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
+    guard let pictures = front.shelf.pictures else { throw .notFound }
+    do throws(PictureTrouble) {
+      return try await pictures.prepare(
+        path, within: PictureLimits(longestSide: 320, bytes: 200_000)
+      ).bytes
+    } catch {
+      throw .notFound
+    }
+  }
+}
+
+/// Loaded bytes before decoding, by address. The last ones stay a while: a zoomed photo is cut from
+/// the same bytes many times.
+struct EncodedPhotos {
+  /// The most unneeded bytes.
+  let limit: Int
+  private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
+  private var clock = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  subscript(url: String) -> [UInt8]? {
+    mutating get {
+      guard let bytes = photos[url]?.bytes else { return nil }
+      clock += 1
+      photos[url]?.used = clock
+      return bytes
+    }
+    set {
+      clock += 1
+      photos[url] = newValue.map { ($0, clock) }
+    }
+  }
+
+  /// The count of addresses that wait for decoding.
+  func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
+
+  /// Removes unneeded bytes beyond the limit.
+  mutating func trim(keeping needed: Set<String>) {
+    var size = 0
+    for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
+    where !needed.contains(url) {
+      size += photo.bytes.count
+      if size > limit { photos[url] = nil }
+    }
+  }
+
+  mutating func clear() { photos = [:] }
+}
+
+extension Photo {
+  /// The smallest rendition that fills the pixels with the cut; else the largest; nil without any.
+  func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
+    // A few pixels too few are not seen; the next size up costs twice the bytes.
+    renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last
+  }
+}
+
+extension PhotoSize {
+  fileprivate func fills(_ pixels: PixelSize, _ cut: PictureCut, tolerance: Double) -> Bool {
+    guard width > 0, height > 0 else { return false }
+    let (part, mustFill) =
+      switch cut {
+      case .whole: ((Double(width), Double(height)), false)
+      case .filling: ((Double(width), Double(height)), true)
+      case .part(_, _, let across, let down):
+        ((Double(width) * Double(across) / 1000, Double(height) * Double(down) / 1000), false)
+      }
+    let (across, down) = (
+      Double(pixels.width) * tolerance / part.0, Double(pixels.height) * tolerance / part.1
+    )
+    // To fill the box both sides have to reach; to fit into it, one.
+    return (mustFill ? max(across, down) : min(across, down)) <= 1
+  }
+}

@@ -1,0 +1,162 @@
+import FeedDomain
+import Glibc
+import Terminal
+
+/// Placeholders in boxes: the photo at another size, or a blur. The same photo and box have the
+/// same one, so that it is sent to the terminal once. None precede the first frame.
+struct PlaceholderPictures {
+  /// The longer side of a blurred placeholder in pixels: on a slow line, and at most.
+  private static let steps = 24...96
+  /// The pixels on the screen for each pixel of a blurred placeholder, on a fast line.
+  private static let pixelsPerStep = 4
+  /// The longer side of a photo at another size, in pixels: small, as it is shown for a moment.
+  private static let longSideOfLikeness = 96
+  private static let most = 256
+
+  private var blurs: [PictureOrder: Picture?] = [:]
+  private var likenesses: [PictureOrder: Picture] = [:]
+  private var hasShownFrame = false
+  /// Whether the first frame lacked placeholders.
+  private var owesBlurs = false
+
+  /// Notes a shown frame; returns whether to redraw with placeholders.
+  mutating func frameShown() -> Bool {
+    defer { (hasShownFrame, owesBlurs) = (true, false) }
+    return owesBlurs
+  }
+
+  /// A blur, coarse on a slow line; nil without one.
+  mutating func blur(
+    of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
+  ) -> Picture? {
+    guard hasShownFrame else {
+      owesBlurs = true
+      return nil
+    }
+    guard let hash = photo.blurhash else { return nil }
+    let order = PictureOrder(photo: photo, box: box, cut: .filling)
+    if let known = blurs[order] { return known }
+    if blurs.count >= Self.most { blurs = [:] }
+    let longest = max(box.columns * cell.width, box.rows * cell.height)
+    let steps = isCoarse ? Self.steps.lowerBound : longest / Self.pixelsPerStep
+    let size = Self.size(
+      for: box, cell: cell,
+      longSide: min(max(steps, Self.steps.lowerBound), Self.steps.upperBound))
+    let picture = Blurhash(hash)?.image(size).map { Picture($0, cells: box) }
+    blurs[order] = .some(picture)
+    return picture
+  }
+
+  /// A placeholder from another size of the photo; nil if too much is missing.
+  mutating func likeness(
+    of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
+  ) -> Picture? {
+    if let known = likenesses[order] { return known }
+    guard hasShownFrame, let held = held() else { return nil }
+    let photo = order.photo.size
+    let box = PixelSize(
+      width: order.box.columns * cell.width, height: order.box.rows * cell.height)
+    let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
+    let wanted = PhotoRegion(order.cut, of: photo, in: box)
+    guard let place = shown.place(of: wanted) else { return nil }
+    if likenesses.count >= Self.most { likenesses = [:] }
+    let size = Self.size(for: order.box, cell: cell, longSide: Self.longSideOfLikeness)
+    let picture = held.picture.image.region(place, in: size).map { Picture($0, cells: order.box) }
+    likenesses[order] = picture
+    return picture
+  }
+
+  mutating func forget(_ order: PictureOrder) { likenesses[order] = nil }
+
+  mutating func clear() {
+    blurs = [:]
+    likenesses = [:]
+  }
+
+  private static func size(for box: CellSize, cell: PixelSize, longSide: Int) -> PixelSize {
+    let (width, height) = (box.columns * cell.width, box.rows * cell.height)
+    let longest = max(1, width, height)
+    return PixelSize(
+      width: max(1, width * longSide / longest), height: max(1, height * longSide / longest))
+  }
+}
+
+struct Blurhash {
+  private let across: Int
+  private let down: Int
+  /// The waves in linear light; the first is the average.
+  private let waves: [SIMD3<Float>]
+
+  /// nil for invalid letters.
+  init?(_ text: String) {
+    var digits: [Int] = []
+    for byte in text.utf8.prefix(200) {
+      guard let digit = Self.digits.firstIndex(of: byte) else { return nil }
+      digits.append(digit)
+    }
+    guard digits.count >= 6 else { return nil }
+    let (across, down) = (digits[0] % 9 + 1, digits[0] / 9 + 1)
+    guard down <= 9, digits.count == 4 + 2 * across * down else { return nil }
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + $1 } }
+    let largest = Float(digits[1] + 1) / 166
+    let average = number(2..<6)
+    guard average <= 0xff_ffff else { return nil }
+    var waves = [
+      SIMD3(
+        Self.linear(average >> 16 & 0xff), Self.linear(average >> 8 & 0xff),
+        Self.linear(average & 0xff))
+    ]
+    for index in 1..<max(1, across * down) {
+      let value = number((4 + 2 * index)..<(6 + 2 * index))
+      guard value < 19 * 19 * 19 else { return nil }
+      func part(_ digit: Int) -> Float {
+        let share = (Float(digit) - 9) / 9
+        return share * abs(share) * largest
+      }
+      waves.append(SIMD3(part(value / 361), part(value / 19 % 19), part(value % 19)))
+    }
+    (self.across, self.down, self.waves) = (across, down, waves)
+  }
+
+  func image(_ size: PixelSize) -> PixelImage? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    let horizontal = Self.cosines(waves: across, steps: size.width)
+    let vertical = Self.cosines(waves: down, steps: size.height)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(size.width * size.height * 3)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        var light = SIMD3<Float>()
+        for j in 0..<down {
+          for i in 0..<across {
+            light +=
+              waves[j * across + i]
+              * (horizontal[i * size.width + x] * vertical[j * size.height + y])
+          }
+        }
+        for channel in 0..<3 { pixels.append(Self.byte(light[channel])) }
+      }
+    }
+    return PixelImage(size: size, pixels: pixels)
+  }
+
+  private static let digits = Array(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
+
+  private static func cosines(waves: Int, steps: Int) -> [Float] {
+    (0..<waves).flatMap { wave in
+      (0..<steps).map { step in cosf(.pi * Float(wave) * (Float(step) + 0.5) / Float(steps)) }
+    }
+  }
+
+  private static func linear(_ byte: Int) -> Float {
+    let value = Float(byte) / 255
+    return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+  }
+
+  private static func byte(_ light: Float) -> UInt8 {
+    let light = min(1, max(0, light))
+    let value = light <= 0.0031308 ? light * 12.92 : 1.055 * powf(light, 1 / 2.4) - 0.055
+    return UInt8(value * 255 + 0.5)
+  }
+}

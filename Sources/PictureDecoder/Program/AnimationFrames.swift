@@ -1,0 +1,97 @@
+import PictureWire
+
+/// The frames of a moving picture for a box, within limits of memory and time. Frames beyond them
+/// are left out.
+struct AnimationFrames {
+  /// The shortest time of a frame; earlier ones replace the one before.
+  private static let shortest = 50
+  private static let longest = 60_000
+  /// The time of a frame without one, as in browsers.
+  private static let usual = 100
+  private static let nonsense = 10
+  /// The most pixels of a canvas, and of all decoding.
+  private static let most = (canvas: 16_000_000, work: 120_000_000)
+
+  let size: Extent
+  /// How many there are.
+  private(set) var count = 0
+  /// Each frame's time, then its pixels.
+  private(set) var body: [UInt8] = []
+
+  private let window: Window
+  private let background: PictureOrder.Colour
+  private var lastStart = 0
+  private var lastTime = 0
+
+  init(
+    _ source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent,
+    on background: PictureOrder.Colour
+  ) throws(WireRefusal) {
+    guard source.size.area <= Self.most.canvas else { throw .tooLarge }
+    let framing = Framing(cut, of: source.size, in: box)
+    window = framing.window
+    size = Self.size(of: framing, frames: source.frames)
+    self.background = background
+    try source.begin()
+    var work = 0
+    while work < Self.most.work, hasRoom, source.advance() {
+      work += source.work
+      try add(source)
+    }
+    guard count > 0 else { throw .damaged }
+    setTime(max(lastTime, Self.shortest))
+  }
+
+  private var frameBytes: Int { WireLimits.frameHeader + size.area * 3 }
+
+  private var hasRoom: Bool {
+    lastTime < Self.shortest && count > 0
+      || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
+  }
+
+  /// No larger than the picture, and down to a quarter of the pixels with many frames: the terminal
+  /// scales.
+  private static func size(of framing: Framing, frames: Int) -> Extent {
+    let own = min(
+      1, framing.window.width / Double(framing.size.width),
+      framing.window.height / Double(framing.size.height))
+    let bytes = Double(framing.size.area) * own * own * 3 + Double(WireLimits.frameHeader)
+    let share = Double(WireLimits.motion.bytes / min(max(1, frames), WireLimits.motion.frames))
+    let scale = own * min(1, max(0.5, (share / bytes).squareRoot()))
+    // A single frame has to have room, whatever the box is.
+    let most = (Double(WireLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
+    let least = min(scale, most)
+    return Extent(
+      width: max(1, Int(Double(framing.size.width) * least)),
+      height: max(1, Int(Double(framing.size.height) * least)))
+  }
+
+  private mutating func add(_ source: any MovingSource) throws(WireRefusal) {
+    let told = source.milliseconds
+    let time = told <= Self.nonsense ? Self.usual : min(told, Self.longest)
+    guard count == 0 || lastTime >= Self.shortest else {
+      return lastTime = min(lastTime + time, Self.longest)
+    }
+    if count > 0 { setTime(lastTime) }
+    lastStart = body.count
+    lastTime = time
+    count += 1
+    body += [UInt8](repeating: 0, count: WireLimits.frameHeader)
+    body += try pixels(of: source)
+  }
+
+  private func pixels(of source: any MovingSource) throws(WireRefusal) -> [UInt8] {
+    let scaler = RowScaler(
+      DecodedRows(size: source.size, window: window), to: size, on: background)
+    let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
+    defer { row.deallocate() }
+    for _ in 0..<scaler.rowsNeeded where try source.read(into: row) { scaler.add(row) }
+    return scaler.result
+  }
+
+  private mutating func setTime(_ milliseconds: Int) {
+    for byte in 0..<WireLimits.frameHeader {
+      body[lastStart + byte] = UInt8(truncatingIfNeeded: milliseconds >> (byte * 8))
+    }
+  }
+}

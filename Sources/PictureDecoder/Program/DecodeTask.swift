@@ -1,0 +1,137 @@
+package import PictureWire
+
+/// One picture, from bytes to result.
+package struct DecodeTask {
+  package struct Product {
+    /// What the header says about it.
+    package let facts: ReplyHeader.Facts
+    /// RGB pixels, or a JPEG.
+    package let body: [UInt8]
+  }
+
+  private let order: PictureOrder
+
+  package init(_ order: PictureOrder) { self.order = order }
+
+  /// The most bytes read.
+  package var mostBytes: Int { caps.bytes }
+
+  /// Decodes untrusted bytes into a result or a refusal.
+  package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
+    guard bytes.count <= caps.bytes else { throw .tooLarge }
+    // A closure cannot yet throw a type of its own through this function.
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(WireRefusal) in try product(from: ByteView(bytes)) }
+    }
+    return try result.get()
+  }
+
+  private var caps: SizeLimits {
+    switch order.job {
+    case .show, .move: .stranger
+    case .upload: .own
+    }
+  }
+
+  private func product(from bytes: ByteView) throws(WireRefusal) -> Product {
+    guard let format = PictureFormat(bytes) else { throw .unknownFormat }
+    switch order.job {
+    case .move(let box, let cut):
+      return try product(of: try movingSource(of: bytes, in: format), cut, in: box)
+    case .show(let box, let cut, let frame):
+      let (source, orientation) = try source(of: bytes, in: format, frame: frame)
+      let framing = Framing(cut, of: orientation.upright(source.size), in: box)
+      let pixels = try pixels(of: source, framing, orientation)
+      return Product(facts: facts(of: source, orientation, framing.size, pixels), body: pixels)
+    case .upload(let longestSide, let mostBytes):
+      let (source, orientation) = try source(of: bytes, in: format)
+      let framing = Framing(longestSide: longestSide, of: orientation.upright(source.size))
+      let pixels = try pixels(of: source, framing, orientation)
+      // Nobody means to send a part of a picture.
+      guard !source.isDamaged else { throw .damaged }
+      let upload = try Upload(pixels, framing.size, mostBytes: mostBytes)
+      return Product(
+        facts: facts(of: source, orientation, upload.size, upload.bytes), body: upload.bytes)
+    }
+  }
+
+  /// The frames of a picture that moves.
+  private func product(
+    of source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent
+  ) throws(WireRefusal) -> Product {
+    try caps.check(source.size)
+    let reel = try AnimationFrames(source, cut, in: box, on: order.background)
+    return Product(
+      facts: ReplyHeader.Facts(
+        original: source.size, size: reel.size, bodyCount: reel.body.count, frames: reel.count,
+        isDamaged: source.isDamaged), body: reel.body)
+  }
+
+  private func movingSource(
+    of bytes: ByteView, in format: PictureFormat
+  ) throws(WireRefusal) -> any MovingSource {
+    switch format {
+    case .gif: return try GIFSource(bytes, frame: 0, on: order.background)
+    case .png: return try MovingPNGSource(bytes, on: order.background)
+    case .webp:
+      let source = try bytes.webPSource(frame: 0, on: order.background)
+      guard let source = source as? any MovingSource else { throw .noSuchFrame }
+      return source
+    case .jpeg, .avif, .heic: throw .noSuchFrame
+    }
+  }
+
+  /// The decoder within the limits, with the orientation.
+  private func source(
+    of bytes: ByteView, in format: PictureFormat, frame: Int = 0
+  ) throws(WireRefusal) -> (any PictureSource, Orientation) {
+    let source = try decoder(of: bytes, in: format, frame: frame)
+    try caps.check(source.size)
+    return (source, source.orientation ?? Orientation(of: bytes, in: format))
+  }
+
+  private func decoder(
+    of bytes: ByteView, in format: PictureFormat, frame: Int
+  ) throws(WireRefusal) -> any PictureSource {
+    let background = order.background
+    switch format {
+    case .gif: return try GIFSource(bytes, frame: frame, on: background)
+    case .webp: return try bytes.webPSource(frame: frame, on: background)
+    case .heic:
+      guard order.isUpload else { throw .unknownFormat }
+      return try HEICSource(bytes, caps)
+    case _ where frame > 0: throw .noSuchFrame
+    case .jpeg: return try JPEGSource(bytes)
+    case .png: return try PNGSource(bytes, on: background)
+    case .avif: return try AVIFSource(bytes, caps, on: background)
+    }
+  }
+
+  private func pixels(
+    of source: any PictureSource, _ framing: Framing, _ orientation: Orientation
+  ) throws(WireRefusal) -> [UInt8] {
+    let stored = orientation.stored(framing.size)
+    let window = orientation.stored(framing.window, in: orientation.upright(source.size))
+    let rows = try source.start(window, output: stored)
+    let scaler = RowScaler(rows, to: stored, on: order.background)
+    let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
+    defer { row.deallocate() }
+    for number in 0..<scaler.rowsNeeded {
+      guard try source.read(into: row) else {
+        // Without a single row there is nothing to show.
+        guard number > 0 else { throw .damaged }
+        break
+      }
+      scaler.add(row)
+    }
+    return orientation.upright(scaler.result, of: stored)
+  }
+
+  private func facts(
+    of source: any PictureSource, _ orientation: Orientation, _ size: Extent, _ body: [UInt8]
+  ) -> ReplyHeader.Facts {
+    ReplyHeader.Facts(
+      original: orientation.upright(source.size), size: size, bodyCount: body.count,
+      frames: source.frames, milliseconds: source.milliseconds, isDamaged: source.isDamaged)
+  }
+}

@@ -1,0 +1,52 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// What stands in the middle of a scene while it has no rows.
+struct EmptyState: Equatable {
+  /// What is the matter.
+  let sentence: SafeText
+  /// What to do next; empty where waiting is all.
+  var next: SafeText = ""
+  /// Whether something goes on.
+  var isBusy = false
+
+  /// Draws it, broken into lines where it is too long.
+  func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, _ options: DisplayOptions
+  ) {
+    let theme = drawing.theme
+    let columns = max(1, min(60, rect.size.columns - 4))
+    var first = Line()
+    if isBusy {
+      first.append(Spinner.sign(frame: drawing.frame, options) + " ", theme.style(.busy))
+    }
+    first.append(sentence, theme.style(.strong))
+    var lines = TextWrapping.wrap(first, columns: columns)
+    if !next.isEmpty {
+      if rect.size.rows > lines.count + 2 { lines.append(Line()) }
+      lines += TextWrapping.wrap(Line(next, theme.style(.faint)), columns: columns)
+    }
+    let top = rect.origin.row + max(0, (rect.size.rows - lines.count) * 2 / 5)
+    for (offset, line) in lines.enumerated() {
+      let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
+      canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)
+    }
+  }
+}
+
+extension EmptyState {
+  /// That something is asked, in those words; where no answer comes, for how long, and what to do.
+  init(asking words: SafeText, _ asking: FetchProgress, _ wording: Wording, key: String) {
+    if case .stalled(let time) = asking {
+      self.init(
+        sentence: wording.noAnswer(for: time),
+        next: wording.asksAnew(key: key), isBusy: true)
+    } else {
+      self.init(sentence: words, next: "", isBusy: true)
+    }
+  }
+}

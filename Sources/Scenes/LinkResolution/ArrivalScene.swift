@@ -1,0 +1,116 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The page shown until an address has led somewhere.
+struct LinkResolutionViewModel: Equatable {
+  var title: SafeText = ""
+  /// How asking stands.
+  var notice: EmptyState?
+  /// The page in the browser; nil if there is none.
+  var link: Hyperlink?
+  /// The destination; nil until known.
+  var route: Route?
+}
+
+extension LinkResolutionViewModel {
+  init(_ state: LinkResolution.State, at service: Service, _ wording: Wording, keys: KeyMap) {
+    guard let lead = state.lead else { return }
+    let refreshKey = keys.name(for: .refresh) ?? ""
+    title = SafeText(sanitizing: lead.text)
+    if case .address(let address) = lead { link = Hyperlink(address) }
+    switch state.destination {
+    case .post(let post): route = .conversation(post.id)
+    case .person(let person): route = .profile(person.id)
+    case nil: break
+    }
+    guard let error = state.fetch.failure else {
+      let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
+      notice = EmptyState(
+        asking: wording.say("Looking for {address}", ["address": lead.text]), asking, wording,
+        key: refreshKey)
+      return
+    }
+    // The ways out: asking again where that may help, and the browser.
+    let ways = [
+      error == .notFound ? nil : wording.triesAgain(key: refreshKey),
+      link.map { _ in
+        wording.say("{key} opens it in the browser.", ["key": keys.name(for: .openLink) ?? ""])
+      },
+    ]
+    notice = EmptyState(
+      sentence: error == .notFound
+        ? wording.nothing(at: lead, service) : wording.sentence(for: error),
+      next: ways.compactMap(\.self).joined(separator: " "))
+  }
+}
+
+/// The page shown while the service is asked where an address leads; the destination replaces it.
+@MainActor final class LinkResolutionView: Scene {
+  weak var navigator: (any Navigator)?
+  private let lead: ResolvableLink
+  private let options: DisplayOptions
+  private let requests: SceneRequests<LinkResolution.Request>
+  private var viewModel = LinkResolutionViewModel()
+
+  init(
+    to lead: ResolvableLink, interactor: any Interacting<LinkResolution.Request>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    self.lead = lead
+    requests = SceneRequests(to: interactor)
+    self.options = options
+  }
+
+  var header: Header { Header(viewModel.title) }
+
+  var hints: [Command] {
+    viewModel.link == nil
+      ? [.back, .refresh, .help] : [.back, .openLink, .copyLink, .refresh, .help]
+  }
+
+  var traits: SceneTraits { SceneTraits(givesWay: viewModel.route != nil) }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    options.isAnimated && viewModel.notice?.isBusy == true
+  }
+
+  func opened() {
+    requests.once(.open(lead))
+    // Something lay over it when it led there.
+    if let route = viewModel.route { navigator?.go(to: route) }
+  }
+
+  func closed() {
+    requests(.close)
+    requests.cancel()
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    viewModel.notice?.draw(on: &canvas, in: rect, drawing, options)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard case .command(let command) = event else { return false }
+    switch (command, viewModel.link) {
+    case (.refresh, _): requests(.refresh)
+    case (.openLink, let link?), (.browse, let link?): navigator?.browse(link)
+    case (.copyLink, let link?): navigator?.copy(SafeText(sanitizing: link.address))
+    default: return false
+    }
+    return true
+  }
+}
+
+extension LinkResolutionView: Displaying {
+  func display(_ viewModel: LinkResolutionViewModel) {
+    let before = self.viewModel.route
+    self.viewModel = viewModel
+    if before == nil, let route = viewModel.route { navigator?.go(to: route) }
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}

@@ -1,0 +1,460 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// Puts notices into words.
+@MainActor struct NotificationsWords {
+  let posts: PostPresentation
+  let keys: KeyMap
+
+  private var wording: Wording { posts.wording }
+
+  func viewModel(of state: Notifications.State) -> NotificationsViewModel {
+    let key = keys.name(for: .refresh) ?? ""
+    let together = AccountSigns(state.company.members)
+    let rows = state.notices.shown.map { row($0, in: state, together) }
+    let (failure, again) = (state.fetch.failure, wording.triesAgain(key: key))
+    return NotificationsViewModel(
+      title: state.company.members.isEmpty
+        ? wording.notifications : wording.say("Notifications of all accounts"),
+      tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
+      current: state.tabs.firstIndex(of: state.tab) ?? 0,
+      together: state.company.isOffered ? !state.company.members.isEmpty : nil,
+      silence: wording.silent(state.company.silent),
+      count: state.unread.isEmpty
+        ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
+      hasMore: state.hasMore,
+      activity: wording.activity(state.fetch.asking, wording.say("loading"), key: key),
+      failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
+      notice: rows.isEmpty ? notice(of: state, key: key) : nil)
+  }
+
+  private func notice(of state: Notifications.State, key: String) -> EmptyState {
+    if let failure = state.fetch.failure {
+      return EmptyState(
+        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: key))
+    }
+    guard state.isLoaded, state.fetch == .idle else {
+      return EmptyState(
+        asking: wording.say("Fetching notifications"), state.fetch.asking, wording, key: key)
+    }
+    return state.tab == .all
+      ? EmptyState(
+        sentence: wording.noNotices, next: wording.say("Likes, replies and followers appear here."))
+      : EmptyState(sentence: wording.say("Nothing here yet."))
+  }
+
+  private func row(
+    _ notice: Notification, in state: Notifications.State, _ together: AccountSigns
+  ) -> NotificationRow {
+    let (sign, role) = sign(of: notice.kind)
+    let reader = together.account(of: notice.id) ?? state.account
+    let abilities = together.abilities(of: notice.id) ?? posts.abilities
+    return NotificationRow(
+      id: notice.topic, sign: sign, role: role, words: words(of: notice, to: reader, naming: 2),
+      shortWords: words(of: notice, to: reader, naming: 1), at: notice.at,
+      isUnread: state.unread.contains(notice.id),
+      post: notice.post.map {
+        together.item(PostItem($0, of: reader, state.notices.undelivered))
+      },
+      showsPost: notice.post.map { $0.author.id != reader.person } ?? false,
+      person: notice.people.first?.id.own,
+      route: route(of: notice, account: reader, abilities),
+      page: (notice.subject?.url).flatMap { Hyperlink($0) },
+      asking: abilities.canWrite ? notice.people.first { notice.asks($0.id) }?.id : nil,
+      owner: together.sign(of: notice.id).map { .init(account: reader.id, sign: $0) })
+  }
+
+  private func words(of notice: Notification, to reader: Account, naming most: Int) -> SafeText {
+    wording.happened(notice, to: reader, naming: most, posts.name)
+  }
+
+  private func sign(of kind: Notification.Kind) -> (SafeText, Role) {
+    guard !posts.options.isPlain else { return ("", .text) }
+    return switch kind {
+    case .like, .likeOfBoosted: ("♥", .liked)
+    case .boost, .boostOfBoosted: ("↻", .boosted)
+    case .follow, .request, .newcomer, .joined, .contact: ("+", .good)
+    case .mention: ("@", .mention)
+    case .quote: ("»", .mention)
+    case .poll: ("≡", .poll)
+    case .edit, .quoteEdit: ("✎", .strong)
+    case .severed, .warning, .report: ("!", .bad)
+    case .reaction, .published, .verified, .unverified, .collected, .collectionEdit, .other:
+      ("*", .strong)
+    }
+  }
+
+  /// Returns where a notice leads: to the post, or to whoever did it.
+  private func route(of notice: Notification, account: Account, _ abilities: PostAbilities)
+    -> Route?
+  {
+    if let post = notice.post { return .conversation(post.id.own) }
+    guard let lists = abilities.people, let person = notice.people.first else { return nil }
+    let goesToList = notice.count > 1 && lists.contains(.followers)
+    return goesToList ? .people(.followers(account.person)) : .profile(person.id.own)
+  }
+}
+
+// MARK: - View model
+
+struct NotificationsViewModel: Equatable {
+  var title: SafeText = ""
+  /// The parts of the list, and which is shown; empty if there is but one.
+  var tabs: [Tab] = []
+  var current = 0
+  /// Whether the notices of all accounts are shown; nil if there are no other accounts.
+  var together: Bool?
+  /// The services that failed while others answered; empty for none.
+  var silence: SafeText = ""
+  /// The number of new notices; empty for none.
+  var count: SafeText = ""
+  var rows: [NotificationRow] = []
+  var hasMore = false
+  var activity: SafeText = ""
+  /// The last error, and what to do about it; empty if none.
+  var failure: SafeText = ""
+  /// Shown in the middle while the list is empty.
+  var notice: EmptyState?
+
+  struct Tab: Equatable {
+    let tab: NotificationTab
+    let name: SafeText
+  }
+}
+
+/// A notice in words.
+struct NotificationRow: PostRow {
+  /// Stays the same when more people join in.
+  let id: String
+  let sign: SafeText
+  /// The role in which the sign is drawn.
+  let role: Role
+  /// Who did what.
+  let words: SafeText
+  /// The same sentence with fewer names.
+  let shortWords: SafeText
+  let at: Timestamp
+  let isUnread: Bool
+  package var post: PostItem?
+  /// Whether the post is somebody else's, to be read and answered here.
+  let showsPost: Bool
+  /// The latest person who did it.
+  let person: Person.ID?
+  /// Where the notice leads.
+  let route: Route?
+  /// A page that is opened instead of the route.
+  var page: Hyperlink?
+  /// The person who asks to follow; nil if nobody does.
+  var asking: Person.ID?
+  /// The account of the notice, if those of several are shown together.
+  var owner: Owner?
+
+  struct Owner: Equatable {
+    let account: Account.ID
+    let sign: AccountSign
+  }
+}
+
+// MARK: - View
+
+/// The list of notices.
+@MainActor final class NotificationsView: PostListScene {
+  weak var navigator: (any Navigator)?
+  let posts: PostPresentation
+  let world: any World
+  private let requests: SceneRequests<Notifications.Request>
+  var states = PostStates()
+  private var viewModel: NotificationsViewModel?
+  private var strip = TabStrip()
+  package var pane = ListPane<NotificationRow, PostClick>(gap: 1)
+
+  init(
+    interactor: any Interacting<Notifications.Request>, posts: PostPresentation, world: any World
+  ) {
+    requests = SceneRequests(to: interactor)
+    self.posts = posts
+    self.world = world
+  }
+
+  var header: Header {
+    guard let viewModel else { return Header() }
+    return Header(
+      viewModel.title,
+      failure: viewModel.rows.isEmpty || !viewModel.silence.isEmpty
+        ? viewModel.silence : viewModel.failure,
+      activity: viewModel.activity, aside: viewModel.count)
+  }
+
+  var traits: SceneTraits {
+    SceneTraits(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
+  }
+
+  var hints: [Command] {
+    let tabs: [Command] =
+      (viewModel?.tabs.isEmpty == false ? [.nextStream] : [])
+      + (viewModel?.together == nil ? [] : [.everything])
+    guard let row = pane.selected else { return [.back] + tabs + [.refresh, .help] }
+    guard let item = row.post else {
+      return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + tabs
+        + [.refresh, .help]
+    }
+    let own = posts.abilities.hints(for: item, at: world.now)
+    return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
+  }
+
+  var claims: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    posts.options.isAnimated && (states.isMoving || viewModel?.notice?.isBusy == true)
+  }
+
+  func opened() { requests.once(.open) }
+
+  /// Out of sight nothing is read, so that it stays new.
+  func seen(_ isInSight: Bool) { request(isInSight ? .open : .close) }
+
+  var column: (content: DeckColumn.Content, name: SafeText)? {
+    viewModel.map { (.notices, $0.title) }
+  }
+
+  func closed() {
+    request(.close)
+    requests.cancel()
+  }
+
+  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
+    lowerThumbs(at: drawing.now)
+    let theme = drawing.theme
+    let rect = strip.draw(
+      viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
+      theme, isPlain: posts.options.isPlain)
+    if let notice = viewModel?.notice {
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+    }
+    let layout = NotificationsLayout(posts: posts, theme: theme, now: drawing.now)
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second)) {
+      layout.block($0, columns: $1)
+    }
+    pane.draw(
+      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil)
+  }
+}
+
+extension NotificationsView: Displaying {
+  func display(_ viewModel: NotificationsViewModel) {
+    // Another part begins at its top, as do those of others.
+    if viewModel.current != self.viewModel?.current
+      || viewModel.together != self.viewModel?.together
+    {
+      pane.show([])
+      pane.leaveEnd()
+    }
+    show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
+    self.viewModel = viewModel
+    navigator?.redraw()
+  }
+}
+
+extension NotificationsView {
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+}
+
+// MARK: - Its parts
+
+extension NotificationsView {
+  func handle(_ event: SceneEvent) -> Bool {
+    guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
+    if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+      look(at: tab)
+      return true
+    }
+    let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
+    return handleInList(.mouse(mouse.moved(into: room), count: count))
+  }
+
+  var spots: [ClickTarget] { strip.spots + spotsInList.map { $0.moved(down: strip.rows) } }
+
+  func reach(_ place: CellPosition, copying: Bool) {
+    guard let tab = strip.tab(at: place) else {
+      return reachInList(
+        CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
+    }
+    look(at: tab)
+  }
+
+  private func look(at number: Int) {
+    guard let tabs = viewModel?.tabs, tabs.indices.contains(number) else { return }
+    request(.look(at: tabs[number].tab))
+  }
+}
+
+extension NotificationsView {
+  func obey(_ command: Command) -> Bool {
+    if let tab = command.tab(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
+      look(at: tab)
+      return true
+    }
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    // It leads here.
+    case .notifications: break
+    case .everything:
+      guard let together = viewModel?.together else { return false }
+      request(.gather(!together))
+    default:
+      if go(by: command) { return true }
+      guard let row = pane.selected else {
+        return command == .accept || command == .reject ? say(posts.wording.nobodyAsks) : false
+      }
+      return handle(command, on: row)
+    }
+    return true
+  }
+
+  private func handle(_ command: Command, on row: NotificationRow) -> Bool {
+    switch command {
+    case .open:
+      if let page = row.page {
+        navigator?.open(page)
+        return true
+      }
+      guard let route = row.route else { return false }
+      go(to: route, from: row)
+    case .accept, .reject:
+      guard let asking = row.asking else { return say(posts.wording.nobodyAsks) }
+      request(.admit(asking, command == .accept))
+    case .profile where posts.abilities.people != nil:
+      // Who did it, not who wrote what it was done to.
+      guard let person = row.person ?? row.post?.post.author.id else { return false }
+      go(to: .profile(person), from: row)
+    default:
+      guard let item = row.post else { return false }
+      return perform(command, on: item)
+    }
+    return true
+  }
+
+  /// Goes there as the account whose notice it is.
+  private func go(to route: Route, from row: NotificationRow) {
+    navigator?.go(to: row.owner.map { .at($0.account, route) } ?? route)
+  }
+
+  private func say(_ words: SafeText) -> Bool {
+    say(Message(text: words, tone: .plain))
+    return true
+  }
+
+  func opens(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
+
+  func moved() {
+    navigator?.redraw()
+    // Near the end, older ones are fetched before they are missed.
+    if viewModel?.hasMore == true, pane.comesNearEnd() { request(.more) }
+  }
+
+  private func request(_ request: Notifications.Request) {
+    if request == .refresh { pane.leaveEnd() }
+    requests(request)
+  }
+}
+
+// MARK: - Layout
+
+/// Lays out a notice: a line on who did what, and below it a quote of the post.
+struct NotificationsLayout {
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+
+  /// So many lines tell who did what.
+  private static let headingLines = 3
+  /// So much of one's own post is enough to know it by.
+  private static let linesOfOwn = 1
+  /// The lines of a mention that are shown: enough to decide whether to reply.
+  private static let linesOfOthers = 2
+
+  /// The lines of a notice.
+  func block(_ row: NotificationRow, columns: Int) -> Block<PostClick> {
+    let columns = min(columns, PostLayout.widest)
+    var block = Block<PostClick>(lines: heading(of: row, columns: columns))
+    guard let item = row.post else { return block }
+    block.lines += quote(
+      of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
+    return block
+  }
+}
+
+extension NotificationsLayout {
+  /// Who did what, and when. Names give way first; what happened goes on below rather than out of
+  /// sight.
+  private func heading(of row: NotificationRow, columns: Int) -> [Line] {
+    let time = posts.time(row.at, now: now)
+    var end = Line(" · " + time, theme.style(.time))
+    if row.isUnread {
+      let new = posts.options.isPlain ? " · " + posts.wording.say("new") : " ●"
+      end.append(new, theme.style(.busy))
+    }
+    if let item = row.post {
+      let marks =
+        posts.separated([
+          row.showsPost ? posts.photoSign(of: item).map { Span($0, .photo) } : nil
+        ]) + posts.done(with: item)
+      if !marks.isEmpty {
+        end.append(posts.options.saysInWords ? ", " : " ")
+        end.append(theme.line(marks))
+      }
+    }
+    let sign = sign(of: row)
+    let style = theme.style(row.isUnread ? .strong : .text)
+    let room = max(1, columns - sign.columns)
+    let fits = TextWidth.columns(of: row.words) + end.columns <= room
+    let wrapped = TextWrapping.wrap(Line(fits ? row.words : row.shortWords, style), columns: room)
+    var lines = Array(wrapped.prefix(Self.headingLines))
+    // More than that is a name that somebody made to fill the screen.
+    var last = lines.popLast() ?? Line()
+    if wrapped.count > Self.headingLines { last.append(" …", style) }
+    if last.columns + end.columns > room, lines.count + 1 < Self.headingLines {
+      lines.append(last)
+      last = Line()
+    }
+    last = last.cut(columns: max(1, room - end.columns))
+    last.append(end)
+    return (lines + [last]).enumerated().map { number, text in
+      var line = number == 0 ? sign : Line()
+      line.pad(sign.columns - line.columns)
+      line.append(text)
+      return line
+    }
+  }
+
+  /// What of the post is quoted: one's own faintly, since one knows it.
+  private func quote(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
+    let text = Line(
+      posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
+    let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
+    return text.wrapped(columns: max(1, columns - indent - 2), rows: rows).map { line in
+      var quoted = Line()
+      quoted.pad(indent)
+      quoted.append(posts.options.isPlain ? "  " : "│ ", theme.style(.rule))
+      quoted.append(line)
+      return quoted
+    }
+  }
+
+  /// Whose it is, where those of several stand together, and the sign of what happened.
+  private func sign(of row: NotificationRow) -> Line {
+    var line = row.owner.map { [$0.sign].line(theme, posts.options) } ?? Line()
+    if line.columns > 0 { line.append(" ") }
+    if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
+    return line
+  }
+
+  /// How far words stand behind that.
+  private func indent(of row: NotificationRow) -> Int { sign(of: row).columns }
+}

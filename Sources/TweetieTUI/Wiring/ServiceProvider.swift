@@ -1,0 +1,83 @@
+import Console
+package import FeedDomain
+import Glibc
+import Preferences
+
+/// Makes services and the location provider, which the program does not know itself.
+package protocol ServiceProvider: Sendable {
+  /// Every service that can be signed in to.
+  func services(_ order: ServiceConfiguration) -> any ServiceDirectory
+  /// The valid values of a services' setting or variable, as "photos.photon" or "TWEETIE_FAULTS";
+  /// nil if the value is valid.
+  func remedy(for value: String, of setting: String) -> String?
+  /// Loads the network libraries for their versions.
+  var libraries: [(name: String, version: String)] { get }
+  /// The system's location service.
+  func location(environment: [String: String]) -> any LocationSource
+  /// The system's own store of secrets.
+  func secretStore(environment: [String: String]) -> any SecretStorage
+}
+
+/// The settings of services, and what they share with the program.
+package struct ServiceConfiguration: Sendable {
+  package let world: any World
+  package let log: any Log
+  /// The store of renewed tokens.
+  package let credentials: any CredentialStore
+  /// nil if nothing is stored.
+  package let stateDirectory: String?
+  /// nil if nothing is stored.
+  package let cacheDirectory: String?
+  /// The folder with the demo's people, posts and pictures.
+  package let demoFolder: String
+  package let version: String
+  package let environment: [String: String]
+  /// Whether named files are not read.
+  package let isRestricted: Bool
+  /// Whether to open without delay.
+  package let isDemo: Bool
+  /// nil if it is not to be asked.
+  package let nominatim: String?
+  /// nil if it is not to be asked.
+  package let photon: String?
+  /// As "de" or "pt-BR".
+  package let language: String
+
+  /// nil if empty.
+  package func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// As "350ms"; nil if invalid.
+  package func duration(_ name: String) -> Duration? {
+    variable(name).flatMap { DurationText.duration(from: $0) }
+  }
+}
+
+extension ServiceConfiguration {
+  init(
+    _ launch: Launch, stateDirectory: String?, cacheDirectory: String?, world: any World,
+    log: any Log, credentials: any CredentialStore, isDemo: Bool
+  ) {
+    let settings = launch.settings.settings
+    let lookup = settings.lookup
+    self.init(
+      world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
+      cacheDirectory: cacheDirectory,
+      demoFolder: Self.demoFolder(launch.environment["TWEETIE_DEMO"], for: launch.executable),
+      version: Version.current, environment: launch.environment,
+      isRestricted: LaunchEnvironment(launch.environment).isRestricted,
+      isDemo: isDemo,
+      nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,
+      photon: lookup == .photon || lookup == .both ? settings.photon : nil,
+      language: launch.language)
+  }
+
+  /// The named folder, or the first existing one beside the program or in `share`.
+  private static func demoFolder(_ named: String?, for program: String) -> String {
+    if let named, !named.isEmpty { return named }
+    let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."
+    let folders = ["\(directory)/demo", "\(directory)/../share/tweetie/demo"]
+    return folders.first { access($0, R_OK) == 0 } ?? folders[1]
+  }
+}

@@ -1,0 +1,88 @@
+package import FeedDomain
+
+/// The way to a post or a person by an address or a handle.
+package enum LinkResolution {
+  package enum Request: Equatable, Sendable {
+    case open(ResolvableLink)
+    case refresh, close
+  }
+
+  package struct State: Equatable, Sendable {
+    /// Nil while the scene is closed.
+    package var lead: ResolvableLink?
+    /// Where the lead ends, kept in the store; nil until known.
+    package var destination: ResolvedLink?
+    package var fetch: FetchState
+
+    package init(
+      lead: ResolvableLink? = nil, destination: ResolvedLink? = nil, fetch: FetchState = .idle
+    ) {
+      (self.lead, self.destination, self.fetch) = (lead, destination, fetch)
+    }
+  }
+}
+
+/// Asks the service where an address or a handle leads.
+@MainActor package final class LinkResolutionInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<LinkResolution.State>
+  private var state = LinkResolution.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private lazy var asking = FetchTask(session.world) { [weak self] in
+    self?.state.fetch = FetchState($0)
+  }
+
+  package init(_ session: Session, presenter: any Presenting<LinkResolution.State>) {
+    (self.session, self.presenter) = (session, presenter)
+  }
+
+  package func handle(_ request: LinkResolution.Request) async {
+    switch request {
+    case .open(let lead):
+      state.lead = lead
+      ask()
+    case .refresh:
+      asking.stop()
+      ask()
+    case .close:
+      asking.stop()
+      state.lead = nil
+    }
+  }
+
+  package func resume() async { await handle(.refresh) }
+}
+
+extension LinkResolutionInteractor {
+  private func ask() {
+    guard let lead = state.lead else { return }
+    asking.run { [session] () async throws(FeedError) in
+      let destination = try await session.connection.destination(of: lead)
+      await Self.keep(destination, in: session)
+      return destination
+    } then: { [self] answer in
+      switch answer {
+      case .success(let destination): state.destination = destination
+      case .failure(let error):
+        state.fetch = .failed(error)
+        if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
+      }
+    }
+  }
+
+  /// Keeps the post or person, so that its scene opens at once.
+  private static func keep(_ destination: ResolvedLink, in session: Session) async {
+    guard !session.isOver, !Task.isCancelled else { return }
+    do throws(StoreError) {
+      switch destination {
+      case .post(let post):
+        try await session.keep([post])
+      case .person(let person):
+        try await session.shelf.feeds.keep([person], account: session.account.id)
+      }
+    } catch {
+      session.note(error, doing: "keep what an address led to")
+    }
+  }
+}

@@ -1,0 +1,388 @@
+package import FeedDomain
+
+/// Listens to what a service tells by itself for an account, and keeps it.
+///
+/// Posts and notices are kept as they are told, and asked for only where something may have been
+/// missed between the last fetch and what is told (`LiveCoverage`): then with one fetch or, where
+/// that fails, a gap row. Nobody is moved. Services that tell nothing are asked at the pace of their
+/// streams.
+@MainActor package final class LiveUpdates {
+  /// A stream of events that lasted so long was a good one: what ended it is no lasting trouble.
+  private static let goodLife = Duration.seconds(60)
+  /// What happened to the reader within so long is asked for together.
+  private static let haste = Duration.seconds(2)
+  /// Posts that come within so long are kept together.
+  private static let moment = Duration.milliseconds(250)
+  /// The largest number of streamed posts that wait to be stored. If more arrive at once, the stream
+  /// is fetched instead.
+  private static let mostPending = 500
+  /// How long posts wait that cannot be kept before something else was fetched, which failed.
+  private static let patience = Duration.seconds(60)
+  /// Among so many entries at the top it is looked where one belongs that comes late.
+  private static let reach = 100
+
+  private let session: Session
+  private let actions: PendingActions
+  private let notices: NotificationBoard?
+  private var listeners = Listeners<Update>()
+  /// In which streams what is new is told.
+  private var told: Set<Feed> = [] {
+    didSet { if told != oldValue { listeners.tell(.told(told)) } }
+  }
+  private var listening: Task<Void, Never>?
+  private var asking: Task<Void, Never>?
+  /// When it was asked last what happened to the reader.
+  private var askedAt: Timestamp?
+  /// Entries that were told and are not kept yet, the oldest first.
+  private var pending: [Feed: [FeedEntry]] = [:]
+  private var keeping: Task<Void, Never>?
+
+  /// What it tells.
+  package enum Update {
+    /// From now on what is new in these streams is told, and in no others.
+    case told(Set<Feed>)
+    /// There is something newer in that stream, to be asked for.
+    case newer(Feed)
+    /// That stream is held up to now.
+    case kept(Feed)
+    /// A list that the service keeps is different now.
+    case listed(ServiceExtra)
+    /// Something may have been missed, in any stream.
+    case gap
+  }
+
+  /// What the service of an account tells; begins when it is started.
+  package init(_ session: Session, actions: PendingActions, notices: NotificationBoard?) {
+    (self.session, self.actions, self.notices) = (session, actions, notices)
+  }
+
+  /// Tells a listener of every later piece of news, as long as it lives.
+  func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, Update) -> Void
+  ) {
+    listeners.add(listener, hear)
+    hear(listener, .told(told))
+  }
+
+  /// Begins to listen; doing it twice is doing it once.
+  package func start() {
+    guard listening == nil, session.connection.live != nil else { return }
+    listening = Task { [weak self] in
+      var failures = 0
+      while let wait = await self?.listen(after: failures) {
+        failures = wait.failures
+        guard let world = self?.session.world else { return }
+        // Calling it off while it waits ends it.
+        do throws(CancellationError) { try await world.sleep(for: wait.duration) } catch { return }
+      }
+    }
+  }
+
+  /// Listens again, with a new token.
+  package func resume() {
+    stop()
+    start()
+  }
+
+  /// Listens no longer.
+  package func stop() {
+    listening?.cancel()
+    listening = nil
+    asking?.cancel()
+    asking = nil
+    keeping?.cancel()
+    keeping = nil
+    pending = [:]
+    session.coverage.end()
+  }
+}
+
+extension LiveUpdates {
+  /// How long to wait until it is tried again, after so many failures in a row.
+  private struct Wait {
+    let failures: Int
+    let duration: Duration
+  }
+
+  /// Listens until the service ends it; nil where nobody is to listen again.
+  private func listen(after failures: Int) async -> Wait? {
+    guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
+    let begun = session.world.now
+    let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
+    let taking = Task { [weak self] in
+      for await event in events { await self?.take(event, isAgain: failures > 0) }
+    }
+    var refusal: FeedError?
+    do throws(FeedError) {
+      try await live.listen { heard.yield($0) }
+    } catch {
+      refusal = error
+    }
+    heard.finish()
+    await taking.value
+    let wasHeard = !told.isEmpty
+    guard !Task.isCancelled, !session.isOver else { return nil }
+    session.coverage.end()
+    told = []
+    let random = session.world.random()
+    switch refusal {
+    // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
+    // up with before it was listened to again.
+    case .signedOut, .invalidCredentials, .notFound, .refused:
+      if wasHeard { missSomething() }
+      return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
+    case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
+      .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+      break
+    }
+    let hasLasted = session.world.now.since(begun) >= Self.goodLife
+    let count = hasLasted ? 1 : failures + 1
+    return Wait(
+      failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
+  }
+
+  private func take(_ event: LiveEvent, isAgain: Bool) async {
+    switch event {
+    case .listening(let feeds):
+      session.coverage.begin(Set(feeds.map { .feed($0) } + [.notices]))
+      told = feeds
+      // What happened while nobody listened.
+      if isAgain { missSomething() }
+    case .posted(let entry, let feed): wait(for: entry, in: feed)
+    case .news(let feed):
+      session.coverage.open(.feed(feed))
+      listeners.tell(.newer(feed))
+    case .happened(let notice): await take(notice)
+    case .notice:
+      session.coverage.open(.notices)
+      askForNotices()
+    case .changed(let post): await change(post)
+    case .removed(let post): await remove(post)
+    case .listed(let extra): listeners.tell(.listed(extra))
+    }
+  }
+
+  private func missSomething() {
+    for feed in told { session.coverage.open(.feed(feed)) }
+    session.coverage.open(.notices)
+    listeners.tell(.gap)
+    askForNotices()
+  }
+
+  /// Keeps a notice where all before it are known; else they are asked for together.
+  private func take(_ notice: Notification) async {
+    guard let notices else { return }
+    if session.coverage.adjoins(.notices) { await notices.take(notice) } else { askForNotices() }
+  }
+
+  /// Asks what happened to the reader, once for all that is told in a moment.
+  private func askForNotices() {
+    guard let notices, asking == nil else { return }
+    let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
+    let wait = min(max(pause, Self.haste), LiveCoverage.spacing)
+    asking = Task { [world = session.world, log = session.log, weak self] in
+      do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
+      guard let self, !session.isOver else { return }
+      asking = nil
+      askedAt = world.now
+      _ = session.lately.mayAskForNotices(at: world.now)
+      do throws(FeedError) {
+        try await RequestPurpose.due.asking { () async throws(FeedError) in
+          try await notices.refresh(comparing: false)
+        }
+      } catch {
+        // It is asked for again with the next page.
+        log.note(.network, .info, "could not ask for notices: \(error)")
+      }
+    }
+  }
+
+  /// Keeps a post as it is now, where it is held.
+  private func change(_ post: Post) async {
+    for feed in pending.keys {
+      pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.with(post) : $0 }
+    }
+    do throws(StoreError) {
+      let (feeds, account) = (session.shelf.feeds, session.account.id)
+      guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
+      _ = try await feeds.keep([post], account: account, now: session.world.now)
+      actions.tellOfOthers(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
+    } catch {
+      session.note(error, doing: "keep a post that changed")
+    }
+  }
+
+  private func remove(_ post: Post.ID) async {
+    for feed in pending.keys {
+      pending[feed]?.removeAll { $0.post.id == post || $0.id.rawValue == post.rawValue }
+    }
+    do throws(StoreError) {
+      guard !session.isOver else { return }
+      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      guard !changes.isEmpty else { return }
+      actions.tellOfOthers(changes)
+    } catch {
+      session.note(error, doing: "forget a post that is gone")
+    }
+  }
+}
+
+// MARK: - Keeping what is told
+
+extension LiveUpdates {
+  /// Keeps an entry a moment later, with what comes until then.
+  private func wait(for entry: FeedEntry, in feed: Feed) {
+    pending[feed, default: []].append(entry)
+    if pending[feed, default: []].count > Self.mostPending {
+      pending[feed]?.removeFirst()
+      session.coverage.open(.feed(feed))
+    }
+    guard keeping == nil else { return }
+    keeping = Task { [world = session.world, weak self] in
+      while true {
+        // Calling it off while it waits ends it.
+        do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
+        guard let self, !session.isOver else { return }
+        for feed in pending.keys { await keep(feed) }
+        guard pending.allSatisfy(\.value.isEmpty) else { continue }
+        pending = [:]
+        keeping = nil
+        return
+      }
+    }
+  }
+
+  /// Stores the streamed posts of a feed, once the gap before them is closed.
+  private func keep(_ feed: Feed) async {
+    guard pending[feed]?.isEmpty == false else { return }
+    let mark = session.coverage.mark(.feed(feed))
+    var leavesGap = false
+    if !session.coverage.adjoins(.feed(feed)) { leavesGap = await !closeGap(in: feed) }
+    guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
+    var newest: [FeedEntry] = []
+    for entry in told {
+      newest.removeAll { $0.id == entry.id }
+      let place = newest.firstIndex { live.isNewer(entry.id, than: $0.id) }
+      newest.insert(entry, at: place ?? newest.endIndex)
+    }
+    let older = leavesGap ? newest.last.flatMap { live.cursor(below: $0.id) } : nil
+    guard !leavesGap || older != nil else {
+      // It is tried again; calling it off while it waits ends it.
+      return (try? await session.world.sleep(for: Self.patience)) ?? ()
+    }
+    pending[feed] = []
+    do throws(StoreError) {
+      if let older {
+        try await place(newest, in: feed, above: older)
+        session.coverage.close(.feed(feed), mark, at: session.world.now)
+      } else {
+        try await place(newest, in: feed)
+      }
+      session.freshPosts.forget(Set(told.map(\.post.id)))
+      session.lately.note(told.map(\.post.id), at: session.world.now)
+    } catch {
+      session.coverage.open(.feed(feed))
+      session.note(error, doing: "keep what was told")
+    }
+  }
+
+  private var live: (any LiveGateway)? { session.connection.live }
+
+  /// Asks for what may have been posted before anybody listened; false where that fails.
+  private func closeGap(in feed: Feed) async -> Bool {
+    do throws(FetchFailure) {
+      let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
+        if !changes.isEmpty { actions.tellOfOthers(changes) }
+      }
+      // What comes after the first that was told is told as well.
+      let told = Set(pending[feed, default: []].map(\.id))
+      try await RequestPurpose.due.asking { () async throws(FetchFailure) in
+        try await fetch.newer { told.contains($0) }
+      }
+      listeners.tell(.kept(feed))
+      return true
+    } catch {
+      session.log.note(.network, .info, "could not ask for what was missed: \(error)")
+      return false
+    }
+  }
+
+  /// Puts entries above all that is held, and a gap below them.
+  private func place(
+    _ entries: [FeedEntry], in feed: Feed, above older: Cursor
+  ) async throws(StoreError) {
+    let changes = try await session.shelf.feeds.commit(
+      FeedPage(entries, older: older), to: feed, account: session.account.id, at: .top,
+      now: session.world.now)
+    actions.tellOfOthers(changes)
+  }
+
+  /// Puts entries, the newest first, where they belong in what is held.
+  private func place(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
+    guard let live else { return }
+    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    var changes = ChangeSet()
+    var left = entries
+    // Another window may put what it was told above it in between: then it is looked once more.
+    for _ in 0..<3 where !left.isEmpty {
+      let rows = try await feeds.window(
+        of: feed, account: account, around: .top, above: 0, below: Self.reach
+      ).rows
+      let held = Set(rows.compactMap(\.entry?.id))
+      let known = left.filter { held.contains($0.id) }.map(\.post)
+      changes.posts.formUnion(
+        try await feeds.keep(known, account: account, now: session.world.now).posts)
+      var runs: [(placement: PagePlacement, entries: [FeedEntry])] = []
+      for entry in left where !held.contains(entry.id) {
+        guard let placement = PagePlacement(of: entry.id, among: rows, by: live) else { continue }
+        if runs.last?.placement == placement {
+          runs[runs.count - 1].entries.append(entry)
+        } else {
+          runs.append((placement, [entry]))
+        }
+      }
+      for run in runs {
+        let told = try await feeds.commit(
+          FeedPage(run.entries, older: nil), to: feed, account: account, at: run.placement,
+          now: session.world.now)
+        changes.feeds.formUnion(told.feeds)
+        changes.posts.formUnion(told.posts)
+      }
+      left = try await missing(runs.flatMap(\.entries), in: feed)
+    }
+    if !left.isEmpty { session.coverage.open(.feed(feed)) }
+    if !changes.isEmpty { actions.tellOfOthers(changes) }
+  }
+
+  /// Which of the entries stand nowhere near the top.
+  private func missing(
+    _ entries: [FeedEntry], in feed: Feed
+  ) async throws(StoreError) -> [FeedEntry] {
+    let rows = try await session.shelf.feeds.window(
+      of: feed, account: session.account.id, around: .top, above: 0,
+      below: Self.reach + entries.count
+    ).rows
+    let held = Set(rows.compactMap(\.entry?.id))
+    return entries.filter { !held.contains($0.id) }
+  }
+}
+
+extension PagePlacement {
+  /// Where a new entry belongs among the rows at the top of its stream; nil where it belongs into a gap,
+  /// which will bring it, or below all of the rows.
+  fileprivate init?(of entry: FeedEntry.ID, among rows: [FeedRow], by live: any LiveGateway) {
+    guard let top = rows.first else {
+      self = .top
+      return
+    }
+    let below = rows.firstIndex { row in row.entry.map { live.isNewer(entry, than: $0.id) } ?? false
+    }
+    switch below {
+    case 0?: self = top.entry.map { .above($0.id) } ?? .top
+    case let place?:
+      guard let above = rows[place - 1].entry else { return nil }
+      self = .below(above.id)
+    case nil: return nil
+    }
+  }
+}

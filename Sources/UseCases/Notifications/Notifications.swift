@@ -1,0 +1,228 @@
+package import FeedDomain
+
+/// The list of what happened to the reader.
+package enum Notifications {
+  package enum Request: Equatable, Sendable {
+    case open, refresh, more, undo, close
+    /// Show one part of the list alone.
+    case look(at: NotificationTab)
+    /// Show the notices of all accounts together, or of the active account alone.
+    case gather(Bool)
+    case toggle(Post.ID, Post.OwnActions)
+    case delete(Post.ID)
+    /// Accept or reject a follow request.
+    case admit(Person.ID, Bool)
+  }
+
+  package struct State: Equatable, Sendable {
+    package let account: Account
+    /// The notices of the part, the latest first.
+    package var notices = LivePosts<Notification>()
+    /// The notices that had not been read when the scene was opened.
+    package var unread: Set<Notification.ID> = []
+    package var hasMore = false
+    package var tab = NotificationTab.all
+    /// The parts of the list; empty if there is but one.
+    package var tabs: [NotificationTab] = []
+    package var company = AccountGroup()
+    package var fetch = FetchState.idle
+    /// Whether notices are known, so that an empty list is known to be empty.
+    package var isLoaded = false
+
+    /// The accounts whose notices are shown together.
+    package struct AccountGroup: Equatable, Sendable {
+      /// Whether there are other accounts.
+      package var isOffered = false
+      /// All accounts; empty if the notices are of the active account alone.
+      package var members: [Member] = []
+      /// The services that failed, while others answered.
+      package var silent: [FailedAccount] = []
+
+      package init(isOffered: Bool = false, members: [Member] = [], silent: [FailedAccount] = []) {
+        (self.isOffered, self.members, self.silent) = (isOffered, members, silent)
+      }
+    }
+
+    package init(account: Account) { self.account = account }
+  }
+}
+
+/// Shows the notices that are stored at once, and then asks the services for new ones.
+@MainActor package final class NotificationsInteractor: Interacting {
+  private let session: Session
+  private let sources: NotificationSources
+  private let presenter: any Presenting<Notifications.State>
+  private var state: Notifications.State
+  private lazy var asking = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  /// Waits until a service may be asked again.
+  private let waiting = FetchTask()
+  private var isOpen = false
+  /// The number of times that older notices are still fetched by themselves, while there are few.
+  private var searches = 0
+
+  /// - Parameter together: whether to begin with the notices of all accounts.
+  package init(
+    _ session: Session, board: NotificationBoard, actions: PendingActions,
+    company: AccountGroup? = nil,
+    together: Bool = false, presenter: any Presenting<Notifications.State>
+  ) {
+    self.session = session
+    sources = NotificationSources(
+      session, board: board, actions: actions, company: company, areTogether: together)
+    self.presenter = presenter
+    state = Notifications.State(account: session.account)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Notifications.Request) async {
+    switch request {
+    case .open: await open()
+    case .refresh:
+      let anew = asking.callOffWhatStalls()
+      ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
+    case .more: fetchOlder()
+    case .look(let tab): look(at: tab)
+    case .gather(let together):
+      guard sources.gather(together) else { return }
+      state.tab = .all
+      await open()
+    case .toggle(let id, let action): sources.toggle(action, on: state.notices.post(id))
+    case .delete(let id): sources.delete(state.notices.post(id))
+    case .admit(let person, let isLetIn):
+      if state.notices.shown.contains(where: { $0.asks(person) }) {
+        sources.admit(person, isLetIn)
+      }
+    case .undo: sources.undo()
+    case .close:
+      waiting.stop()
+      asking.stop()
+      isOpen = false
+    }
+  }
+
+  package func resume() async { await handle(.refresh) }
+}
+
+extension NotificationsInteractor {
+  /// Hears of the active account; each of several accounts is heard of by itself.
+  private func hear(_ news: ActionEvent) {
+    if !sources.areTogether { take(news, of: session.account.id) }
+  }
+
+  private func take(_ news: ActionEvent, of account: Account.ID) {
+    guard isOpen else { return }
+    let before = state
+    state.notices.hear(news, through: sources.look)
+    switch news {
+    case .stored(let posts): for post in posts { sources.confirm(post) }
+    case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
+    case .delivered(_, .post(let post)): sources.confirm(post)
+    // No change names the person of a follow request.
+    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): adopt()
+    default: break
+    }
+    if state != before { presenter.present(state) }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func hear(_ asking: FetchProgress) {
+    state.fetch = asking == .nothing ? .idle : .waiting(asking)
+    presenter.present(state)
+  }
+
+  /// Shows what the boards hold, and marks it as read.
+  private func noticesChanged() {
+    guard isOpen else { return }
+    show()
+    sources.markRead()
+  }
+}
+
+extension NotificationsInteractor {
+  /// With fewer notices than about a screen has room for, older ones are fetched at once.
+  private static let few = 8
+
+  private func look(at tab: NotificationTab) {
+    state.tab = tab
+    show()
+    searches = tab == .all && !sources.areTogether ? 0 : sources.count
+    fill()
+  }
+
+  /// Fetches older notices once from each service: there may be no more of the kind at all. Together,
+  /// only what no account may still lack is shown.
+  private func fill() {
+    guard searches > 0, !asking.isRunning else { return }
+    searches -= 1
+    if state.notices.shown.count < Self.few, sources.hasMore { fetchOlder() }
+  }
+
+  private func fetchOlder() {
+    ask { [tab = state.tab] sources throws(FeedError) in try await sources.more { tab.holds($0) } }
+  }
+
+  private func open() async {
+    waiting.stop()
+    asking.stop()
+    let turn = asking.turn
+    sources.tell(self) { $0.noticesChanged() }
+    sources.listen { [weak self] news, account in self?.take(news, of: account) }
+    await sources.load()
+    guard turn == asking.turn else { return }
+    isOpen = true
+    searches = sources.areTogether ? sources.count : 0
+    if !sources.notices.isEmpty { noticesChanged() }
+    ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
+  }
+
+  private func ask(
+    _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
+  ) {
+    guard !asking.isRunning else { return }
+    waiting.stop()
+    asking.run { [sources] () async throws(FeedError) in
+      try await ask(sources)
+    } then: { [self] answer in
+      switch answer {
+      case .success:
+        show()
+        fill()
+        if !asking.isRunning, let limit = sources.limit {
+          waitOut(limit) { sources throws(FeedError) in try await sources.refresh(anew: false) }
+        }
+      case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
+      case .failure(let error):
+        state.fetch = .failed(error)
+        presenter.present(state)
+        waitOut(error, ask)
+      }
+    }
+  }
+
+  /// Asks again when the rate limit is over.
+  private func waitOut(
+    _ error: FeedError,
+    _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
+  ) {
+    guard isOpen, case .rateLimited(let until) = error else { return }
+    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
+  }
+
+  /// Shows what the boards hold; a failure is told until something else is shown.
+  private func show() {
+    let before = state
+    adopt()
+    guard state != before else { return }
+    if state.fetch.failure != nil { state.fetch = .idle }
+    presenter.present(state)
+  }
+
+  private func adopt() {
+    state.notices.adopt(sources.notices.filter(state.tab.holds), through: sources.look)
+    state.unread = sources.unread
+    state.hasMore = sources.hasMore
+    state.tabs = NotificationTab.parts(of: sources.kinds)
+    state.company = sources.together
+    state.isLoaded = true
+  }
+}

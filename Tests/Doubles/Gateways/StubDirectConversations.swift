@@ -1,0 +1,39 @@
+package import FeedDomain
+
+/// What people say to the reader, two to a page, at a service that a test can spoil.
+package actor StubDirectConversations: DirectConversationGateway {
+  package static let pageSize = 2
+
+  private var all: [DirectConversation]
+  private var failures: [FeedError] = []
+  package private(set) var read: [DirectConversation.ID] = []
+
+  package init(_ all: [DirectConversation]) { self.all = all }
+
+  /// The next calls fail so.
+  package func fail(_ errors: FeedError...) { failures += errors }
+
+  package func correspondences(
+    after cursor: Cursor?
+  ) async throws(FeedError) -> Page<DirectConversation> {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    let start = cursor.flatMap { Int($0.rawValue) } ?? 0
+    let end = min(all.count, start + Self.pageSize)
+    return Page(
+      Array(all[start..<end]), next: end < all.count ? Cursor(String(end)) : nil)
+  }
+
+  package func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
+    if !failures.isEmpty { throw failures.removeFirst() }
+    read.append(id)
+  }
+}
+
+extension DirectConversation {
+  package static func sample(
+    _ id: String, _ people: String..., isUnread: Bool = false, last: Post? = nil
+  ) -> DirectConversation {
+    DirectConversation(
+      id: ID(id), people: people.map { .sample($0) }, isUnread: isUnread, last: last)
+  }
+}

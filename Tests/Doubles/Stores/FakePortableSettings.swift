@@ -1,0 +1,32 @@
+package import FeedDomain
+
+/// What somebody set up, in memory; a text says whatever the test wants it to.
+package actor FakePortableSettings: PortableSettingsGateway {
+  private let held: PortableSettings
+  private let read: Result<PortableSettings, PortableSettingsError>
+  package private(set) var kept: PortableSettings?
+
+  package init(
+    _ held: PortableSettings, reading read: Result<PortableSettings, PortableSettingsError>
+  ) {
+    (self.held, self.read) = (held, read)
+  }
+
+  package func portableSettings(of accounts: [Account.ID]) -> PortableSettings { held }
+
+  package func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings) {
+    kept = portableSettings
+  }
+
+  package nonisolated func text(of portableSettings: PortableSettings) -> String {
+    portableSettings.settings.map { "\($0.name)=\($0.value)\n" }.joined()
+  }
+
+  package nonisolated func portableSettings(in text: [UInt8]) throws(PortableSettingsError)
+    -> PortableSettings
+  {
+    try read.get()
+  }
+
+  package nonisolated func bytes(of file: String) -> [UInt8] { [] }
+}

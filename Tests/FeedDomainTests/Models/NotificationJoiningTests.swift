@@ -1,0 +1,51 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// Notices that tell the same, put together.
+struct NotificationJoiningTests {
+  private func liked(
+    by people: [String], count: Int = 0, group: String? = nil, minute: Int
+  ) -> Notification {
+    Notification(
+      id: Notification.ID("\(minute)"), kind: .like, people: people.map { .sample($0) },
+      count: count,
+      group: group, post: .sample("1", by: "me"),
+      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+  }
+
+  @Test func `a group is as large as the service said last`() {
+    let earlier = liked(by: ["ada", "bo"], count: 7, group: "g", minute: 1)
+    let later = liked(by: ["cy", "ada"], count: 8, group: "g", minute: 2)
+
+    let joined = earlier.joined(by: later)
+
+    #expect(joined.people.map(\.handle) == ["cy", "ada", "bo"])
+    #expect(joined.count == 8)
+    #expect(joined.id == later.id)
+  }
+
+  @Test func `who did it twice counts once where nobody counted`() {
+    let earlier = liked(by: ["ada", "bo"], minute: 1)
+    let later = liked(by: ["cy", "ada"], minute: 2)
+
+    #expect(earlier.joined(by: later).count == 3)
+  }
+
+  @Test func `of many people some are known, and all are counted`() {
+    let earlier = liked(by: (0..<60).map { "a\($0)" }, count: 60, minute: 1)
+    let later = liked(by: ["b"], count: 1, minute: 2)
+
+    let joined = earlier.joined(by: later)
+
+    #expect(joined.people.count == 50)
+    #expect(joined.people.first?.handle == "b")
+    #expect(joined.count == 61)
+  }
+
+  @Test func `groups are told apart although they are about one post`() {
+    #expect(
+      liked(by: ["ada"], group: "g", minute: 1).topic
+        != liked(by: ["ada"], group: "h", minute: 1).topic)
+  }
+}

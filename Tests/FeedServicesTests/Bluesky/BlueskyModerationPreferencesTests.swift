@@ -1,0 +1,389 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@testable import FeedServices
+
+/// What the reader wants to see, and what becomes of the rest.
+@Suite struct BlueskyTasteTests {
+  private static let labeler = BlueskyModerationPreferences.labeler
+
+  private func adult(_ isAllowed: Bool) -> JSON {
+    ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": .bool(isAllowed)]
+  }
+
+  private func wish(_ label: String, _ wish: String, by labeler: String? = nil) -> JSON {
+    [
+      "$type": "app.bsky.actor.defs#contentLabelPref", "label": .string(label),
+      "visibility": .string(wish), "labelerDid": labeler.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private func words(_ items: JSON...) -> JSON {
+    ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": .array(items)]
+  }
+
+  private func verdict(
+    _ label: String, _ moderation: BlueskyModerationPreferences, by labeler: String = labeler,
+    extra: JSON = [:]
+  ) -> BlueskyModerationDecision {
+    let label = JSON.object(
+      [.init(name: "val", value: .string(label)), .init(name: "src", value: .string(labeler))]
+        + extra.members)
+    return LabelFilter(moderation: moderation, now: BlueskySample.now)
+      .verdict(on: [label], own: .null, by: "did:plc:ada")
+  }
+
+  @Test func `what is for adults is hidden, covered or shown as the reader wants it`() {
+    let unknown = BlueskyModerationPreferences()
+    let no = BlueskySample.moderation(adult(false))
+    let yes = BlueskySample.moderation(adult(true))
+    let gladly = BlueskySample.moderation(adult(true), wish("nsfw", "ignore"))
+
+    #expect(verdict("porn", unknown) == .coverPictures)
+    #expect(verdict("porn", no) == .hide)
+    #expect(verdict("porn", yes) == .coverPictures)
+    #expect(verdict("porn", gladly) == .show)
+    #expect(verdict("graphic-media", no) == .coverPictures)
+    #expect(verdict("nudity", no) == .show)
+    #expect(verdict("nudity", BlueskySample.moderation(wish("nudity", "hide"))) == .hide)
+  }
+
+  @Test(
+    arguments: [
+      ("oldest", "abc"), ("newest", "cba"), ("most-likes", "bca"), ("random", "cab"),
+      (nil, "cab"),
+    ] as [(String?, String)])
+  func `answers come in the order that the reader wants`(sort: String?, names: String) {
+    func answer(_ name: String, at second: Int, likes: JSON = nil) -> JSON {
+      let post = BlueskyPosts.post(name).members.filter { $0.name != "record" }
+      let record: JSON = [
+        "text": .string(name), "createdAt": .string("2026-11-20T18:00:0\(second).000Z"),
+      ]
+      return [
+        "post": .object(
+          post + [.init(name: "record", value: record), .init(name: "likeCount", value: likes)])
+      ]
+    }
+    let reader = BlueskySample.reader(
+      BlueskySample.moderation([
+        "$type": "app.bsky.actor.defs#threadViewPref", "sort": sort.map { .string($0) } ?? .null,
+      ]))
+    let thread: JSON = [
+      "post": BlueskyPosts.post("root"),
+      "replies": [answer("c", at: 3), answer("a", at: 1), answer("b", at: 2, likes: 5)],
+    ]
+
+    let conversation = BlueskyThread(reader: reader).conversation(thread)
+
+    let said = conversation?.nodes.dropFirst().map(\.post.content.text.plain).joined()
+    #expect(said == names)
+  }
+
+  @Test func `a quoted post is judged as a post is`() {
+    func quote(_ members: JSON, _ moderation: BlueskyModerationPreferences) -> Quote? {
+      let record = JSON.object(
+        [
+          .init(name: "$type", value: "app.bsky.embed.record#viewRecord"),
+          .init(name: "uri", value: "at://did:plc:b/app.bsky.feed.post/1"),
+          .init(name: "author", value: ["did": "did:plc:b", "handle": "b.example"]),
+          .init(name: "value", value: ["text": "Thick fog"]),
+        ] + members.members)
+      let post: JSON = [
+        "uri": "at://did:plc:a/app.bsky.feed.post/1", "author": ["did": "did:plc:a"],
+        "record": ["text": "Look"],
+        "embed": ["$type": "app.bsky.embed.record#view", "record": record],
+      ]
+      return BlueskySample.reader(moderation).post(post)?.content.quote
+    }
+    let images: JSON = [
+      "$type": "app.bsky.embed.images#view",
+      "images": [["thumb": "https://cdn.example/1.jpg", "alt": "A cup"]],
+    ]
+    let fog = BlueskySample.moderation(words(["value": "fog", "targets": ["content"]]))
+    let yes = BlueskySample.moderation(adult(true))
+
+    #expect(quote([:], yes)?.warning == nil)
+    #expect(quote(["labels": [["val": "!warn"]]], yes)?.warning == "…")
+    #expect(quote(["labels": [["val": "!hide"]]], yes) == nil)
+    #expect(quote([:], fog) == nil)
+    #expect(quote(["embeds": [images]], yes)?.pictures == ["A cup"])
+    #expect(quote(["embeds": [images], "labels": [["val": "porn"]]], yes)?.pictures == [""])
+  }
+
+  @Test func `labels that are taken back or have run out do not count`() {
+    let moderation = BlueskySample.moderation()
+
+    #expect(verdict("!hide", moderation) == .hide)
+    #expect(verdict("!warn", moderation) == .warn("…"))
+    #expect(verdict("!hide", moderation, extra: ["neg": true]) == .show)
+    #expect(verdict("!hide", moderation, extra: ["exp": "2026-01-01T00:00:00Z"]) == .show)
+    #expect(verdict("!hide", moderation, extra: ["exp": "2027-01-01T00:00:00Z"]) == .hide)
+    #expect(verdict("never-heard-of", moderation) == .show)
+  }
+
+  @Test func `a label means what its labeler says, or the reader`() {
+    let views: JSON = [
+      "views": [
+        [
+          "creator": ["did": .string(Self.labeler)],
+          "policies": [
+            "labelValueDefinitions": [
+              [
+                "identifier": "spam", "blurs": "content", "defaultSetting": "hide",
+                "locales": [["lang": "de", "name": "Müll"], ["lang": "en", "name": "Spam"]],
+              ], ["identifier": "rumor", "blurs": "content", "defaultSetting": "warn"],
+              ["identifier": "blood", "blurs": "media"], 7,
+            ]
+          ],
+        ]
+      ]
+    ]
+    var moderation = BlueskySample.moderation()
+    moderation.definitions = LabelDefinition.all(views)
+    var lenient = BlueskySample.moderation(wish("spam", "warn", by: Self.labeler))
+    lenient.definitions = moderation.definitions
+
+    #expect(verdict("spam", moderation) == .hide)
+    #expect(verdict("spam", lenient) == .warn("Spam"))
+    #expect(verdict("rumor", moderation) == .warn("rumor"))
+    #expect(verdict("blood", moderation) == .coverPictures)
+    #expect(verdict("spam", moderation, by: "did:plc:somebody-else") == .show)
+  }
+
+  @Test func `the author's own labels count, and one's own posts are never judged`() {
+    let covered: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
+      "record": ["labels": ["values": [["val": "porn"]]]],
+    ]
+    let own: JSON = [
+      "uri": "at://a/b/c", "author": ["did": .string(BlueskySample.me.rawValue)],
+      "labels": [["val": "!hide"]],
+    ]
+    let reader = BlueskySample.reader(BlueskySample.moderation(adult(false)))
+
+    #expect(reader.post(covered) == nil)
+    #expect(reader.post(covered, in: .alone)?.content.fold == "…")
+    #expect(reader.post(own)?.content.fold == nil)
+    #expect(reader.post(own) != nil)
+  }
+
+  @Test(
+    arguments: [
+      (["value": "fog", "targets": ["content"]], "Fog over", true),
+      (["value": "fog", "targets": ["content"]], "(fog)!", true),
+      (["value": "fog", "targets": ["content"]], "foggy", false),
+      (["value": "fog", "targets": ["tag"]], "fog", false),
+      (["value": "#tea", "targets": ["tag"]], "x #Tea", true),
+      (["value": "the fog", "targets": ["content"]], "In the fog", true),
+      (["value": "霧", "targets": ["content"]], "朝霧です", true),
+      (
+        ["value": "fog", "targets": ["content"], "expiresAt": "2026-01-01T00:00:00Z"], "fog", false
+      ),
+      (["value": "fog", "targets": ["content"], "actorTarget": "exclude-following"], "fog", true),
+      (["value": "", "targets": ["content"]], "", false), (["targets": ["content"]], "x", false),
+      (7, "7", false),
+    ] as [(JSON, String, Bool)])
+  func `muted words hide posts`(word: JSON, text: String, isHidden: Bool) {
+    let post: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
+      "record": ["text": .string(text), "tags": .array(text.contains("#Tea") ? ["Tea"] : [])],
+    ]
+    let reader = BlueskySample.reader(BlueskySample.moderation(words(word)))
+
+    #expect((reader.post(post) == nil) == isHidden)
+    #expect(reader.post(post, in: .alone) != nil)
+  }
+
+  @Test func `a word may spare those one follows`() {
+    let word: JSON = [
+      "value": "fog", "targets": ["content"], "actorTarget": "exclude-following",
+    ]
+    let post: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a", "viewer": ["following": "at://x/y/z"]],
+      "record": ["text": "fog"],
+    ]
+
+    #expect(BlueskySample.reader(BlueskySample.moderation(words(word))).post(post) != nil)
+  }
+
+  @Test func `hidden posts are hidden`() throws {
+    let uri = BlueskyPosts.uri("1")
+    let moderation = BlueskySample.moderation([
+      "$type": "app.bsky.actor.defs#hiddenPostsPref", "items": [.string(uri)],
+    ])
+
+    #expect(BlueskySample.reader(moderation).posts([BlueskyPosts.post("1")]) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("hideReplies", [1, 2, 3, 4, 6]), ("hideReposts", [0, 1, 3, 4, 5, 6]),
+      ("hideQuotePosts", [0, 1, 2, 4, 6]), ("hideRepliesByUnfollowed", [0, 1, 2, 3, 4, 6]),
+      ("never heard of", [0, 1, 2, 3, 4, 5, 6]),
+    ])
+  func `the home stream leaves out what the reader wants left out`(
+    setting: String, rows: [Int]
+  ) throws {
+    let page = try BlueskySample.json("timeline")["feed"]
+    let home: JSON = ["$type": "app.bsky.actor.defs#feedViewPref", "feed": "home"]
+    let moderation = BlueskySample.moderation(home.with(setting, true))
+
+    let all = BlueskySample.entries(page)
+    let shown = BlueskySample.entries(page, moderation, in: .home)
+
+    #expect(shown.map(\.id) == rows.map { all[$0].id })
+    #expect(BlueskySample.entries(page, moderation).count == all.count)
+  }
+
+  @Test func `who labels posts is told to the server`() async throws {
+    let preferences: JSON = [
+      "preferences": [
+        [
+          "$type": "app.bsky.actor.defs#labelersPref",
+          "labelers": [["did": "did:plc:x"], ["did": "bad\r\nHeader: x"], 3],
+        ]
+      ]
+    ]
+    let stage = BlueskyFixture(preferences: preferences, always: BlueskyPosts.feed("1"))
+
+    _ = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(
+      stage.transport.requests.last?.headers["atproto-accept-labelers"]
+        == "\(Self.labeler);redact, did:plc:x")
+  }
+
+  @Test func `preferences are asked for once, and again after a while`() async throws {
+    let stage = BlueskyFixture(always: BlueskyPosts.feed("1"))
+    func questions() -> Int { stage.transport.requests.count { $0.url.contains("getPreferences") } }
+
+    _ = try await stage.feeds.page(of: .home, .latest)
+    _ = try await stage.feeds.page(of: .likes, .latest)
+    let atFirst = questions()
+    stage.world.pass(.seconds(3601))
+    _ = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(atFirst == 1)
+    #expect(questions() == 2)
+  }
+
+  @Test func `the next start asks for posts alone, and for preferences after an hour`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let word: JSON = ["value": "fog", "targets": ["content"]]
+    let birthday: JSON = ["$type": "app.bsky.actor.defs#personalDetailsPref", "birthDate": "1999"]
+    let before = BlueskyFixture(
+      preferences: ["preferences": [words(word), birthday]], stateFolder: folder.path,
+      always: BlueskyPosts.feed("1"))
+    _ = try await before.feeds.page(of: .home, .latest)
+
+    let stage = BlueskyFixture(
+      stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
+    let page = try await stage.feeds.page(of: .home, .latest)
+    let atFirst = stage.transport.requests.count
+    stage.world.pass(.seconds(3601))
+    let later = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(page.names == ["sun"])
+    #expect(atFirst == 1)
+    #expect(later.names == ["fog", "sun"])
+    #expect(stage.transport.requests.count == 3)
+    #expect(folder.names(containing: "1999") == [])
+  }
+
+  @Test func `a start after hours shows posts as was wanted before, and asks a minute later`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let word: JSON = ["value": "fog", "targets": ["content"]]
+    let before = BlueskyFixture(
+      preferences: ["preferences": [words(word)]], stateFolder: folder.path,
+      always: BlueskyPosts.feed("1"))
+    _ = try await before.feeds.page(of: .home, .latest)
+
+    let stage = BlueskyFixture(
+      stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
+    stage.world.pass(.seconds(100_000))
+    let page = try await stage.feeds.page(of: .home, .latest)
+    let atFirst = stage.transport.requests.count
+    stage.world.pass(.seconds(61))
+    let later = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(page.names == ["sun"])
+    #expect(atFirst == 1)
+    #expect(later.names == ["fog", "sun"])
+  }
+
+  @Test func `what was wanted a week ago is asked before anything is shown`() async throws {
+    let folder = ScratchFolder()
+    let before = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    _ = try await before.feeds.page(of: .home, .latest)
+
+    let stage = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    stage.world.pass(.seconds(8 * 86_400))
+    _ = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(stage.transport.requests.first?.url.contains("getPreferences") == true)
+  }
+
+  @Test func `what labels mean is asked once a day, and of whoever else labels from now on`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    func stage(after seconds: Int64, labelers: String...) -> BlueskyFixture {
+      let labelers = labelers.map { JSON.object([.init(name: "did", value: .string($0))]) }
+      let stage = BlueskyFixture(
+        preferences: [
+          "preferences": [
+            ["$type": "app.bsky.actor.defs#labelersPref", "labelers": .array(labelers)]
+          ]
+        ], stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+      stage.world.pass(.seconds(seconds))
+      return stage
+    }
+    let stages = [
+      stage(after: 0), stage(after: 7200), stage(after: 14_400, labelers: "did:plc:x"),
+      stage(after: 90_000, labelers: "did:plc:x"), stage(after: 110_000, labelers: "did:plc:x"),
+    ]
+
+    for stage in stages {
+      _ = try await stage.feeds.page(of: .home, .latest)
+      stage.world.pass(.seconds(61))
+      _ = try await stage.feeds.page(of: .home, .latest)
+    }
+
+    let questions = stages.map { stage in
+      stage.transport.requests.count { $0.url.contains("getServices") }
+    }
+    #expect(questions == [1, 0, 1, 0, 1])
+  }
+
+  @Test func `what is kept of somebody who signed out stays gone`() async throws {
+    let folder = ScratchFolder()
+    let stage = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    let file = ModerationPreferencesFile(of: stage.connection.account.id, in: folder.path)
+
+    file.forget()
+    _ = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `without preferences posts can be read`() async throws {
+    let stage = BlueskyFixture(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
+
+    let page = try await stage.feeds.page(of: .home, .latest)
+
+    #expect(page.names == ["1"])
+  }
+}
+
+extension JSON {
+  /// The object with one member more.
+  func with(_ name: String, _ value: JSON) -> JSON {
+    .object(members.filter { $0.name != name } + [Member(name: name, value: value)])
+  }
+}

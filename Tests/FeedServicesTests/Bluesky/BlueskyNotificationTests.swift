@@ -1,0 +1,44 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What a notice is about, and what happened.
+@Suite struct BlueskyNoticeTests {
+  private func notice(_ reason: String, from handle: String, about: JSON = nil)
+    -> BlueskyNotification?
+  {
+    BlueskyNotification([
+      "uri": .string("at://did:plc:\(handle)/app.bsky.feed.like/1"), "cid": "c",
+      "author": ["did": .string("did:plc:\(handle)"), "handle": .string("\(handle).example")],
+      "reason": .string(reason), "reasonSubject": "at://did:plc:me/app.bsky.feed.repost/1",
+      "record": ["subject": ["uri": about]], "indexedAt": "2026-11-20T18:00:00.000Z",
+    ])
+  }
+
+  @Test func `who likes what the reader only boosted does not like a post of theirs`() throws {
+    let uri = BlueskyPosts.uri("1")
+    let reasons = [
+      ("like", "bo"), ("like-via-repost", "cy"), ("like-via-repost", "di"),
+      ("repost-via-repost", "ed"),
+    ]
+    let told = reasons.compactMap { notice($0, from: $1, about: .string(uri)) }
+
+    let read = BlueskyNotificationReader(BlueskySample.reader()).notices(
+      told, about: [uri: BlueskyPosts.post("1")])
+
+    #expect(read.map(\.kind) == [.like, .likeOfBoosted, .boostOfBoosted])
+    #expect(read.map(\.count) == [1, 2, 1])
+    #expect(read.dropFirst().allSatisfy { $0.post?.id == Post.ID(uri) })
+    #expect(Set(read.map(\.topic)).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("verified", .verified), ("unverified", .unverified), ("starterpack-joined", .joined),
+      ("contact-match", .contact), ("from a later version", .other),
+    ] as [(String, Notification.Kind)])
+  func `a reason is a kind`(reason: String, kind: Notification.Kind) {
+    #expect(notice(reason, from: "bo")?.kind == kind)
+  }
+}

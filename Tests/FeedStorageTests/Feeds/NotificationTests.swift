@@ -1,0 +1,124 @@
+import FeedDomain
+import FeedStorage
+import Testing
+
+struct NoticeTests {
+  private func notice(
+    _ id: String, _ kind: Notification.Kind, post: Post? = nil, at moment: Int64
+  ) -> Notification {
+    Notification(
+      id: Notification.ID(id), kind: kind, people: [Samples.person("ada"), Samples.person("bo")],
+      count: 9,
+      group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
+  }
+
+  @Test func `notices come back as they were kept, with their posts as they are now`() async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    let all: [Notification.Kind] = [
+      .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published,
+      .edit, .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
+      .verified, .unverified, .joined, .contact, .collected, .collectionEdit,
+    ]
+    let notices = all.enumerated().map { place, kind in
+      notice(
+        "\(place)", kind, post: kind == .follow ? nil : Samples.everything,
+        at: 900 - Int64(place))
+    }
+    try await store.notificationStore.keep(notices, of: Samples.account)
+
+    #expect(try await store.notificationStore.notices(of: Samples.account).notices == notices)
+    let liked = Samples.everything.marked(.liked, true)
+    _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
+
+    let later = try await store.notificationStore.notices(of: Samples.account).notices
+    #expect(later.first?.post == liked)
+    #expect(
+      try await store.notificationStore.notices(of: Account.ID("tweetie:bo"))
+        == CachedNotifications())
+  }
+
+  @Test func `what a notice is about besides a post is kept`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let notices = [
+      Notification.Subject(title: "Boats", url: "https://example.org/collections/5"),
+      Notification.Subject(title: "Ada sent you a kite"),
+    ].enumerated().map { place, subject in
+      Notification(
+        id: Notification.ID("\(place)"), kind: .collected, people: [Samples.person("ada")],
+        post: nil,
+        subject: subject, at: Timestamp(milliseconds: 900 - Int64(place)))
+    }
+
+    try await store.notificationStore.keep(notices, of: Samples.account)
+
+    #expect(try await store.notificationStore.notices(of: Samples.account).notices == notices)
+  }
+
+  @Test func `keeping others replaces what was held`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.notificationStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
+
+    try await store.notificationStore.keep([notice("b", .follow, at: 2)], of: Samples.account)
+
+    #expect(
+      try await store.notificationStore.notices(of: Samples.account).notices.map(\.id.rawValue) == [
+        "b"
+      ])
+  }
+
+  @Test func `what was read once stays read`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    for moment in [500, 900, 100] {
+      try await store.notificationStore.setNoticesRead(
+        until: Timestamp(milliseconds: Int64(moment)), of: Samples.account)
+    }
+
+    let held = try await store.notificationStore.notices(of: Samples.account)
+
+    #expect(held.readUntil == Timestamp(milliseconds: 900))
+  }
+
+  @Test func `signing out erases notices and searches`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.notificationStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
+    try await store.notificationStore.setNoticesRead(
+      until: Timestamp(milliseconds: 1), of: Samples.account)
+    try await store.searchHistory.keep(
+      search: "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
+
+    try await store.erase(account: Samples.account)
+
+    #expect(try await store.notificationStore.notices(of: Samples.account) == CachedNotifications())
+    #expect(try await store.searchHistory.searches(of: Samples.account) == [])
+  }
+
+  @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    for place in 0..<60 {
+      try await store.searchHistory.keep(
+        search: "words \(place % 55)", of: Samples.account,
+        now: Timestamp(milliseconds: Int64(place)))
+    }
+
+    let searches = try await store.searchHistory.searches(of: Samples.account)
+
+    #expect(searches.count == 50)
+    #expect(searches.prefix(3) == ["words 4", "words 3", "words 2"])
+    #expect(Set(searches).count == searches.count)
+  }
+
+  @Test func `a poll remembers that several answers may be chosen`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let poll = Poll(
+      options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: nil)], closesAt: nil,
+      allowsSeveral: true)
+    let post = Samples.post(1)
+    _ = try await store.keep(
+      [post.with(post.content.with(poll))], account: Samples.account, now: Samples.now)
+
+    let held = try await store.post(post.id, account: Samples.account)
+
+    #expect(held?.content.poll == poll)
+  }
+}

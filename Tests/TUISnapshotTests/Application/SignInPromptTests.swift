@@ -1,0 +1,39 @@
+import FeedDomain
+import Testing
+
+@testable import Preferences
+@testable import TweetieTUI
+
+struct SignInAskingTests {
+  private let ada = Account(service: .mastodon, person: Person.ID("1"), handle: "ada")
+  private let bob = Account(service: .mastodon, person: Person.ID("2"), handle: "bob")
+
+  @Test func `whoever reads is asked at once`() {
+    var asking = SignInPrompt()
+
+    #expect(asking.ask(for: ada, isTyping: false) == .now)
+    #expect(asking.due(isTyping: false) == nil)
+  }
+
+  @Test func `whoever writes is told once, and asked when they have done`() {
+    var asking = SignInPrompt()
+
+    #expect(asking.ask(for: ada, isTyping: true) == .later)
+    #expect(asking.ask(for: ada, isTyping: true) == .never)
+    #expect(asking.due(isTyping: true) == nil)
+    #expect(asking.due(isTyping: false) == ada)
+    #expect(asking.due(isTyping: false) == nil)
+  }
+
+  @Test func `whoever would not is left alone until they do what needs it`() {
+    var asking = SignInPrompt()
+    asking.decline(ada)
+
+    asking.obey(.down)
+    #expect(asking.ask(for: ada, isTyping: false) == .never)
+    #expect(asking.ask(for: bob, isTyping: false) == .now)
+    asking.obey(.refresh)
+
+    #expect(asking.ask(for: ada, isTyping: false) == .now)
+  }
+}

@@ -1,0 +1,18 @@
+import FeedDomain
+import Testing
+
+@testable import TweetieTUI
+
+struct NowAndThenTests {
+  private let start = Timestamp(milliseconds: 0)
+
+  @Test func `it is due once in each streamRange of time, however often one asks`() {
+    var ages = Throttle(every: .seconds(20), from: start)
+    func isDue(after seconds: Int) -> Bool {
+      ages.isDue(at: start.advanced(by: .seconds(seconds)))
+    }
+
+    #expect(
+      [0, 19, 20, 21, 39, 40, 100].map(isDue) == [false, false, true, false, false, true, true])
+  }
+}

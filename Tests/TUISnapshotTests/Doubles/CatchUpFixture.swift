@@ -1,0 +1,42 @@
+import Doubles
+import Terminal
+
+@testable import FeedDomain
+@testable import Preferences
+@testable import Scenes
+@testable import UseCases
+@testable import Words
+
+/// What was missed, for the tests.
+enum CatchUpFixture {
+  static let posts = PostPresentation(
+    wording: Wording(), abilities: .all, options: DisplayOptions())
+
+  static func post(
+    _ id: String, by author: String, _ text: String = "Hello", answering parent: Post.ID? = nil,
+    card: LinkPreview? = nil, photos: [Photo] = []
+  ) -> Post {
+    Posts.post(
+      id, by: author, RichText(text), photos: photos, card: card,
+      reply: parent.map { Post.Reply(to: $0, handle: nil) })
+  }
+
+  /// Posts from the oldest, put in order.
+  static func missed(
+    _ posts: [Post], _ span: MissedSpan = .unread, boosts: [(post: Post, by: [String])] = [],
+    by order: CatchUpOrder = .people, isCut: Bool = false
+  ) -> CatchUp.MissedPosts {
+    let rows =
+      boosts.flatMap { boost in
+        boost.by.map { name in
+          FeedRow.entry(
+            FeedEntry(
+              id: FeedEntry.ID("\(boost.post.id.rawValue)-\(name)"), post: boost.post,
+              boostedBy: Posts.person(name)))
+        }
+      } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
+    let digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
+    return CatchUp.MissedPosts(
+      account: Posts.account, feed: .home, span: span, order: order, digest: digest, isCut: isCut)
+  }
+}

@@ -1,0 +1,42 @@
+import FeedDomain
+import Terminal
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// Keeps what scenes ask for, in order.
+@MainActor final class NavigatorSpy: Navigator {
+  let wording = Wording()
+  let keys = KeyMap.defaults
+  private(set) var routes: [Route] = []
+  private(set) var previews: [Route?] = []
+  private(set) var played: [Film] = []
+  private(set) var copied: [SafeText] = []
+  private(set) var opened: [Hyperlink] = []
+  private(set) var browsed: [Hyperlink] = []
+  private(set) var messages: [Message] = []
+  private(set) var edits: [String] = []
+  private(set) var choices: [PaletteChoice] = []
+  private(set) var redraws = 0
+
+  /// What there is to click.
+  var spots: [ClickTarget] = []
+  private(set) var reached: [ClickTarget] = []
+  /// Which of them were copied.
+  private(set) var addresses: [ClickTarget] = []
+
+  func reach(_ spot: ClickTarget, copying: Bool) {
+    if copying { addresses.append(spot) } else { reached.append(spot) }
+  }
+  func redraw() { redraws += 1 }
+  func go(to route: Route) { routes.append(route) }
+  func preview(_ route: Route?) { previews.append(route) }
+  func play(_ film: Film) { played.append(film) }
+  func copy(_ text: SafeText) { copied.append(text) }
+  func open(_ link: Hyperlink) { opened.append(link) }
+  func browse(_ link: Hyperlink) { browsed.append(link) }
+  func edit(_ text: String) { edits.append(text) }
+  func say(_ message: Message) { messages.append(message) }
+  func run(_ choice: PaletteChoice) { choices.append(choice) }
+}

@@ -1,0 +1,310 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import PhotoDisplay
+
+@MainActor struct PhotoShelfTests {
+  let setting = PhotoPipelineFixture()
+
+  @Test func `nothing is begun while a frame is drawn`() async {
+    setting.shelf.frameBegan()
+    let picture = setting.shelf.picture(
+      of: PhotoPipelineFixture.photo("a"), in: PhotoPipelineFixture.box, .filling)
+    await setting.settle()
+
+    #expect(picture.word == "coming")
+    #expect(setting.photos.asked.isEmpty)
+  }
+
+  @Test func `what is asked for first is fetched first, and four at a time`() async {
+    setting.frame(showing: ["a", "b", "c"], expecting: ["x", "y"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320", "c-320", "x-320"])
+
+    setting.photos.answer("b-320")
+    await setting.settle()
+
+    #expect(setting.photos.asked.last == "y-320")
+  }
+
+  @Test func `a photo that has come is in the next frame, the same one every time`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    let first = setting.frame(showing: ["a"])
+    let second = setting.frame(showing: ["a"])
+
+    guard case .here(let one) = first[0], case .here(let other) = second[0] else {
+      Issue.record("\(first[0].word), \(second[0].word)")
+      return
+    }
+    #expect(one === other)
+    #expect(one.cells == PhotoPipelineFixture.box)
+    #expect(setting.decoder.sizes == [PixelSize(width: 300, height: 200)])
+  }
+
+  @Test func `what is not shown any more is called off`() async {
+    setting.frame(showing: ["a", "b"])
+    await setting.settle()
+
+    setting.frame(showing: ["b"])
+    await setting.settle()
+
+    #expect(setting.photos.calledOff == ["a-320"])
+    #expect(setting.photos.open == ["b-320"])
+  }
+
+  @Test func `five hundred photos scrolled past leave nothing behind`() async {
+    for number in 0..<500 {
+      setting.frame(showing: ["p\(number)"])
+      await setting.settle()
+      #expect(setting.photos.open.count <= PhotoJobs.transfersAtOnce)
+    }
+
+    setting.frame(showing: [])
+    await setting.settle()
+
+    #expect(setting.photos.open.isEmpty)
+    #expect(setting.decoder.sizes.isEmpty)
+  }
+
+  @Test func `the decoder is given four photos at a time`() async {
+    let names = ["a", "b", "c", "d", "e", "f"]
+    setting.decoder.isHolding = true
+    setting.frame(showing: names)
+    await setting.settle()
+
+    for name in names {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
+
+    #expect(setting.decoder.waitingCount == 4)
+
+    for _ in names {
+      setting.decoder.letGo()
+      await setting.settle()
+    }
+
+    #expect(setting.decoder.most == 4)
+    #expect(setting.frame(showing: names).map(\.word) == names.map { _ in "here" })
+  }
+
+  @Test func `a refused photo says so until somebody tries again`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320", .failure(.unreachable))
+    await setting.settle()
+
+    guard case .failed(.notFetched(.unreachable)) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    await setting.settle()
+    #expect(setting.photos.asked == ["a-320"])
+
+    setting.shelf.retryShown()
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "a-320"])
+  }
+
+  @Test func `what may work later is tried again when it comes back after a while`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320", .failure(.unreachable))
+    await setting.settle()
+    setting.frame(showing: ["a"])
+
+    setting.frame(showing: ["b"])
+    setting.clock.pass(.seconds(31))
+    setting.frame(showing: ["b"])
+
+    #expect(setting.frame(showing: ["a"])[0].word == "coming")
+  }
+
+  @Test func `bytes that are no picture are not fetched again`() async {
+    setting.decoder.refusal = "no picture"
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    guard case .failed(.notShowable) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    setting.clock.pass(.seconds(100))
+    setting.frame(showing: [])
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    #expect(setting.photos.asked == ["a-320"])
+  }
+
+  @Test func `a picture that took too long to open is tried again when it comes back later`() async
+  {
+    setting.decoder.refusal = "tooSlow"
+    setting.decoder.mayPass = true
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    guard case .failed(.tookTooLong) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("The failure is not shown.")
+      return
+    }
+    setting.decoder.refusal = nil
+    setting.frame(showing: ["b"])
+    setting.clock.pass(.seconds(31))
+    setting.frame(showing: ["b"])
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    #expect(setting.frame(showing: ["a"])[0].word == "here")
+  }
+
+  @Test func `switched off, everything is called off and nothing is fetched`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+
+    setting.shelf.toggle()
+    let off = setting.frame(showing: ["a", "b"])
+    await setting.settle()
+
+    #expect(off.map(\.word) == ["off", "off"])
+    #expect(setting.photos.asked == ["a-320"])
+    #expect(setting.photos.calledOff == ["a-320"])
+
+    setting.shelf.toggle()
+    setting.frame(showing: ["b"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+  }
+
+  @Test func `photos that come in a burst make two frames`() async {
+    setting.frame(showing: ["a", "b", "c", "d"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    for name in ["a", "b", "c"] {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
+
+    #expect(setting.clock.redraws == before + 1)
+
+    setting.clock.pass(.milliseconds(40))
+
+    #expect(setting.clock.redraws == before + 2)
+  }
+
+  @Test func `the last photo of a screen is not waited for`() async {
+    setting.frame(showing: ["a", "b"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    for name in ["a", "b"] {
+      setting.photos.answer("\(name)-320")
+      await setting.settle()
+    }
+
+    #expect(setting.clock.redraws == before + 2)
+
+    setting.clock.pass(.milliseconds(40))
+
+    #expect(setting.clock.redraws == before + 2)
+  }
+
+  @Test func `a photo that is not on the screen yet changes nothing on it`() async {
+    setting.frame(showing: ["a"], expecting: ["x"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    setting.photos.answer("x-320")
+    await setting.settle()
+    setting.clock.pass(.milliseconds(100))
+
+    #expect(setting.decoder.sizes.count == 2)
+    #expect(setting.clock.redraws == before)
+  }
+
+  @Test func `how much has come is known while it comes`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    let before = setting.clock.redraws
+
+    setting.photos.tell("a-320", Transfer(received: 30, expected: 100))
+    setting.photos.tell("a-320", Transfer(received: 60, expected: 100))
+    await setting.settle()
+
+    guard case .coming(_, let transfer) = setting.frame(showing: ["a"])[0] else {
+      Issue.record("It is not on its way.")
+      return
+    }
+    #expect(transfer == Transfer(received: 60, expected: 100))
+    #expect(setting.clock.redraws == before + 1)
+    #expect(setting.shelf.isBusy)
+  }
+
+  @Test func `a slow line gets its share of pictures and no more`() async {
+    setting.shelf.limit(perMinute: PictureDetail.near.bytes(for: PhotoPipelineFixture.box) * 2)
+    setting.frame(showing: ["a", "b", "c"])
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+    #expect(setting.frame(showing: ["a", "b", "c"]).map(\.word) == ["coming", "coming", "held"])
+
+    for name in ["a", "b"] { setting.photos.answer("\(name)-320") }
+    await setting.settle()
+    setting.clock.pass(.seconds(20))
+    await setting.settle()
+
+    #expect(setting.photos.asked == ["a-320", "b-320"])
+
+    setting.clock.pass(.seconds(40))
+    await setting.settle()
+
+    #expect(setting.photos.asked.last == "c-320")
+  }
+
+  @Test func `another kind of terminal gets its pictures anew`() async {
+    setting.frame(showing: ["a"])
+    await setting.settle()
+    setting.photos.answer("a-320")
+    await setting.settle()
+
+    setting.shelf.use(
+      PictureDetail(
+        cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
+    )
+
+    #expect(setting.frame(showing: ["a"])[0].word == "coming")
+    await setting.settle()
+    #expect(setting.decoder.sizes.last == PixelSize(width: 60, height: 40))
+  }
+
+  @Test func `a blur stands in for a photo that is not here`() {
+    let photo = PhotoPipelineFixture.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+    // The first frame does without, so as not to be late.
+    setting.shelf.frameBegan()
+    #expect(setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box) == nil)
+    setting.shelf.frameEnded()
+    setting.shelf.frameBegan()
+
+    let one = setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box)
+    let other = setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box)
+
+    #expect(one != nil)
+    #expect(one === other)
+    #expect(one?.cells == PhotoPipelineFixture.box)
+  }
+}

@@ -1,0 +1,97 @@
+import Doubles
+import FeedDomain
+import Terminal
+import UseCases
+
+@testable import Console
+@testable import Preferences
+@testable import Words
+
+/// Everything a command works with, made for a test.
+struct CommandFixture {
+  static let ada = SignedInAccount.ada
+
+  var service = StubPages()
+  /// In its place.
+  var services: (any ServiceDirectory)?
+  var accounts = FakeCredentials([ada])
+  var store = FakeFeedStore()
+  var outbox = FakeOutbox()
+  var drafts = FakeOutbox()
+  var result = SendResult.delivered(.done)
+  var stopsAtFirst = false
+  var pictures: (any PicturePreparing)?
+  var tabs: (any TabStore)?
+  var notices: (any NotificationStore)?
+  var prompt = StubPrompt()
+  var input = StubInput()
+  var secrets = StubSecrets()
+  var mutes: [Mute] = []
+  var place: Place?
+  var portableSettings: FakePortableSettings?
+  var inMemoryBecause: StoreError?
+  var environment: [String: String] = [:]
+  /// The addresses that were opened.
+  let opened = Opened()
+  let world = FakeWorld()
+  var settings = SettingsInForce(path: "config.ini", entries: [])
+  let output = SinkSpy()
+  let errors = SinkSpy()
+
+  /// Runs a command line as it would be typed.
+  func run(_ arguments: String..., sink: SinkSpy? = nil) async throws -> ExitCode {
+    try await run(arguments, sink: sink)
+  }
+
+  /// Runs a command line that is given as a list.
+  func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
+    let options = try LaunchOptions.parse(arguments: arguments, environment: environment)
+    let shelf = Session.Stores(
+      feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
+      pictures: pictures, tabs: tabs, notices: notices)
+    var services = CommandServices(
+      directory: self.services ?? service, stores: shelf,
+      sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
+      world: world, secrets: secrets)
+    services.mutes = mutes
+    services.place = { [place] _ in place }
+    services.session = { [service, world] account in
+      service.connection(for: account).map {
+        Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
+      }
+    }
+    services.portableSettings = portableSettings
+    services.inMemoryBecause = inMemoryBecause
+    return await CommandRunner(
+      options: options,
+      printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
+      wording: Wording(), settings: settings, prompt: prompt, input: input,
+      installationCheck: { [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])] },
+      openLink: { [opened] link in
+        opened.addresses.append(link.address)
+        return nil
+      },
+      services: { [services] _ in services }
+    ).run()
+  }
+
+  /// What was opened, in order.
+  @MainActor final class Opened {
+    var addresses: [String] = []
+    nonisolated init() {}
+  }
+
+  /// A post by somebody else, an hour old.
+  static func post(
+    _ id: String, _ text: String, name: String = "Grace", warning: String? = nil,
+    visibility: Visibility = .everybody, mentions: [String] = [], url: String? = nil
+  ) -> Post {
+    Post(
+      id: Post.ID(id),
+      author: Person(id: Person.ID("2"), handle: "grace", name: name),
+      createdAt: FakeWorld.noon.advanced(by: .seconds(-3_600)),
+      content: Post.Content(text: RichText(text), warning: warning, mentions: mentions),
+      visibility: visibility, url: url,
+      counts: Post.Counts(replies: 1, boosts: 0, likes: 12))
+  }
+}

@@ -1,0 +1,155 @@
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What can be clicked is what can be reached by keyboard.
+@MainActor struct SpotTests {
+  /// A post with one of everything.
+  private static let full = FeedRow.entry(
+    FeedEntry(
+      id: .init("full"),
+      post: Posts.post(
+        "full", by: "Mei Tanaka",
+        RichText(runs: [
+          .init("With "), .init("@noor", .mention(Person.ID("noor"))), .init(" at "),
+          .init("#harbour", .tag("harbour")), .init(", told at length on "),
+          .init(
+            "example.social/a/very/long/path/that/does/not/fit/into/one/line/of/this/screen/at/all",
+            .link("https://example.social/long")),
+        ]),
+        photos: [Posts.photo("A ferry")],
+        poll: Poll(
+          options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
+          closesAt: Posts.now.advanced(by: .seconds(7_300))),
+        card: LinkPreview(
+          url: "https://example.social/card", title: "Ferries", summary: "When they go"),
+        quote: Quote(
+          id: Post.ID("quoted"), handle: "sam@example.social", name: "Sam Lee",
+          text: RichText(runs: [.init("First light on "), .init("#lake", .tag("lake"))])),
+        reply: .init(to: Post.ID("0"), handle: "sam@example.social"),
+        counts: .init(replies: 3, boosts: 12, likes: 48)),
+      boostedBy: Posts.person("Ada Okafor")))
+
+  @Test func `each kind of thing in a post is opened by its letter`() {
+    let screen = StreamScreen(rows: 40)
+    screen.show([Self.full])
+
+    for spot in screen.view.spots { screen.view.reach(spot.place, copying: false) }
+
+    let person = { (id: String) in Route.profile(Person.ID(id)) }
+    #expect(
+      screen.navigator.routes.filter { $0 != .conversation(Post.ID("full")) } == [
+        person("mei"), person("ada"), person("noor"), .stream(.tag("harbour")),
+        .poll(Post.ID("full")), .photo(Post.ID("full"), index: 0),
+        .conversation(Post.ID("quoted")), .stream(.tag("lake")),
+        .people(.boosters(Post.ID("full"))),
+        .people(.likers(Post.ID("full"))),
+      ])
+    #expect(
+      screen.navigator.opened.map(\.address) == [
+        "https://example.social/long", "https://example.social/card",
+      ])
+    // Whom it answers, and how many answers it has.
+    #expect(screen.navigator.routes.count { $0 == .conversation(Post.ID("full")) } == 2)
+    #expect(
+      screen.asked.suffix(2) == [
+        .toggle(Post.ID("full"), .boosted), .toggle(Post.ID("full"), .liked),
+      ])
+  }
+
+  @Test func `what is opened has a letter at first, what a key does only in the selected post`() {
+    let screen = StreamScreen(rows: 40)
+    screen.show([Self.full])
+
+    let only = screen.view.spots.filter { !$0.isOpened }
+    for spot in only { screen.view.reach(spot.place, copying: false) }
+
+    #expect(only.count == 4)
+    #expect(
+      screen.navigator.routes == [
+        .people(.boosters(Post.ID("full"))), .people(.likers(Post.ID("full"))),
+      ])
+  }
+
+  @Test(arguments: [(24, 80), (10, 40), (58, 200)])
+  func `whatever a click opens, a letter opens, and the other way round`(rows: Int, columns: Int) {
+    func screen() -> StreamScreen {
+      let screen = StreamScreen(columns: columns, rows: rows)
+      screen.show([Self.full] + Posts.evening)
+      return screen
+    }
+    func targets(_ screen: StreamScreen) -> Set<String> {
+      Set(screen.navigator.routes.map { "\($0)" } + screen.navigator.opened.map(\.address))
+    }
+    let (clicked, reached) = (screen(), screen())
+
+    for row in 0..<rows - 2 {
+      for column in 0..<columns {
+        let click = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
+        // What is for the selected row is done by the second of them.
+        for _ in 1...2 { _ = clicked.view.handle(.mouse(click, count: 1)) }
+      }
+    }
+    for spot in reached.view.spots { reached.view.reach(spot.place, copying: false) }
+
+    #expect(targets(clicked) == targets(reached))
+    #expect(targets(clicked).count >= 5)
+  }
+
+  @Test(arguments: [Arrangement.wall, .carousel])
+  func `every photo in sight is opened by its letter`(arrangement: Arrangement) {
+    func screen() -> StreamScreen {
+      let screen = StreamScreen(columns: 120, rows: 40)
+      screen.show(as: arrangement)
+      return screen
+    }
+    let count = screen().view.spots.count(where: \.isOpened)
+
+    var opened = 0
+    for number in 0..<count {
+      // What is opened in a ring turns it.
+      let screen = screen()
+      let spot = screen.view.spots.filter(\.isOpened)[number]
+      screen.view.reach(spot.place, copying: false)
+      opened += screen.navigator.routes.count { if case .photo = $0 { true } else { false } }
+      // A stretch that is not loaded is filled.
+      #expect(screen.navigator.routes.count == 1 || screen.asked.last?.isFilling == true)
+    }
+
+    #expect(opened >= 3)
+  }
+
+  @Test func `a link is copied, and whoever has no address has a handle`() {
+    let screen = StreamScreen(rows: 40)
+    screen.show([Self.full])
+
+    for spot in screen.view.spots { screen.view.reach(spot.place, copying: true) }
+
+    #expect(
+      screen.navigator.copied == [
+        "@noor", "#harbour", "https://example.social/long", "https://example.social/card", "#lake",
+      ])
+    #expect(screen.navigator.messages.allSatisfy { $0.text == "That has no address to copy." })
+    #expect(screen.navigator.routes.isEmpty)
+  }
+
+  @Test func `of a post that is partly in sight only what is seen has letters`() {
+    let screen = StreamScreen(columns: 40, rows: 12)
+    screen.show()
+
+    screen.press(.lineDown, .lineDown)
+
+    let rows = screen.view.spots.map(\.place.row)
+    #expect(rows.allSatisfy { (0..<10).contains($0) })
+    #expect(rows == rows.sorted())
+  }
+}
+
+extension StreamReading.Request {
+  fileprivate var isFilling: Bool { if case .fill = self { true } else { false } }
+}

@@ -1,0 +1,120 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// What passes the boundaries of going somewhere by an address; what is said to each request is in
+/// `ArrivalInteractorTests`.
+@MainActor @Suite struct ArrivalBoundaryTests {
+  private static let page = "https://example.social/@ada/12345"
+  private let lead = ResolvableLink.address(page)
+  private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
+  private let ada = Person(id: .init("ada"), handle: "ada@example.social", name: "Ada")
+  private let interactor = Spy<LinkResolution.Request>()
+  private let navigator = NavigatorSpy()
+
+  private typealias Presenter = ScenePresenter<LinkResolution.State, LinkResolutionViewModel>
+
+  private func presenter() -> Presenter {
+    ScenePresenter { LinkResolutionViewModel($0, at: .mastodon, Wording(), keys: .defaults) }
+  }
+
+  private func scene(_ lead: ResolvableLink? = nil) -> (LinkResolutionView, Presenter) {
+    let presenter = presenter()
+    let view = LinkResolutionView(to: lead ?? self.lead, interactor: interactor)
+    view.navigator = navigator
+    presenter.display = view
+    presenter.present(LinkResolution.State(lead: lead ?? self.lead))
+    return (view, presenter)
+  }
+
+  @Test func `each key is a request, or leads to the browser`() {
+    let (view, _) = scene()
+
+    view.opened()
+    for command in [Command.refresh, .openLink, .browse, .copyLink] {
+      #expect(view.handle(.command(command)))
+    }
+    #expect(!view.handle(.command(.like)))
+    view.closed()
+
+    #expect(interactor.values == [.open(lead), .refresh, .close])
+    #expect(navigator.browsed.map(\.address) == [Self.page, Self.page])
+    #expect(navigator.copied == [SafeText(sanitizing: Self.page)])
+  }
+
+  @Test func `it gives way to what was found`() {
+    let (view, presenter) = scene()
+    #expect(!view.traits.givesWay)
+
+    presenter.present(LinkResolution.State(lead: lead, destination: .person(ada)))
+
+    #expect(view.traits.givesWay)
+    #expect(navigator.routes == [.profile(ada.id)])
+  }
+
+  @Test func `asking and what is not found, at 60 by 8`() {
+    let (view, presenter) = scene()
+    presenter.present(LinkResolution.State(lead: lead, fetch: .waiting(.underWay)))
+    #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking for \(Self.page)"))
+
+    presenter.present(LinkResolution.State(lead: lead, fetch: .failed(.notFound)))
+
+    #expect(
+      view.drawn(rows: 8, columns: 60).text == """
+
+                         Mastodon finds nothing at
+                     https://example.social/@ada/12345.
+
+                         o opens it in the browser.
+
+
+
+        """)
+  }
+
+  @Test func `a name that nobody has has no page`() {
+    let (view, presenter) = scene(.handle("bo@example.social"))
+
+    presenter.present(
+      LinkResolution.State(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
+
+    let text = view.drawn(rows: 8, columns: 60).text
+    #expect(text.contains("There is nobody called @bo@example.social."))
+    #expect(!text.contains("browser"))
+    #expect(!view.handle(.command(.openLink)))
+  }
+
+  @Test func `where the token is refused, signing in is asked for`() {
+    let (view, presenter) = scene()
+
+    presenter.perform(.askToSignIn(account))
+
+    #expect(navigator.routes == [.signIn(again: account)] && !view.traits.givesWay)
+  }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<LinkResolutionViewModel>()
+    let presenter = presenter()
+    presenter.display = shown
+    let states = [
+      LinkResolution.State(lead: lead),
+      LinkResolution.State(lead: lead, fetch: .waiting(.underWay)),
+      LinkResolution.State(lead: lead, fetch: .failed(.unreachable)),
+      LinkResolution.State(lead: .handle("bo"), fetch: .failed(.notFound)),
+      LinkResolution.State(lead: lead, destination: .post(.sample("7"))),
+    ]
+
+    for state in states { presenter.present(state) }
+
+    #expect(shown.values.map(\.notice?.isBusy) == [true, true, false, false, true])
+    #expect(shown.values.map { $0.link != nil } == [true, true, true, false, true])
+    #expect(shown.values.map(\.route) == [nil, nil, nil, nil, .conversation(Post.ID("7"))])
+    #expect(shown.values[2].notice?.next == "r tries again. o opens it in the browser.")
+  }
+}

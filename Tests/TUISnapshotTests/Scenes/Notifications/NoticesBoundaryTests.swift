@@ -1,0 +1,208 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct NoticesBoundaryTests {
+  private let display = Spy<NotificationsViewModel>()
+
+  // MARK: - Key to request
+
+  @Test func `each key makes its request`() async throws {
+    let interactor = Spy<Notifications.Request>()
+    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
+    view.opened()
+    view.display(words.viewModel(of: shown))
+
+    press(view, .refresh, .like, .delete, .undo)
+    press(view, .down, .accept, .reject)
+    view.closed()
+
+    #expect(
+      interactor.values == [
+        .open, .refresh, .toggle(.init("own"), .liked), .delete(.init("own")), .undo, .more,
+        .admit(.init("noor"), true), .admit(.init("noor"), false), .close,
+      ])
+  }
+
+  @Test func `a tab leads to another part, round and round, and so does a click on it`() throws {
+    let interactor = Spy<Notifications.Request>()
+    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
+    view.display(words.viewModel(of: part(.mentions)))
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+
+    press(view, .nextStream, .previousStream)
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
+    view.reach(try #require(view.spots.first).place, copying: false)
+
+    #expect(
+      interactor.values == [
+        .look(at: .follows), .look(at: .all), .look(at: .follows), .look(at: .all),
+      ])
+  }
+
+  @Test func `those of all accounts are asked for where there are others, and left again`() throws {
+    let interactor = Spy<Notifications.Request>()
+    let navigator = NavigatorSpy()
+    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
+    view.navigator = navigator
+    for company in [
+      Notifications.State.AccountGroup(), .init(isOffered: true),
+      .init(isOffered: true, members: members),
+    ] {
+      view.display(words.viewModel(of: together(company)))
+      #expect(view.claims.contains(.everything) == company.isOffered)
+      press(view, .everything)
+    }
+
+    #expect(interactor.values == [.gather(true), .gather(false)])
+    press(view, .open)
+    #expect(navigator.routes == [.at(members[1].account.id, .conversation(.init("own")))])
+  }
+
+  @Test func `what stands together tells whose it is, and who is silent`() {
+    let presenter = presenter()
+    let silence = FailedAccount(members[0].account, .unreachable)
+
+    presenter.present(together(.init(isOffered: true, members: members, silent: [silence])))
+
+    #expect(display.last?.title == "Notifications of all accounts")
+    #expect(display.last?.together == true)
+    #expect(display.last?.silence.string.hasPrefix("@sol@one.example: ") == true)
+    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["M"])
+    #expect(display.last?.rows.first?.post?.isOwn == true)
+  }
+
+  @Test func `notices of two accounts with the same id are two rows`() {
+    let notices = members.map { member in
+      shown.notices.shown[0].seen(by: member.account.id)
+    }
+    let requests = members.map { member in
+      shown.notices.shown[1].seen(by: member.account.id)
+    }
+
+    presenter().present(
+      Notifications.State(notices + requests, company: .init(isOffered: true, members: members)))
+
+    #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
+    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["S", "M", "S", "M"])
+  }
+
+  private var members: [Member] {
+    let sol = Account(
+      service: .mastodon, person: .init("me2"), handle: "sol", server: "https://one.example")
+    return [Member(sol, .all), Member(Posts.account, .all)]
+  }
+
+  private func together(_ company: Notifications.State.AccountGroup) -> Notifications.State {
+    let account = Posts.account.id
+    let post = Post(
+      id: Post.ID("own").of(account), author: own.author, createdAt: Posts.now,
+      content: own.content)
+    let notice = Notification(
+      id: Notification.ID("1").of(account), kind: .like, people: [Posts.person("Ada")], post: post,
+      at: Posts.now)
+    return Notifications.State([notice], company: company)
+  }
+
+  @Test func `effects are told, flash or ask to sign in`() {
+    let navigator = NavigatorSpy()
+    let view = NotificationsView(
+      interactor: Spy<Notifications.Request>(), posts: posts, world: StillWorld())
+    view.navigator = navigator
+    let presenter = presenter()
+    presenter.display = view
+
+    presenter.perform(.action(.undone(.delete(.init("own"))), of: Posts.account))
+    presenter.perform(.flash(.init("own")))
+    presenter.perform(.askToSignIn(Posts.account))
+
+    #expect(navigator.messages.map(\.tone) == [.plain])
+    #expect(navigator.routes == [.signIn(again: Posts.account)])
+    #expect(view.isMoving(at: Posts.now))
+  }
+
+  // MARK: - State to view model
+
+  @Test func `fetching, notices and a failure are shown`() {
+    let presenter = presenter()
+    var state = Notifications.State(account: Posts.account)
+    state.fetch = .waiting(.underWay)
+
+    presenter.present(state)
+    #expect(display.last?.notice?.isBusy == true)
+    #expect(display.last?.activity == "loading")
+    presenter.present(shown)
+    #expect(display.last?.title == "Notifications")
+    #expect(display.last?.count == "1 new")
+    #expect(display.last?.rows.map(\.words) == ["Ada liked your post", "Noor asks to follow you"])
+    #expect(display.last?.rows.map(\.isUnread) == [true, false])
+    #expect(display.last?.rows.last?.asking == .init("noor"))
+    #expect(display.last?.hasMore == true)
+    #expect(display.last?.notice == nil)
+    state = shown
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
+
+    #expect(display.last?.rows.count == 2)
+    #expect(display.last?.failure.isEmpty == false)
+  }
+
+  @Test func `a change that is held back marks its row`() {
+    let presenter = presenter()
+    var state = shown
+    var marks = UndeliveredPosts()
+    marks.hear(.held(.delete(.init("own")), until: Posts.now))
+    state.notices = LivePosts(state.notices.shown, undelivered: marks)
+
+    presenter.present(state)
+
+    #expect(display.last?.rows.map { $0.post?.isWaiting } == [true, nil])
+  }
+}
+
+extension NoticesBoundaryTests {
+  private var posts: PostPresentation {
+    PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions())
+  }
+
+  private var own: Post {
+    Post(
+      id: .init("own"),
+      author: Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei"),
+      createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
+  }
+
+  private var shown: Notifications.State {
+    Notifications.State(
+      [
+        Notification(
+          id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own, at: Posts.now),
+        Notification(
+          id: .init("2"), kind: .request, people: [Posts.person("Noor")], post: nil,
+          at: Posts.now),
+      ], unread: [.init("1")], hasMore: true)
+  }
+
+  private func part(_ tab: NotificationTab) -> Notifications.State {
+    Notifications.State(shown.notices.shown, tab: tab, of: [.all, .mentions, .follows])
+  }
+
+  private var words: NotificationsWords { NotificationsWords(posts: posts, keys: .defaults) }
+
+  private func presenter() -> ScenePresenter<Notifications.State, NotificationsViewModel> {
+    let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }
+    presenter.display = display
+    return presenter
+  }
+
+  private func press(_ view: NotificationsView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+}

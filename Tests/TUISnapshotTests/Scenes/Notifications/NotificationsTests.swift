@@ -1,0 +1,361 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct NoticesTests {
+  private let interactor = Spy<Notifications.Request>()
+  private let navigator = NavigatorSpy()
+
+  @Test func `notices at 80 by 24`() {
+    let (view, presenter) = scene()
+
+    presenter.present(shown())
+
+    #expect(
+      view.drawn(rows: 17, columns: 80, now: Posts.now).text == """
+        ▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●
+        ▌   │ The ferry was late, so we had an hour of evening light over the water, a…
+
+          @ Jonas Berg replied to you · 10m ●
+            │ Which ferry was it?
+
+          + Noor and Sam Lee follow you · 2h
+
+          ≡ A poll you took part in has closed · 1d
+            │ Which loaf for Sunday?
+
+
+
+
+
+
+
+        """)
+    #expect(view.header.left == [Span("Notifications", .barStrong)])
+    #expect(view.header.right == [Span("2 new", .barFaint)])
+  }
+
+  @Test func `notices at 40 by 12`() {
+    let (view, presenter) = scene()
+
+    presenter.present(shown())
+
+    #expect(
+      view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
+        ▌ ♥ Ada Okafor and 3 others liked your
+        ▌   post · 3m ●
+        ▌   │ The ferry was late, so we had an…
+
+          @ Jonas Berg replied to you · 10m ●
+            │ Which ferry was it?
+
+          + Noor and Sam Lee follow you · 2h
+
+          ≡ A poll you took part in has closed
+        """)
+  }
+
+  @Test func `notices at 20 by 6`() {
+    let (view, presenter) = scene()
+
+    presenter.present(shown())
+
+    #expect(
+      view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
+        ▌ ♥ Ada Okafor and
+        ▌   3 others liked
+        ▌   your po… · 3m ●
+        ▌   │ The ferry wa…
+        """)
+  }
+
+  @Test func `notices at 200 by 60`() {
+    let (view, presenter) = scene()
+
+    presenter.present(shown())
+
+    let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
+    #expect(rows[0] == "▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
+    #expect(rows.count == 7)
+    #expect(rows.allSatisfy { $0.count <= 92 })
+  }
+
+  @Test func `the parts stand above, and the one that is looked at is marked`() {
+    let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
+    let (styled, styledPresenter) = scene()
+
+    presenter.present(shown(tab: .reactions))
+    styledPresenter.present(shown(tab: .reactions))
+
+    func top(_ view: NotificationsView, _ columns: Int) -> String? {
+      view.drawn(rows: 12, columns: columns, now: Posts.now).text
+        .split(separator: "\n").first.map(String.init)
+    }
+    #expect(top(view, 80) == "  All  Mentions [Likes and boosts] Follows  Polls  Other")
+    #expect(top(view, 40) == "  All  Mentions [Likes and boosts]›")
+    #expect(top(view, 20) == " ‹[Likes and boosts…")
+    #expect(top(styled, 80) == "  All  Mentions  Likes and boosts  Follows  Polls  Other")
+    #expect(styled.traits.hasAir == false)
+    #expect(styled.hints.contains(.nextStream))
+  }
+
+  @Test func `another part begins at its top, and says where there is nothing in it`() {
+    let (view, presenter) = scene()
+    presenter.present(shown(tab: .all))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .down, .down)
+
+    presenter.present(shown(tab: .mentions))
+    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥ Ada Okafor"))
+    presenter.present(Notifications.State([], tab: .polls, of: NotificationTab.allCases))
+
+    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
+  }
+
+  @Test func `plain mode has words for signs`() {
+    let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
+
+    presenter.present(shown())
+
+    let text = view.drawn(rows: 8, columns: 80, theme: .none, now: Posts.now).text
+    #expect(text.hasPrefix("> Ada Okafor, Jonas Berg and 2 others liked your post · 3m · new\n"))
+    #expect(!text.contains("♥") && !text.contains("●"))
+    #expect(view.drawn(rows: 1, columns: 60, now: Posts.now).text.hasPrefix("> Ada Okafor and 3"))
+  }
+
+  @Test func `waiting, nothing and failing each say so`() {
+    let (view, presenter) = scene()
+
+    var state = Notifications.State(account: Posts.account)
+    state.fetch = .waiting(.underWay)
+    presenter.present(state)
+    let waiting = view.drawn(rows: 10, columns: 60).text
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
+    let failed = view.drawn(rows: 10, columns: 80).text
+    presenter.present(Notifications.State([]))
+    let nothing = view.drawn(rows: 10, columns: 60).text
+
+    #expect(waiting.contains("⠋ Fetching notifications"))
+    #expect(failed.contains("cannot be reached") && failed.contains("r tries again."))
+    #expect(nothing.contains("No notifications yet."))
+  }
+
+  @Test func `a failure leaves notices where they are`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+
+    var state = shown()
+    state.fetch = .failed(.serverFailed(503))
+    presenter.present(state)
+
+    #expect(view.drawn(rows: 10, columns: 80, now: Posts.now).text.contains("Ada Okafor"))
+    #expect(view.header.right.first?.role == .bad)
+  }
+
+  @Test func `enter leads to the post, or to whoever did it`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    press(view, .open, .profile, .down, .down, .open)
+
+    #expect(
+      navigator.routes == [
+        .conversation(.init("own")), .profile(.init("ada")),
+        .people(.followers(Posts.account.person)),
+      ])
+  }
+
+  @Test func `a collection is named, and opens its page`() {
+    let (view, presenter) = scene()
+    func notice(_ id: String, _ kind: Notification.Kind, _ title: String, _ url: String?)
+      -> Notification
+    {
+      Notification(
+        id: .init(id), kind: kind, people: [Posts.person("Noor")], post: nil,
+        subject: Notification.Subject(title: title, url: url), at: Posts.now)
+    }
+    presenter.present(
+      Notifications.State(
+        [
+          notice("1", .collected, "Boats", "https://example.org/collections/5"),
+          notice("2", .collectionEdit, "Fog", nil),
+          notice("3", .other, "Noor sent you a kite.", nil),
+        ]))
+
+    let text = view.drawn(rows: 12, columns: 80, now: Posts.now).text
+    press(view, .open, .down, .open)
+
+    for words in [
+      "Noor added you to the collection Boats",
+      "Noor changed the collection Fog, which you are in", "Noor sent you a kite.",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(navigator.opened.map(\.address) == ["https://example.org/collections/5"])
+    #expect(navigator.routes == [.profile(.init("noor"))])
+  }
+
+  @Test func `an answer can be answered and liked from here`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    press(view, .down, .reply, .like)
+
+    #expect(navigator.routes == [.compose(.reply(to: .init("answer")))])
+    #expect(interactor.values == [.open, .more, .toggle(.init("answer"), .liked)])
+    #expect(view.hints.starts(with: [.back, .open, .like]))
+  }
+
+  @Test func `those who are counted but not named are others`() {
+    let (view, presenter) = scene()
+    let liked = Notification(
+      id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
+      group: "favourite-1", post: shown().notices.shown[0].post, at: Posts.now)
+
+    presenter.present(Notifications.State([liked]))
+
+    let text = view.drawn(rows: 4, columns: 80, now: Posts.now).text
+    #expect(text.hasPrefix("▌ ♥ Ada, Bo and 5 others liked your post · now\n"))
+  }
+
+  @Test func `each kind has a sentence of its own`() {
+    let kinds: [Notification.Kind] = [
+      .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .published, .edit,
+      .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
+      .verified, .unverified, .joined, .contact, .other,
+    ]
+
+    let sentences = kinds.map { Wording().happened($0, names: "Ada", count: 1, isAnswer: false) }
+
+    #expect(Set(sentences.map(\.string)).count == kinds.count)
+  }
+
+  @Test func `who asks to follow can be let in or turned away`() {
+    let (view, presenter) = scene()
+    let request = Notification(
+      id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
+    presenter.present(Notifications.State([request] + shown().notices.shown))
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+
+    #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
+    press(view, .accept, .reject, .down, .accept)
+
+    #expect(
+      interactor.values.filter { if case .admit = $0 { true } else { false } } == [
+        .admit(.init("eve"), true), .admit(.init("eve"), false),
+      ])
+    #expect(navigator.messages.map(\.text) == ["This is not a follow request."])
+  }
+
+  @Test func `who joins in moves nobody`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .down, .down)
+    let newer = Notification(
+      id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
+      post: shown().notices.shown[0].post, at: Posts.now)
+
+    presenter.present(Notifications.State([newer] + shown().notices.shown.dropFirst()))
+
+    let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
+    #expect(rows[0] == "  ♥ Eve and Ada Okafor liked your post · now")
+    #expect(rows.contains { $0.hasPrefix("▌ + Noor and Sam Lee") })
+  }
+
+  @Test func `clicks press what is under them`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    func click(row: Int, column: Int, count: Int) {
+      let mouse = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
+      _ = view.handle(.mouse(mouse, count: count))
+    }
+
+    // Two clicks open what is told of, whoever wrote it.
+    click(row: 4, column: 20, count: 1)
+    click(row: 4, column: 20, count: 2)
+    click(row: 0, column: 10, count: 1)
+    click(row: 0, column: 10, count: 2)
+
+    #expect(!interactor.values.contains(.toggle(.init("answer"), .liked)))
+    #expect(navigator.routes == [.conversation(.init("answer")), .conversation(.init("own"))])
+  }
+
+  @Test func `hostile names and words stay in their rows`() {
+    let (view, presenter) = scene()
+    let evil = "x\u{1b}[2J\r\n\u{9b}31m\u{202e}y"
+    let person = Person(id: .init("e"), handle: evil, name: evil)
+    let notice = Notification(
+      id: .init("n"), kind: .like, people: [person, person],
+      post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), at: Posts.now)
+
+    presenter.present(Notifications.State([notice]))
+
+    let text = view.drawn(rows: 8, columns: 80, now: Posts.now).text
+    let scalars = text.unicodeScalars.filter { $0 != "\n" }
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+    #expect(!scalars.contains("\u{202e}"))
+  }
+
+  private func press(_ view: NotificationsView, _ commands: Command...) {
+    for command in commands { _ = view.handle(.command(command)) }
+  }
+
+  private func scene(
+    options: DisplayOptions = DisplayOptions()
+  ) -> (NotificationsView, ScenePresenter<Notifications.State, NotificationsViewModel>) {
+    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let words = NotificationsWords(posts: posts, keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
+    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
+    presenter.display = view
+    view.navigator = navigator
+    view.opened()
+    return (view, presenter)
+  }
+
+  private func shown(tab: NotificationTab? = nil) -> Notifications.State {
+    func ago(_ minutes: Int) -> Timestamp { Posts.now.advanced(by: .seconds(-60 * minutes)) }
+    let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
+    let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
+    let own = Post(
+      id: .init("own"), author: me, createdAt: ago(90),
+      content: .init(
+        text: RichText(
+          """
+          The ferry was late, so we had an hour of evening light over the water, and nothing to \
+          do but look. It was the best hour of the week, and nobody in the queue complained.
+          """)))
+    let answer = Posts.post(
+      "answer", by: "Jonas Berg", RichText("Which ferry was it?"), minutesAgo: 10,
+      reply: .init(to: own.id, handle: Posts.account.handle))
+    let loaf = Posts.post(
+      "loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
+    return Notifications.State(
+      [
+        Notification(
+          id: .init("1"), kind: .like, people: names.map { Posts.person($0) }, post: own,
+          at: ago(3)),
+        Notification(
+          id: .init("2"), kind: .mention, people: [Posts.person("Jonas Berg")], post: answer,
+          at: ago(10)),
+        Notification(
+          id: .init("3"), kind: .follow, people: [Posts.person("Noor"), Posts.person("Sam Lee")],
+          post: nil, at: ago(150)),
+        Notification(
+          id: .init("4"), kind: .poll, people: [Posts.person("Jonas Berg")], post: loaf,
+          at: ago(1_500)),
+      ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account,
+      tab: tab ?? .all, of: tab == nil ? [] : NotificationTab.allCases)
+  }
+}

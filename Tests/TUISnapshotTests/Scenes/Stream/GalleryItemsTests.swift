@@ -1,0 +1,39 @@
+import FeedDomain
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+
+struct ExhibitionTests {
+  private static let rows: [StreamRow] =
+    [.post(.init("words"), PostItem(Posts.post("words", RichText("Words."))))]
+    + (0..<15).map { number in
+      .post(
+        .init("\(number)"),
+        PostItem(Posts.post("\(number)", RichText(""), photos: [Posts.photo("A boat")])))
+    }
+
+  private func galleryItems(selected: Int) -> GalleryItems {
+    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: StreamSides())
+  }
+
+  @Test func `it is the posts with photos, complete where nothing follows`() {
+    let whole = galleryItems(selected: 3)
+    let part = GalleryItems(of: Self.rows, selected: nil, more: StreamSides(below: true))
+
+    #expect(whole.rows.count == 15 && whole.selected == 3 && whole.isComplete)
+    #expect(part.selected == nil && !part.isComplete)
+  }
+
+  @Test(arguments: [
+    (Command.right, GalleryItems.Turn.by(1)), (.lineUp, .by(-1)), (.pageDown, .to(13)),
+    (.halfPageUp, .to(0)), (.top, .to(0)), (.bottom, .to(14)),
+  ])
+  func `a command leads to another`(command: Command, turn: GalleryItems.Turn) {
+    #expect(galleryItems(selected: 3).turn(command) == turn)
+  }
+
+  @Test func `what is not about moving leads nowhere`() {
+    #expect(galleryItems(selected: 3).turn(.like) == nil)
+  }
+}

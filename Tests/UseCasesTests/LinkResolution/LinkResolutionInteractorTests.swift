@@ -1,0 +1,84 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct ArrivalInteractorTests {
+  private let spy = Spy<LinkResolution.State>()
+  private let page = ResolvableLink.address("https://example.social/@ada/12345")
+
+  private func setting(_ answer: Result<ResolvedLink, FeedError>...) -> (Setting, StubAddresses) {
+    let addresses = StubAddresses(answer)
+    return (Setting(addresses: addresses), addresses)
+  }
+
+  @Test func `a post is kept before one goes there`() async throws {
+    let (setting, _) = setting(.success(.post(.sample("7"))))
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(page))
+
+    #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
+    #expect(spy.values.contains { $0.fetch == .waiting(.underWay) })
+    #expect(await setting.store.post(Post.ID("7"), account: setting.account) != nil)
+  }
+
+  @Test func `a handle is looked up among people`() async throws {
+    let (setting, addresses) = setting()
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(.handle("ada")))
+
+    #expect(await eventually { spy.last?.destination == .person(.sample("ada")) })
+    #expect(await addresses.asked.isEmpty)
+  }
+
+  @Test func `what is not found is told, and asked again on request`() async throws {
+    let (setting, addresses) = setting(.failure(.notFound), .success(.person(.sample("ada"))))
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(page))
+    #expect(await eventually { spy.last?.fetch == .failed(.notFound) })
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.last?.destination == .person(.sample("ada")) })
+    #expect(await addresses.asked == [page.text, page.text])
+  }
+
+  @Test func `whoever signed in again goes on`() async throws {
+    let (setting, _) = setting(.failure(.signedOut), .success(.post(.sample("7"))))
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+
+    await interactor.handle(.open(page))
+    #expect(await eventually { spy.last?.fetch == .failed(.signedOut) })
+    #expect(spy.effects == [.askToSignIn(setting.session.account)])
+    await interactor.resume()
+
+    #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
+  }
+
+  @Test func `nothing is told once it is closed`() async throws {
+    let (setting, addresses) = setting(.success(.post(.sample("7"))))
+    await addresses.hold()
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+    await interactor.handle(.open(page))
+    #expect(await eventually { await !addresses.asked.isEmpty })
+
+    await interactor.handle(.close)
+    await addresses.release()
+
+    #expect(spy.last?.fetch == .idle && spy.last?.destination == nil)
+  }
+
+  @Test func `only what the service may know leads anywhere`() {
+    let (setting, _) = setting()
+    let connection = setting.session.connection
+
+    #expect(connection.lead(to: page.text) == page)
+    #expect(connection.lead(to: "https://example.org/blog") == nil)
+    #expect(connection.lead(typed: " \(page.text) ") == page)
+    #expect(connection.lead(typed: "@ada@example.social") == .handle("ada@example.social"))
+    #expect(connection.lead(typed: "two words") == nil)
+    #expect(Setting().session.connection.lead(to: page.text) == nil)
+  }
+}

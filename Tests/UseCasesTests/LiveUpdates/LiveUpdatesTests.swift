@@ -1,0 +1,206 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What a service tells by itself, and what follows from it.
+@MainActor @Suite struct NewsWireTests {
+  private let spy = Spy<StreamReading.Response>()
+  private let live = StubLive()
+
+  private func setting(_ posts: [Post] = []) -> Setting {
+    Setting(service: posts, hasNotices: true, live: live)
+  }
+
+  /// A stream that is read, and the wire that tells it what is new.
+  private func reading(
+    _ setting: Setting, board: NotificationBoard? = nil
+  ) async -> (StreamInteractor, LiveUpdates) {
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: board)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: board)
+    interactor.listen(to: wire)
+    await interactor.handle(.open(.home))
+    _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
+    wire.start()
+    _ = await eventually { await live.isHeard }
+    return (interactor, wire)
+  }
+
+  @Test func `what is told is fetched a moment later, all of it at once, and moves nobody`()
+    async throws
+  {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    await interactor.handle(
+      .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 4), seen: FeedEntry.ID("3")))
+    await setting.service.post(Post.samples(5, downTo: 4))
+    let asked = await setting.service.asked.count
+
+    await live.tell(.news(.home), .news(.home), .news(.local), .news(.home))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    #expect(await setting.service.asked.count == asked)
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
+    #expect(await setting.service.asked.count == asked + 1)
+    #expect(spy.rows?.place == nil)
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `what is told while it is fetched is fetched after it`() async throws {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    await setting.service.hold()
+    await interactor.handle(.refresh)
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await live.tell(.news(.home))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    await setting.service.post(Post.samples(4, downTo: 4))
+    await setting.service.release()
+    #expect(await eventually { spy.activity == .none })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { spy.ids == ["4", "3", "2", "1"] })
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `what is told by itself is looked at now and then, and at once when that ends`()
+    async throws
+  {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+
+    await live.tell(.listening([.home]), .removed(Post.ID("1")))
+    #expect(await eventually { spy.ids == ["3", "2"] })
+    setting.world.pass(.seconds(90))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(3_600) })
+    await live.end(.notFound)
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(90) })
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `another stream's news wake nobody`() async throws {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    let waking = setting.world.nextWaking
+
+    await live.tell(.news(.local))
+    await live.end(.notFound)
+    #expect(await eventually { await !live.isHeard })
+
+    #expect(setting.world.nextWaking == waking)
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `what happened to the reader is counted without asking for the stream`() async throws {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let board = NotificationBoard(setting.session)
+    let (interactor, wire) = await reading(setting, board: board)
+    #expect(await eventually { await setting.notices.asked == 1 })
+    let asked = await setting.service.asked.count
+    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 2)])
+
+    await live.tell(.notice, .notice, .notice)
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { board.unread == 1 })
+    #expect(await eventually { spy.status?.notices == 1 })
+    #expect(await setting.notices.asked == 2)
+    #expect(await setting.service.asked.count == asked)
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `a post that changed or went is so on the screen`() async throws {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    let changed = Post.sample("2").marked(.boosted, true)
+
+    await live.tell(.changed(changed), .removed(Post.ID("1")), .changed(.sample("9")))
+
+    #expect(await eventually { spy.ids == ["3", "2"] })
+    #expect(await eventually { spy.post("2")?.counts.boosts == 1 })
+    #expect(await setting.store.post(Post.ID("9"), account: setting.account) == nil)
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test func `a stream that breaks off is begun again with patience, again and again`()
+    async throws
+  {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    await setting.service.post(Post.samples(5, downTo: 4))
+    await live.end(next: Array(repeating: .unreachable, count: 1_000))
+    await live.end()
+    // One sleeps until the next refresh, the other until it listens again.
+    #expect(await eventually { setting.world.sleeping == 2 })
+
+    var steps = 0
+    while await live.listened < 1_002 {
+      let before = await live.listened
+      let awake = before == 1_001 ? 1 : 2
+      setting.world.pass(.seconds(400))
+      steps += 1
+      _ = await eventually {
+        await live.listened > before && setting.world.sleeping == awake && spy.activity == .none
+      }
+      #expect(await live.listened == before + 1, "one try for each wait")
+    }
+
+    #expect(steps == 1_001)
+    // What was missed meanwhile was asked for, and came once.
+    #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  @Test(arguments: [FeedError.refused(nil), .notFound, .signedOut])
+  func `what will not be told is asked for again after a quarter of an hour, or with a new token`(
+    error: FeedError
+  ) async throws {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, wire) = await reading(setting)
+    let sleeping = setting.world.sleeping
+
+    await live.end(error)
+    #expect(await eventually { setting.world.sleeping == sleeping + 1 })
+    setting.world.pass(.seconds(899))
+    #expect(
+      await eventually { spy.activity == .none && setting.world.sleeping == sleeping + 1 })
+    #expect(await live.listened == 1)
+    // Somebody uses the program.
+    setting.session.attention.note()
+    setting.world.pass(.seconds(181))
+    #expect(await eventually { await live.listened == 2 })
+    // Nobody is asked to sign in again because of it: the stream is refreshed at its own pace.
+    #expect(
+      await eventually {
+        spy.activity == .none && setting.world.nextWaking == setting.world.now + .seconds(90)
+      })
+    await live.end(error)
+    #expect(await eventually { await !live.isHeard })
+    wire.resume()
+
+    #expect(await eventually { await live.listened == 3 })
+    wire.stop()
+    await interactor.handle(.close)
+  }
+}
+
+extension Timestamp {
+  fileprivate static func + (moment: Timestamp, duration: Duration) -> Timestamp {
+    moment.advanced(by: duration)
+  }
+}

@@ -1,0 +1,273 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// What a service tells whole is kept as it came.
+@MainActor @Suite struct NewsWireKeepingTests {
+  private let spy = Spy<StreamReading.Response>()
+  private let live = StubLive()
+  private let setting: Setting
+  private let board: NotificationBoard
+  private let interactor: StreamInteractor
+  private let wire: LiveUpdates
+
+  init() {
+    setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true, live: live)
+    board = NotificationBoard(setting.session)
+    interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: board)
+    wire = LiveUpdates(setting.session, actions: setting.actions, notices: board)
+    interactor.listen(to: wire)
+  }
+
+  /// A stream that is read, and whose news are told.
+  private func read() async {
+    await interactor.handle(.open(.home))
+    _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
+    #expect(await eventually { await setting.notices.asked == 1 })
+    wire.start()
+    _ = await eventually { await live.isHeard }
+    await live.tell(.listening([.home]))
+    #expect(await eventually { setting.session.coverage.mark(.feed(.home)) != nil })
+  }
+
+  private func end() async {
+    wire.stop()
+    await interactor.handle(.close)
+  }
+
+  private func post(_ ids: String...) async {
+    for id in ids { await live.tell(.posted(FeedEntry(.sample(id)), in: .home)) }
+  }
+
+  /// Lets what was told be kept.
+  private func pass() async {
+    let moment = setting.world.now.advanced(by: .milliseconds(250))
+    #expect(await eventually { setting.world.nextWaking == moment })
+    setting.world.pass(.milliseconds(250))
+  }
+
+  private func posted() async -> Int { await setting.service.asked.count }
+
+  @Test func `after one look at what came before, nothing is asked for what is told`() async throws
+  {
+    await read()
+    // Something was posted between the fetch and the moment at which listening began.
+    await setting.service.post(Post.samples(5, downTo: 4))
+    let asked = await posted()
+
+    await post("5")
+    await pass()
+    #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
+    #expect(await posted() == asked + 1)
+    for id in 6...20 {
+      await post(String(id))
+      await pass()
+      #expect(await eventually { spy.ids.first == String(id) })
+    }
+
+    #expect(await posted() == asked + 1)
+    #expect(spy.ids.count == 20)
+    await end()
+  }
+
+  @Test func `what is told moves nobody, and is unread`() async throws {
+    await read()
+    await interactor.handle(
+      .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 4), seen: FeedEntry.ID("3")))
+    #expect(await eventually { spy.status?.unread == 0 })
+
+    await post("4", "5", "6")
+    await pass()
+
+    #expect(await eventually { spy.ids == ["6", "5", "4", "3", "2", "1"] })
+    #expect(await eventually { spy.status?.unread == 3 })
+    #expect(spy.rows?.place == nil)
+    await end()
+  }
+
+  @Test func `what comes late stands where the service has it`() async throws {
+    await read()
+    await post("10")
+    await pass()
+    #expect(await eventually { spy.ids.first == "10" })
+
+    await post("8", "9", "11", "7")
+    await pass()
+
+    #expect(await eventually { spy.ids == ["11", "10", "9", "8", "7", "3", "2", "1"] })
+    await end()
+  }
+
+  @Test func `where nobody can be asked what came before, a gap says so`() async throws {
+    await read()
+    await setting.service.fail(.unreachable)
+
+    await post("8", "9")
+    await pass()
+
+    #expect(await eventually { spy.ids.prefix(2) == ["9", "8"] })
+    let rows = try #require(spy.rows?.rows)
+    #expect(rows[2].gap?.older == Cursor("below 8"))
+    #expect(rows[3].entry?.id == FeedEntry.ID("3"))
+    let asked = await posted()
+    await post("10")
+    await pass()
+    #expect(await eventually { spy.ids.first == "10" })
+    #expect(await posted() == asked)
+    await end()
+  }
+
+  @Test func `what was told once is not there twice`() async throws {
+    await read()
+    await post("4", "4", "3")
+    await pass()
+    #expect(await eventually { spy.ids == ["4", "3", "2", "1"] })
+
+    await post("4", "2")
+    await pass()
+
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(spy.ids == ["4", "3", "2", "1"])
+    await end()
+  }
+
+  @Test func `what is deleted or changed before it is kept is so`() async throws {
+    await read()
+
+    await post("4", "5")
+    await live.tell(.removed(Post.ID("4")), .changed(Post.sample("5").marked(.boosted, true)))
+    await pass()
+
+    #expect(await eventually { spy.ids == ["5", "3", "2", "1"] })
+    #expect(spy.post("5")?.counts.boosts == 1)
+    await end()
+  }
+
+  @Test func `what is told while nobody reads the stream is held all the same`() async throws {
+    await read()
+    await interactor.handle(.close)
+
+    await post("4")
+    await pass()
+
+    #expect(await eventually { await setting.store.ids(of: .home) == ["4", "3", "2", "1"] })
+    wire.stop()
+  }
+
+  @Test func `when it is heard again, what happened meanwhile is asked for once`() async throws {
+    await read()
+    await post("4")
+    await pass()
+    #expect(await eventually { spy.ids.first == "4" })
+    let (asked, notices) = (await posted(), await setting.notices.asked)
+
+    await live.end()
+    #expect(await eventually { setting.session.coverage.mark(.feed(.home)) == nil })
+    await setting.service.post(Post.samples(6, downTo: 4))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(5) })
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await live.listened == 2 })
+    #expect(await posted() == asked)
+    await live.tell(.listening([.home]))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { spy.ids == ["6", "5", "4", "3", "2", "1"] })
+    #expect(await eventually { await setting.notices.asked == notices + 1 })
+    await post("7")
+    await pass()
+    #expect(await eventually { spy.ids.first == "7" })
+    #expect(await posted() == asked + 1)
+    await end()
+  }
+
+  @Test func `notices are counted as they are told, once those before them are known`() async {
+    await read()
+    let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
+    await setting.notices.tell([first])
+
+    await live.tell(.happened(first))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+    #expect(await eventually { await setting.notices.asked == 2 && board.unread == 1 })
+    await live.tell(
+      .happened(.like("n2", by: ["noor"], of: "1", minute: 2)),
+      .happened(.like("n3", by: ["kit"], of: "2", minute: 3)),
+      .happened(.like("n3", by: ["kit"], of: "2", minute: 3)))
+
+    #expect(await eventually { board.unread == 2 })
+    #expect(board.notices.map(\.people.count) == [1, 2])
+    #expect(board.notices.map(\.count) == [1, 2])
+    #expect(await eventually { spy.status?.notices == 2 })
+    #expect(await setting.notices.asked == 2)
+    #expect(
+      await eventually {
+        await setting.notificationStore.notices(of: setting.account).notices.count == 2
+      })
+    await end()
+  }
+
+  @Test func `that notices were read is told a minute later, once for all of them`() async {
+    await read()
+    await setting.notices.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
+    await live.tell(.notice)
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+    #expect(await eventually { board.unread == 1 })
+
+    for minute in 2...5 {
+      await live.tell(.happened(.like("n\(minute)", by: ["ada"], of: "\(minute)", minute: minute)))
+      #expect(await eventually { board.notices.first?.id.rawValue == "n\(minute)" })
+      board.markRead()
+    }
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(60) })
+    #expect(await setting.notices.read == [])
+    setting.world.pass(.seconds(60))
+
+    #expect(await eventually { await setting.notices.read.map(\.rawValue) == ["n5"] })
+    #expect(await setting.notices.asked == 2)
+    await end()
+  }
+
+  @Test func `what cannot be read has to be asked for, but not with each word`() async {
+    await read()
+    let asked = await posted()
+
+    for _ in 1...90 {
+      await live.tell(.news(.home), .notice)
+      #expect(
+        await eventually {
+          setting.world.nextWaking.map { $0.since(setting.world.now) <= .seconds(15) } ?? false
+        })
+      setting.world.pass(.seconds(1))
+      _ = await eventually { spy.activity == .none }
+    }
+
+    #expect(await posted() - asked <= 8)
+    #expect(await setting.notices.asked <= 16)
+    await end()
+  }
+
+  @Test func `where filters change, the newest page is asked for again`() async {
+    await read()
+    let asked = await posted()
+
+    await live.tell(.listed(.wordFilters))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    setting.world.pass(.seconds(2))
+
+    #expect(await eventually { await posted() == asked + 1 })
+    #expect(await setting.service.asked.last == .latest)
+    await end()
+  }
+}
+
+extension Timestamp {
+  fileprivate static func + (moment: Timestamp, duration: Duration) -> Timestamp {
+    moment.advanced(by: duration)
+  }
+}

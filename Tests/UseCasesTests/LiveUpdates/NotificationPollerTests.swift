@@ -1,0 +1,56 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor struct NoticeRoundsTests {
+  private func rounds(_ setting: Setting) -> NotificationPoller {
+    NotificationPoller(setting.session, NotificationBoard(setting.session), every: .seconds(90))
+  }
+
+  @Test func `what happened is asked for in every round, until that ends`() async {
+    let setting = Setting(hasNotices: true)
+    let rounds = rounds(setting)
+
+    rounds.start()
+    rounds.start()
+    for round in 1...3 {
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(90))
+      #expect(await eventually { await setting.notices.asked == round })
+    }
+    rounds.stop()
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+
+  @Test func `what a stream asked a moment ago is not asked again`() async {
+    let setting = Setting(hasNotices: true)
+    let rounds = rounds(setting)
+    rounds.start()
+    #expect(await eventually { setting.world.sleeping == 1 })
+    let next = setting.world.now.advanced(by: .seconds(90))
+
+    setting.world.pass(.seconds(85))
+    let isAskedByStream = setting.session.lately.mayAskForNotices(at: setting.world.now)
+    #expect(isAskedByStream)
+    setting.world.pass(.seconds(5))
+
+    #expect(
+      await eventually { setting.world.nextWaking == next.advanced(by: .seconds(90)) })
+    #expect(await setting.notices.asked == 0)
+    rounds.stop()
+  }
+
+  @Test func `a service is asked no more often than it likes`() async {
+    let setting = Setting(hasNotices: true, refreshPace: .seconds(900))
+    let rounds = rounds(setting)
+    let next = setting.world.now.advanced(by: .seconds(900))
+
+    rounds.start()
+
+    #expect(await eventually { setting.world.nextWaking == next })
+    rounds.stop()
+  }
+}

@@ -1,0 +1,158 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// What happened to several accounts, looked at together.
+@MainActor struct NoticesOfAllTests {
+  private static let ada = Account(service: .tweetie, person: Person.ID("me"), handle: "ada")
+  private static let sol = Account(
+    service: .mastodon, person: Person.ID("me2"), handle: "sol", server: "https://one.example")
+
+  private let notices = [ada.id: StubNotifications(), sol.id: StubNotifications()]
+  private let services = [ada.id: StubService(), sol.id: StubService()]
+  private let world = FakeWorld()
+  private let spy = Spy<Notifications.State>()
+  private let work: RunningAccounts
+  private let board: NotificationBoard
+  private let interactor: NotificationsInteractor
+
+  init() throws {
+    let accounts = [Self.ada, Self.sol].map { SignedInAccount($0, token: Secret($0.handle)) }
+    let outbox = FakeOutbox([])
+    work = RunningAccounts(
+      RunningAccounts.RunEnvironment(
+        directory: Services(all: services, notices: notices),
+        shelf: Session.Stores(
+          feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
+          credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
+    let front = try #require(work.desk(of: accounts[0]))
+    board = NotificationBoard(front.session)
+    interactor = NotificationsInteractor(
+      front.session, board: board, actions: front.actions,
+      company: AccountGroup(work, front: front, notices: board), presenter: spy)
+  }
+
+  private struct Services: ServiceDirectory {
+    let all: [Account.ID: StubService]
+    let notices: [Account.ID: StubNotifications]
+
+    func signIn(to service: Service) -> (any SignInGateway)? { nil }
+
+    func connection(for account: SignedInAccount) -> ServiceConnection? {
+      guard let service = all[account.account.id], let notices = notices[account.account.id] else {
+        return nil
+      }
+      return ServiceConnection(
+        account: account.account, streams: [.feed(.home)], feeds: service
+      ) {
+        $0.publishing = service
+        $0.marks = [.liked]
+        $0.draftLimits = DraftLimits(
+          characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false)
+        $0.notices = notices
+        $0.markers = notices
+      }
+    }
+  }
+
+  private var shown: Notifications.State? { spy.last }
+
+  /// The notices as they stand, each with the first letter of whose it is.
+  private var sketch: String { shown.map(Self.sketch) ?? "" }
+
+  private static func sketch(_ shown: Notifications.State) -> String {
+    shown.notices.shown.map { notice in
+      let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
+      return sign + notice.id.own.rawValue
+    }.joined(separator: " ")
+  }
+
+  /// Looks at those of both.
+  private func gather() async -> Bool {
+    await notices[Self.ada.id]?.tell([
+      .like("4", by: ["bo"], of: "1", minute: 4), .follow("1", by: "bo", minute: 1),
+    ])
+    await notices[Self.sol.id]?.tell(
+      [.request("4", by: "eve", minute: 4), .like("3", by: ["bo"], of: "9", minute: 3)],
+      [.follow("0", by: "bo", minute: 0)])
+    await interactor.handle(.open)
+    guard await eventually({ sketch == "4 1" }) else { return false }
+    await interactor.handle(.gather(true))
+    return await eventually { isIdle && sketch == Self.all }
+  }
+
+  private static let all = "a:4 s:4 s:3 a:1 s:0"
+
+  private var isIdle: Bool { spy.last?.fetch.asking ?? .nothing == .nothing }
+
+  @Test func `those of the account in front are looked at alone until they are gathered`() async {
+    #expect(await gather())
+
+    #expect(shown?.company.isOffered == true)
+    #expect(shown?.company.members.map(\.account.handle) == ["sol", "ada"])
+    await interactor.handle(.gather(false))
+    #expect(await eventually { sketch == "4 1" })
+    #expect(shown?.company.members == [])
+  }
+
+  @Test func `what may still be missing between them is fetched`()
+    async
+  {
+    #expect(await gather())
+
+    #expect(await notices[Self.sol.id]?.asked == 2)
+    #expect(shown?.hasMore == false)
+  }
+
+  @Test func `what is new is counted, and read, for each by itself`() async {
+    #expect(await gather())
+
+    // Those of the one in front were looked at before.
+    #expect(shown?.unread.count == 3)
+    await interactor.handle(.refresh)
+    #expect(await eventually { await notices[Self.sol.id]?.read == [Notification.ID("4")] })
+    #expect(await eventually { await notices[Self.ada.id]?.read == [Notification.ID("4")] })
+  }
+
+  @Test func `a service that fails is named, and the others go on`() async {
+    #expect(await gather())
+    await notices[Self.sol.id]?.fail(.unreachable)
+    await notices[Self.ada.id]?.tell([.follow("5", by: "bo", minute: 5)])
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { shown?.company.silent == [FailedAccount(Self.sol, .unreachable)] })
+    #expect(sketch.hasPrefix("a:5 "))
+    #expect(spy.values.allSatisfy { $0.fetch.failure == nil })
+  }
+
+  @Test func `where all fail, that is told once`() async {
+    #expect(await gather())
+    await notices[Self.sol.id]?.fail(.unreachable)
+    await notices[Self.ada.id]?.fail(.unreachable)
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
+    #expect(shown?.company.silent == [])
+  }
+
+  @Test func `each is acted on as the account whose notice it is`() async {
+    #expect(await gather())
+    let liked = Post.ID("9").of(Self.sol.id)
+
+    await interactor.handle(.toggle(liked, .liked))
+    await interactor.handle(.admit(Person.ID("eve").of(Self.sol.id), true))
+
+    #expect(shown?.notices.shown.first { $0.post?.id == liked }?.post?.own == .liked)
+    #expect(!sketch.contains("s:4"))
+    #expect(
+      await eventually {
+        await services[Self.sol.id]?.sent == [
+          .mark(Post.ID("9"), .liked, true), .admit(Person.ID("eve"), true),
+        ]
+      })
+    #expect(await services[Self.ada.id]?.sent == [])
+  }
+}

@@ -1,0 +1,358 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct NoticesInteractorTests {
+  private let spy = Spy<Notifications.State>()
+
+  private func looking(_ setting: Setting) -> (NotificationsInteractor, NotificationBoard) {
+    let board = NotificationBoard(setting.session)
+    let interactor = NotificationsInteractor(
+      setting.session, board: board, actions: setting.actions, presenter: spy)
+    return (interactor, board)
+  }
+
+  private var ids: [String] { spy.last?.notices.shown.map(\.id.rawValue) ?? [] }
+
+  @Test func `what is held is shown before the service answers`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("old", by: "bo", minute: 1)])
+    await setting.notices.tell([
+      .like("new", by: ["ada"], of: "1", minute: 2), .follow("old", by: "bo", minute: 1),
+    ])
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(ids == ["old"])
+    #expect(await eventually { ids == ["new", "old"] })
+    #expect(await eventually { await setting.notificationStore.held.notices.count == 2 })
+    // What a notice is about opens without asking again.
+    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+  }
+
+  @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
+    let setting = Setting(undoWindow: .zero, hasNotices: true)
+    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["r"] })
+    await setting.service.hold()
+    await setting.actions.start()
+
+    await interactor.handle(.admit(Person.ID("bo"), true))
+
+    #expect(ids == [])
+    #expect(board.notices.count == 1)
+    await setting.service.release()
+    #expect(await eventually { board.notices.isEmpty })
+    #expect(await eventually { await setting.notificationStore.held.notices.isEmpty })
+    #expect(await setting.service.sent == [.admit(Person.ID("bo"), true)])
+  }
+
+  @Test func `an answer that is refused, or undone, leaves the question`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["r"] })
+
+    await interactor.handle(.admit(Person.ID("bo"), false))
+    #expect(ids == [])
+    await interactor.handle(.undo)
+    #expect(await eventually { ids == ["r"] })
+    await setting.service.answer(.failure(.refused("No")))
+    await setting.actions.start()
+    await interactor.handle(.admit(Person.ID("bo"), true))
+    setting.world.pass(.seconds(5))
+
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    #expect(await eventually { ids == ["r"] })
+  }
+
+  @Test func `a part is looked at by itself, and looked for further down`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.like("new", by: ["ada"], of: "1", minute: 9)],
+      [.like("later", by: ["bo"], of: "2", minute: 8)], [.follow("f", by: "bo", minute: 7)],
+      [.like("old", by: ["cy"], of: "3", minute: 6)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["new"] })
+    #expect(spy.last?.tabs.first == .all)
+
+    await interactor.handle(.look(at: .follows))
+
+    #expect(spy.last?.tab == .follows)
+    #expect(await eventually { ids == ["f"] })
+    #expect(await setting.notices.asked == 3)
+    await interactor.handle(.look(at: .all))
+    #expect(ids == ["new", "later", "f"])
+  }
+
+  @Test func `there are as many parts as the service tells of`() {
+    #expect(NotificationTab.parts(of: [.like, .boost]) == [])
+    #expect(NotificationTab.parts(of: [.like, .mention]) == [.all, .mentions, .reactions])
+    #expect(NotificationTab.parts(of: Set(Notification.Kind.allCases)) == NotificationTab.allCases)
+  }
+
+  @Test func `nobody is answered who did not ask`() async throws {
+    let setting = Setting(undoWindow: .zero, hasNotices: true)
+    await setting.notices.tell([.follow("f", by: "bo", minute: 2)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["f"] })
+
+    await interactor.handle(.admit(Person.ID("bo"), true))
+
+    #expect(ids == ["f"])
+    #expect(await setting.outbox.items(of: nil).isEmpty)
+  }
+
+  @Test func `what was not read is marked, and read with that`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([], readUntil: Timestamp(milliseconds: 90_000))
+    await setting.notices.tell([
+      .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { spy.last?.unread == [Notification.ID("b")] })
+    #expect(board.unread == 0)
+    #expect(
+      await eventually {
+        await setting.notificationStore.held.readUntil == Timestamp(milliseconds: 120_000)
+      })
+    #expect(await eventually { await setting.notices.read == [Notification.ID("b")] })
+  }
+
+  @Test func `what was read elsewhere counts as read`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([
+      .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.mark(.notice(Notification.ID("a")))
+    let board = NotificationBoard(setting.session)
+
+    try await board.refresh()
+
+    #expect(board.unread == 1)
+  }
+
+  @Test func `what was read elsewhere is not taken back by what is held here`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell([
+      .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.mark(.notice(Notification.ID("b")))
+    await setting.notices.fail(.unreachable)
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
+    #expect(await setting.notices.read == [])
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { ids == ["b", "a"] && spy.answers == 2 })
+    #expect(board.unread == 0)
+    #expect(await setting.notices.read == [])
+  }
+
+  @Test(arguments: [("a", ["b", "b"]), ("b", ["b"])])
+  func `what another program read at the same moment is looked at first`(
+    theirs: String, told: [String]
+  ) async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([
+      .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
+    ])
+    await setting.notices.overtake(notice: .notice(Notification.ID(theirs)))
+    let (interactor, board) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { board.unread == 0 && !board.notices.isEmpty })
+    await interactor.handle(.refresh)
+    #expect(await eventually { await !setting.notices.read.isEmpty })
+    await interactor.handle(.refresh)
+
+    #expect(
+      await eventually { await setting.notices.read.map(\.rawValue) == told })
+  }
+
+  @Test func `a date that cannot be hides no other notice, and is read but once`() async throws {
+    let setting = Setting(hasNotices: true)
+    let far = Int(253_402_300_000_000 / 60_000)
+    await setting.notices.tell([
+      .follow("d", by: "di", minute: far), .follow("c", by: "cy", minute: 3),
+      .follow("b", by: "bo", minute: -9), .follow("a", by: "al", minute: 1),
+    ])
+    let board = NotificationBoard(setting.session)
+
+    try await board.refresh()
+    #expect(board.notices.map(\.id.rawValue) == ["d", "c", "b", "a"])
+    #expect(board.unread == 4)
+    board.markRead()
+    await setting.notices.tell([
+      .follow("e", by: "ed", minute: 4), .follow("d", by: "di", minute: far),
+      .follow("c", by: "cy", minute: 3), .follow("b", by: "bo", minute: -9),
+      .follow("a", by: "al", minute: 1),
+    ])
+    try await board.refresh()
+
+    #expect(board.notices.map(\.id.rawValue) == ["e", "d", "c", "b", "a"])
+    #expect(board.unread == 1)
+  }
+
+  @Test func `what was read while the service was away is told when it is back`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.unreachable)
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
+    await interactor.handle(.close)
+
+    try await board.refresh()
+
+    #expect(await eventually { await setting.notices.read == [Notification.ID("a")] })
+  }
+
+  @Test func `who likes the same post on another page joins those who are there`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.like("b", by: ["ada", "bo"], of: "1", minute: 3), .follow("f", by: "cy", minute: 2)],
+      [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.hasMore == true && spy.answers == 1 })
+
+    await interactor.handle(.more)
+
+    #expect(await eventually { spy.last?.hasMore == false })
+    #expect(ids == ["b", "f"])
+    #expect(spy.last?.notices.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
+  }
+
+  @Test func `older ones follow, none twice`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell(
+      [.follow("d", by: "ada", minute: 4), .follow("c", by: "bo", minute: 3)],
+      [.follow("c", by: "bo", minute: 3), .follow("b", by: "cy", minute: 2)],
+      [.follow("a", by: "dee", minute: 1)])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["d", "c"] && spy.answers == 1 })
+
+    await interactor.handle(.more)
+    #expect(await eventually { ids == ["d", "c", "b"] && spy.answers == 2 })
+    await interactor.handle(.more)
+
+    #expect(await eventually { ids == ["d", "c", "b", "a"] })
+    #expect(spy.last?.hasMore == false)
+  }
+
+  @Test func `where something may be missing, the list begins anew`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.tell(
+      [.follow("z", by: "ada", minute: 90)], [.follow("y", by: "cy", minute: 80)])
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { ids == ["z"] })
+    #expect(spy.last?.hasMore == true)
+  }
+
+  @Test func `a failure leaves what is there`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.unreachable)
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
+    #expect(ids == ["a"])
+  }
+
+  @Test func `a refused token asks to sign in, and the question is put again`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notices.fail(.signedOut)
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
+
+    await interactor.resume()
+
+    #expect(await eventually { ids == ["a"] })
+  }
+
+  @Test func `a post can be liked where it is told of, and shows that at once`() async throws {
+    let setting = Setting(hasNotices: true)
+    let mention = Notification(
+      id: Notification.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
+      at: Timestamp(milliseconds: 60_000))
+    await setting.notices.tell([mention])
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { ids == ["m"] })
+
+    await interactor.handle(.toggle(Post.ID("1"), .liked))
+
+    #expect(spy.last?.notices.shown.first?.post?.own == .liked)
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `nothing is told after closing`() async throws {
+    let setting = Setting(hasNotices: true)
+    let (interactor, board) = looking(setting)
+    await interactor.handle(.open)
+    await interactor.handle(.close)
+    let count = spy.values.count
+    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+
+    try await board.refresh()
+
+    #expect(spy.values.count == count)
+    #expect(board.unread == 1)
+  }
+
+  @Test func `a service that wants patience is asked again by itself when the time is over`()
+    async throws
+  {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
+    let until = setting.world.now.advanced(by: .seconds(90))
+    await setting.notices.fail(.rateLimited(until: until))
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
+    #expect(await eventually { setting.world.nextWaking == until })
+
+    setting.world.pass(.seconds(90))
+
+    #expect(await eventually { ids == ["new"] })
+    for _ in 0..<100 { await Task.yield() }
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `whoever leaves notices that were put off waits for nothing`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notices.fail(.rateLimited(until: nil))
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+}

@@ -1,0 +1,154 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct ErrandTests {
+  /// Something that was asked, and is answered when the test says so.
+  @MainActor private final class Question {
+    private let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, FeedError>.self)
+
+    func answer(_ answer: Result<Int, FeedError>) { continuation.yield(answer) }
+
+    func asked() async throws(FeedError) -> Int {
+      for await answer in stream { return try answer.get() }
+      throw .cancelled
+    }
+  }
+
+  /// What came of an errand, in order.
+  @MainActor private final class Diary {
+    var told: [FetchProgress] = []
+    var answers: [Result<Int, FeedError>] = []
+    var hasGoneBy = false
+  }
+
+  private let world = FakeWorld()
+  private let diary = Diary()
+  private let question = Question()
+
+  @Test func `that it goes on is told, and over before it is answered`() async {
+    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    fetchTask.run(question.asked) { [diary] answer in
+      #expect(!fetchTask.isRunning && diary.told == [.underWay, .nothing])
+      diary.answers.append(answer)
+    }
+    #expect(fetchTask.isRunning && diary.told == [.underWay])
+
+    question.answer(.success(1))
+
+    #expect(await eventually { diary.answers == [.success(1)] })
+  }
+
+  @Test func `a failure is an answer as well`() async {
+    let fetchTask = FetchTask(world)
+    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+
+    question.answer(.failure(.unreachable))
+
+    #expect(await eventually { diary.answers == [.failure(.unreachable)] })
+  }
+
+  @Test func `while one goes on no other is begun`() async {
+    let fetchTask = FetchTask(world)
+    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+
+    fetchTask.run({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0) }
+    question.answer(.success(1))
+
+    #expect(await eventually { !fetchTask.isRunning })
+    #expect(diary.answers == [.success(1)])
+  }
+
+  @Test func `one that is begun anew takes the place of the one before`() async {
+    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let first = Question()
+    fetchTask.run(first.asked) { [diary] in diary.answers.append($0) }
+
+    fetchTask.run(anew: true, question.asked) { [diary] in diary.answers.append($0) }
+    first.answer(.success(1))
+    question.answer(.success(2))
+
+    #expect(await eventually { diary.answers == [.success(2)] })
+    #expect(diary.told == [.underWay, .nothing])
+  }
+
+  @Test func `what was stopped has nothing to tell`() async {
+    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    fetchTask.run { [question, diary] () async throws(FeedError) -> Int in
+      defer { diary.hasGoneBy = true }
+      return try await question.asked()
+    } then: { [diary] in
+      diary.answers.append($0)
+    }
+    let turn = fetchTask.turn
+
+    fetchTask.stop()
+    fetchTask.stop()
+    question.answer(.success(1))
+
+    #expect(await eventually { diary.hasGoneBy })
+    #expect(diary.answers.isEmpty && diary.told == [.underWay, .nothing])
+    #expect(fetchTask.turn != turn)
+  }
+
+  @Test func `another can be begun where one is answered`() async {
+    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    fetchTask.run(question.asked) { [diary] in
+      diary.answers.append($0)
+      fetchTask.run({ () async throws(FeedError) in 2 }) { diary.answers.append($0) }
+    }
+
+    question.answer(.success(1))
+
+    #expect(await eventually { diary.answers == [.success(1), .success(2)] })
+    #expect(diary.told == [.underWay, .nothing, .underWay, .nothing])
+  }
+
+  @Test func `a service that says nothing is told of, and for how long`() async {
+    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    for seconds in [5, 10] {
+      #expect(await eventually { world.sleeping == 1 })
+      world.pass(.seconds(5))
+      #expect(await eventually { diary.told.last == .stalled(for: .seconds(seconds)) })
+    }
+
+    question.answer(.success(1))
+
+    #expect(await eventually { diary.answers == [.success(1)] })
+    #expect(diary.told.last == .nothing && world.sleeping == 0)
+  }
+
+  @Test func `what stalls is called off to begin anew, and nothing younger`() async {
+    let fetchTask = FetchTask(world)
+    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    world.pass(.seconds(4))
+    let tooEarly = fetchTask.callOffWhatStalls()
+    world.pass(.seconds(1))
+
+    let inTime = fetchTask.callOffWhatStalls()
+    fetchTask.run({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0) }
+
+    #expect(!tooEarly && inTime)
+    #expect(await eventually { diary.answers == [.success(2)] })
+  }
+
+  @Test func `a sign of the service is as good as a new beginning`() async {
+    let fetchTask = FetchTask(world)
+    let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+    fetchTask.run { () async throws(FeedError) in
+      for await _ in signs { fetchTask.sign() }
+    } then: { _ in
+    }
+    world.pass(.seconds(4))
+
+    sign.yield()
+
+    #expect(await eventually { fetchTask.lastSign == world.now })
+    world.pass(.seconds(4))
+    #expect(!fetchTask.callOffWhatStalls())
+    fetchTask.stop()
+  }
+}
