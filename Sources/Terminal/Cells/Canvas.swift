@@ -1,21 +1,20 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Neighbouring cells with one click target.
+  /// Neighbouring cells that react to a click, with the value that the click selects.
   public struct StreamRange<Target: Hashable & Sendable>: Hashable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  /// A link.
   public typealias Link = StreamRange<Hyperlink>
 
   /// A picture, visible in the cells that still hold its number.
   public struct Placement: Hashable, Sendable {
     public let picture: Picture
-    /// The top left cell, which may lie outside of the canvas.
+    /// The position of the picture's top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
-    /// nil if the picture stands still.
+    /// The animation of the picture; nil for a still picture.
     public let motion: Motion?
   }
 
@@ -23,14 +22,14 @@ public struct Canvas: Equatable, Sendable {
   /// The rows, each `size.columns` cells long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
-  /// Names of keys, which a click presses.
+  /// Names of keys on the screen; a click on one presses the key.
   public private(set) var keys: [StreamRange<Key>] = []
-  /// Small pictures within text, drawn by the scene.
+  /// Small pictures within text, such as custom emoji, which the scene draws.
   public private(set) var insets: [StreamRange<Inset>] = []
   public private(set) var placements: [Placement] = []
   /// The text cursor; nil hides it.
   public var cursor: CellPosition?
-  /// The beginning of the selection, where the cursor stands for screen readers.
+  /// The beginning of the selected row, where the cursor stands for screen readers.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {
@@ -43,8 +42,8 @@ public struct Canvas: Equatable, Sendable {
     CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// Draws a line, clipped to a rectangle, or to the canvas. A wide character cut by an edge
-  /// becomes a blank.
+  /// Draws a line of cells, clipped to a rectangle, or to the canvas. A wide character cut by an
+  /// edge becomes a blank.
   public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil)
   {
     let clip = clip ?? bounds
@@ -66,7 +65,6 @@ public struct Canvas: Equatable, Sendable {
     insets.append(line.insets, at: position, within: first..<end)
   }
 
-  /// Fills a rectangle with blanks of a style.
   public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
@@ -80,8 +78,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Places a picture, clipped to a rectangle. Later drawing covers it cell by cell. The pictures
-  /// of a motion are shown in turn as soon as the terminal can.
+  /// Places a picture, clipped to a rectangle. Later drawing covers the picture cell by cell.
+  /// Frames of an animation are shown in turn as soon as the terminal can.
   public mutating func place(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving motion: Motion? = nil
@@ -102,7 +100,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// The canvas with a style's colours in place of the terminal's own, except in pictures.
+  /// Returns the canvas with the colours of a style in place of the terminal's default colours,
+  /// except in pictures.
   public func settled(on style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }
@@ -117,11 +116,11 @@ public struct Canvas: Equatable, Sendable {
     return settled
   }
 
-  /// The canvas with changed cells in a row.
+  /// Changes the cells of a row.
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
-  /// The text for tests: a line for each row, without styles and trailing blanks. "▒" stands for
-  /// the cells of a picture.
+  /// The canvas as text, for tests: a line for each row, without styles and trailing blanks. "▒"
+  /// stands for the cells of a picture.
   public var text: String {
     rows.map { row in
       let line = row.filter { $0.width > 0 }
@@ -134,7 +133,6 @@ public struct Canvas: Equatable, Sendable {
     links.target(at: position)
   }
 
-  /// Removes the clickable keys in a rectangle.
   public mutating func forgetKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
@@ -170,7 +168,7 @@ extension Array {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Adds the visible parts of a line's targets.
+  /// Appends the click targets of a line, as far as they lie within the columns.
   fileprivate mutating func append<Target>(
     _ stretches: [Line.StreamRange<Target>], at position: CellPosition, within columns: Range<Int>
   ) where Element == Canvas.StreamRange<Target> {
@@ -184,9 +182,9 @@ extension Array {
   }
 }
 
-/// One place on the screen: a character and its style. A wide character takes two cells: its own,
-/// and a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key
-/// press copies and compares some thousands.
+/// A cell of the screen: a character and its style. A wide character takes two cells: its own, and
+/// a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key press
+/// copies and compares some thousands.
 public struct Cell: Hashable, Sendable {
   let glyph: Glyph
   private(set) var look: PackedStyle
@@ -197,10 +195,9 @@ public struct Cell: Hashable, Sendable {
 
   public var character: Character { glyph.character }
 
-  /// 1 or 2; 0 for the right half of a wide character.
+  /// The width in columns: 1 or 2; 0 for the right half of a wide character.
   public var width: UInt8 { look.columns }
 
-  /// The style of the cell.
   public var style: Style {
     get { look.style }
     set { look = PackedStyle(newValue, columns: width) }
@@ -210,13 +207,12 @@ public struct Cell: Hashable, Sendable {
     Cell(glyph: .blank, look: PackedStyle(style, columns: 1))
   }
 
-  /// A blank of the same style.
   var blanked: Cell { Cell(glyph: .blank, look: look.with(columns: 1)) }
   var continuation: Cell { Cell(glyph: .blank, look: look.with(columns: 0)) }
-  /// The cell with a style's colours in place of the terminal's own.
+  /// Returns the cell with the colours of a style in place of the terminal's default colours.
   func settled(on ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, look: look.settled(on: ground))
   }
-  /// Whether the cell is a blank; a no-break space is not.
+  /// True for a blank; a no-break space is none.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

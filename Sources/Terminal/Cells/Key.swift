@@ -1,5 +1,4 @@
 public struct Key: Hashable, Sendable {
-  /// What was pressed.
   public enum Code: Hashable, Sendable {
     /// A typed character; `a` and `A` differ, and Space is " ".
     case character(Character)
@@ -10,10 +9,9 @@ public struct Key: Hashable, Sendable {
     case delete
     case insert
     case up, down, left, right
-    /// The beginning and the end.
     case home, end
     case pageUp, pageDown
-    /// F1 to F24.
+    /// One of the function keys F1 to F24.
     case function(Int)
   }
 
@@ -23,9 +21,8 @@ public struct Key: Hashable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public static let shift = Modifiers(rawValue: 1)
-    /// Alt, or Escape sent before the key.
     public static let alt = Modifiers(rawValue: 2)
-    /// Control; Control-A is the character "a" with this.
+    /// Control. Control-A is the character "a" with this modifier.
     public static let control = Modifiers(rawValue: 4)
   }
 

@@ -1,6 +1,6 @@
 /// A row of cells with its click targets. Text is measured once, when its line is made.
 public struct Line: Hashable, Sendable {
-  /// A range of cells with a click target.
+  /// Neighbouring cells that react to a click, with the value that the click selects.
   public struct StreamRange<Target: Hashable & Sendable>: Hashable, Sendable {
     public let cells: Range<Int>
     public let target: Target
@@ -54,7 +54,7 @@ public struct Line: Hashable, Sendable {
     insets.append(StreamRange(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on columns press a key; they must be right of all earlier ones.
+  /// Makes a click on columns press a key. The columns must be right of all earlier ones.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
     keys.append(StreamRange(cells: columns, target: key))
   }
@@ -71,7 +71,7 @@ public struct Line: Hashable, Sendable {
     cells += Array(repeating: .blank(style), count: max(0, columns))
   }
 
-  /// The first columns; a wide character cut in half becomes a blank.
+  /// Returns the first columns; a wide character cut in half becomes a blank.
   public func prefix(columns: Int) -> Line {
     guard columns < cells.count else { return self }
     var cut = Line()
@@ -85,8 +85,8 @@ public struct Line: Hashable, Sendable {
     return cut
   }
 
-  /// A line for each range; ranges are in order and do not overlap. Keys are dropped, and a wide
-  /// character cut in half becomes a blank.
+  /// Returns a line for each range; ranges are in order and do not overlap. Keys are dropped, and a
+  /// wide character cut in half becomes a blank.
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
@@ -113,14 +113,14 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// The line in changed styles, as for a selection.
+  /// Returns the line in changed styles, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// The line with the character at a column in a changed style.
+  /// Returns the line with the character at a column in a changed style.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self
@@ -135,12 +135,11 @@ public struct Line: Hashable, Sendable {
 }
 
 extension Line.StreamRange {
-  /// The range moved to the right.
   func moved(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// The part within columns; nil if there is none.
+  /// Returns the part within columns; nil if there is none.
   func part(in columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
@@ -159,8 +158,8 @@ public enum TextWrapping {
     return line.slices(stretches(of: line.cells, columns: columns))
   }
 
-  /// The columns of each line. A word longer than a line stays whole unless `dividesWords`, as for
-  /// an address to be copied.
+  /// The range of columns of each wrapped line. A word longer than a line stays whole unless
+  /// `dividesWords`, as for an address to be copied.
   public static func ranges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
@@ -186,7 +185,7 @@ public enum TextWrapping {
     return stretches
   }
 
-  /// The end of a line, always after its beginning.
+  /// The end of a wrapped line, always after its beginning.
   private static func lastBreak(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

@@ -1,14 +1,12 @@
-/// A picture made for a box of cells; sent to the terminal once, however often it is drawn.
+/// A picture scaled for a rectangle of cells; sent to the terminal once, however often it is drawn.
 public final class Picture: Sendable {
-  /// The pixels in the shape of the box; the terminal scales the rest.
+  /// The pixels, in the proportions of the rectangle; the terminal scales them.
   public let image: PixelImage
-  /// The size in cells.
   public let cells: CellSize
 
   /// The mean colour, stored since every frame asks for it.
   let averageColour: (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// A picture of a size in cells.
   public init(_ image: PixelImage, cells: CellSize) {
     (self.image, self.cells) = (image, cells)
     averageColour = image.averageColour
@@ -17,17 +15,15 @@ public final class Picture: Sendable {
 
 extension Picture: Hashable {
   public static func == (left: Picture, right: Picture) -> Bool { left === right }
-  /// By identity, as for `==`.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A moving picture: frames shown in a loop.
+/// An animated picture: frames shown in a loop.
 public final class Motion: Sendable {
   public struct Frame: Sendable {
     public let picture: Picture
     public let duration: Duration
 
-    /// A frame with its duration.
     public init(_ picture: Picture, for duration: Duration) {
       (self.picture, self.duration) = (picture, duration)
     }
@@ -35,10 +31,10 @@ public final class Motion: Sendable {
     var milliseconds: Int { Int(duration / .milliseconds(1)) }
   }
 
-  /// At least two.
+  /// The frames; at least two.
   public let frames: [Frame]
 
-  /// nil for fewer than two frames.
+  /// Returns nil for fewer than two frames.
   public init?(_ frames: [Frame]) {
     guard frames.count > 1 else { return nil }
     self.frames = frames
@@ -47,7 +43,6 @@ public final class Motion: Sendable {
 
 extension Motion: Hashable {
   public static func == (left: Motion, right: Motion) -> Bool { left === right }
-  /// By identity, as for `==`.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -57,7 +52,7 @@ public struct PixelImage: Equatable, Sendable {
   /// Red, green and blue bytes, row by row from the top left.
   public let pixels: [UInt8]
 
-  /// nil unless there are `width` × `height` × 3 bytes.
+  /// Returns nil unless there are `width` × `height` × 3 bytes.
   public init?(size: PixelSize, pixels: [UInt8]) {
     guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * 3 else {
       return nil

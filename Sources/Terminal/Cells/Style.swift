@@ -1,15 +1,14 @@
 /// A colour of a theme; the screen shows the nearest one of the terminal.
 public enum Colour: Hashable, Sendable {
-  /// The terminal's own colour.
+  /// The terminal's default colour.
   case standard
-  /// One of the terminal's first sixteen.
+  /// One of the terminal's first sixteen colours.
   case ansi(UInt8)
-  /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
 }
 
 public struct Style: Hashable, Sendable {
-  /// Attributes that also work without colours.
+  /// Text attributes, which also work without colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -66,7 +65,7 @@ struct PackedStyle: Hashable, Sendable {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
-  /// The style with another's colours in place of the terminal's own.
+  /// Returns the style with another's colours in place of the terminal's default colours.
   func settled(on ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {

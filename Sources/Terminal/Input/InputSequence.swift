@@ -1,6 +1,6 @@
 /// A control sequence from a terminal: CSI, parameters, a final byte.
 struct InputSequence {
-  /// "<", "=", ">" or "?" before the parameters.
+  /// The marker before the parameters: "<", "=", ">" or "?"; nil without one.
   let marker: UInt8?
   let intermediates: [UInt8]
   /// Parameters with their parts: `1;5:3` is [[1], [5, 3]]; missing ones are nil.
@@ -19,21 +19,21 @@ struct InputSequence {
     intermediates = Array(rest[end...])
     parameters = rest[..<end].split(separator: 0x3b, omittingEmptySubsequences: false).map {
       $0.split(separator: 0x3a, omittingEmptySubsequences: false).map {
-        // A number that is too large for anything does not count.
+        // A number too large for any parameter is ignored.
         Int(String(decoding: $0, as: UTF8.self)).flatMap { $0 <= 1 << 24 ? $0 : nil }
       }
     }
     self.final = final
   }
 
-  /// A parameter's first part, or the default if it is missing.
+  /// The first part of a parameter, or the default if it is missing.
   func number(_ index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
   var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
 
-  /// An input event; nil for replies and unknown sequences.
+  /// The input event that the sequence reports; nil for replies and unknown sequences.
   func event(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
@@ -44,7 +44,7 @@ struct InputSequence {
     }
   }
 
-  /// A reply; `.other` for an unknown private sequence.
+  /// The terminal's reply in the sequence; `.other` for an unknown private one.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
@@ -64,7 +64,7 @@ struct InputSequence {
     }
   }
 
-  /// A size in pixels: 4 for the window, 6 for a cell; height comes first.
+  /// A reported size in pixels: 4 for the window, 6 for a cell; the height comes first.
   private var size: TerminalReply? {
     guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
     let size = PixelSize(width: number(2), height: number(1))

@@ -1,25 +1,25 @@
-/// Decodes bytes from a terminal into events. Bytes may be cut anywhere: an incomplete sequence is
-/// kept for the next call. Escape alone looks like the beginning of a sequence: while
+/// Decoder of bytes from a terminal into events. Bytes may be cut anywhere: an incomplete sequence
+/// is kept for the next call. Escape alone looks like the beginning of a sequence: while
 /// `pendingEscape` is true, the caller waits some 30 ms and then calls `flush`.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
     /// After one Escape, or two: a sequence with Alt.
     case escape(Int)
-    /// A sequence of parameters, intermediates and a final byte.
+    /// Within a sequence of parameters, intermediates and a final byte.
     case control(isAlt: Bool)
-    /// One more byte, as the keypad's keys have.
+    /// Before the last byte of a keypad's key.
     case singleShift(isAlt: Bool)
-    /// A string that ends with ESC \ (or BEL, for commands).
+    /// Within a string that ends with ESC \ (or BEL, for commands).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console
     case paste
   }
 
-  /// Longer sequences of parameters are skipped.
+  /// The largest number of parameter bytes; longer sequences are skipped.
   private static let parameterLimit = 128
-  /// Longer replies are skipped.
+  /// The largest reply in bytes; longer ones are skipped.
   private static let stringLimit = 4096
 
   private var state = State.ground
@@ -31,7 +31,7 @@ public struct KeyDecoder: Sendable {
 
   public init() {}
 
-  /// Whether the bytes so far may be all, as Escape alone or a reply that was cut off.
+  /// True if the bytes so far may be complete, as Escape alone or a reply that was cut off.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -40,7 +40,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Decodes bytes; returns what they complete.
+  /// Decodes bytes; returns the completed events and replies.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
     for byte in bytes { take(byte, &events) }
@@ -86,7 +86,7 @@ public struct KeyDecoder: Sendable {
       if byte == 0x5c {
         endString(introducer, &events)
       } else {
-        // An Escape inside begins something new: the string was cut off.
+        // An Escape within a string begins a new sequence: the string was cut off.
         begin(.escape(1))
         take(byte, &events)
       }
@@ -132,7 +132,7 @@ public struct KeyDecoder: Sendable {
   ) {
     switch byte {
     case 0x1b:
-      // The first of three was pressed by itself.
+      // The first of three Escapes was pressed by itself.
       if count > 1 { press(.escape, [], &events) }
       begin(.escape(2))
     case 0x5b: begin(.control(isAlt: count > 1))
@@ -183,7 +183,7 @@ public struct KeyDecoder: Sendable {
       }
     case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
     default:
-      // It was cut off: what came is nothing, and the byte begins something new.
+      // The sequence was cut off: it is dropped, and the byte begins a new one.
       begin(.ground)
       take(byte, &events)
     }
@@ -196,7 +196,7 @@ public struct KeyDecoder: Sendable {
     let wasOversized = isOversized
     begin(.ground)
     guard !wasOversized else { return }
-    // Alt comes only with keys: before anything else, Escape was pressed by itself.
+    // Alt comes only with keys: before other sequences, Escape was pressed by itself.
     func pressEscape() { if isAlt { press(.escape, [], &events) } }
     if sequence.startsPaste {
       pressEscape()
@@ -232,7 +232,7 @@ public struct KeyDecoder: Sendable {
 
 /// Input from a terminal: an event or a reply.
 public enum TerminalInput: Hashable, Sendable {
-  /// Something a person did.
+  /// An action of a person.
   case event(TerminalEvent)
   case reply(TerminalReply)
 }
@@ -241,18 +241,18 @@ extension TerminalEvent {
   fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }
 
-/// Collects pasted text up to its end marker.
+/// Buffer for pasted text up to its end marker.
 struct PasteBuffer: Sendable {
-  /// The most bytes kept of a paste.
+  /// The largest number of bytes kept of a paste.
   static let limit = 1 << 20
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// The matched bytes of the end marker.
+  /// The number of bytes of the end marker matched so far.
   private var matched = 0
 
-  /// Takes a byte; returns the text once the end marker is complete. Line ends become "\n"; of
-  /// other control characters the tab alone is kept.
+  /// Appends a byte; returns the text once the end marker is complete. Line ends become "
+  /// "; of other control characters the tab alone is kept.
   mutating func take(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
@@ -286,7 +286,7 @@ struct PasteBuffer: Sendable {
   }
 }
 
-/// Assembles scalars from single bytes; invalid UTF-8 becomes U+FFFD.
+/// Assembly of scalars from single bytes; invalid UTF-8 becomes U+FFFD.
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 
@@ -310,7 +310,7 @@ struct UTF8Assembly: Sendable {
     return "\u{fffd}"
   }
 
-  /// The length of a character by its first byte; 0 for an invalid one.
+  /// The length of a UTF-8 character in bytes by its first byte; 0 for an invalid one.
   private static func length(of byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
@@ -321,7 +321,7 @@ struct UTF8Assembly: Sendable {
   }
 }
 
-/// The keys behind single bytes.
+/// Keys that a terminal reports as a single byte.
 enum ControlBytes {
   /// The key of a control byte or blank; nil for a byte of text.
   static func key(for byte: UInt8) -> Key? {

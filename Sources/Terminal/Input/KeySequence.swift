@@ -1,6 +1,7 @@
-/// Keys of control sequences: xterm's, the Linux console's, rxvt's and kitty's.
+/// Keys that terminals report as control sequences: xterm's, the Linux console's, rxvt's and
+/// kitty's.
 enum KeySequence {
-  /// The key of a sequence without a marker.
+  /// The key of a control sequence without a marker; nil if it is no key.
   static func key(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
@@ -10,7 +11,7 @@ enum KeySequence {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
     guard sequence.intermediates.isEmpty else { return nil }
-    // kitty's form reports releases, too, which are not presses.
+    // kitty's protocol reports releases, too, which are ignored.
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
     let modifiers = modifiers(sequence.number(1, or: 1), isAlt: isAlt)
     switch final {
@@ -22,7 +23,7 @@ enum KeySequence {
     // rxvt's arrows with Shift.
     case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):
       return shifted(final - 0x20).map { Key($0, modifiers.union(.shift)) }
-    // "R" is also where the cursor stands: F3 has 1 as its first number and modifiers.
+    // "R" also reports the cursor's position: F3 has 1 as its first number and modifiers.
     case 0x52: return nil
     case 0x41...0x48, 0x50...0x53: return shifted(final).map { Key($0, modifiers) }
     default: return nil
@@ -57,19 +58,19 @@ enum KeySequence {
     return modifiers
   }
 
-  /// The modifiers in digits; empty if there are none.
+  /// The modifiers in decimal digits; none for an empty text.
   static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     modifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// Whether the parameters are a key's number, after which rxvt writes "$" for Shift.
+  /// True if the parameters are the number of a key, after which rxvt writes "$" for Shift.
   static func isShiftedByDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     return Int(String(decoding: digits, as: UTF8.self)).flatMap(numbered) != nil
   }
 
-  /// The keys with a number, as in `CSI 5 ~`.
+  /// The key with a number, as in `CSI 5 ~`; nil for an unknown number.
   private static func numbered(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -88,7 +89,7 @@ enum KeySequence {
     }
   }
 
-  /// A key reported by its character, as in kitty and xterm.
+  /// The key reported by its character's code, as in kitty and xterm.
   private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)
@@ -113,7 +114,7 @@ enum KeySequence {
     guard number >= 32, !(0xe000...0xf8ff).contains(number), !(0x7f..<0xa0).contains(number),
       let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
     else { return nil }
-    // Shift shows in the letter, as everywhere else.
+    // Shift is part of the letter, as for typed keys.
     let character = Character(scalar)
     let isShifted = modifiers.contains(.shift) && character.isLowercase
     let upper = isShifted ? character.uppercased() : String(character)

@@ -1,4 +1,4 @@
-/// Input from a terminal.
+/// An event from a terminal: a key, the mouse, a paste, or a change of focus.
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
@@ -10,11 +10,10 @@ public enum TerminalEvent: Hashable, Sendable {
 
 public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Button 1 is left, 2 middle, 3 right.
+    /// A pressed button: 1 is left, 2 middle, 3 right.
     case press(Int)
-    /// The button came up again.
     case release
-    /// Motion while a button is down.
+    /// Movement while a button is down.
     case drag
     case wheelUp, wheelDown
   }

@@ -1,6 +1,6 @@
 /// A terminal's reply to a query.
 public enum TerminalReply: Hashable, Sendable {
-  /// The setting of a mode.
+  /// The setting of a terminal mode.
   public enum Setting: Int, Hashable, Sendable {
     /// The mode is unknown to the terminal.
     case unknown
@@ -12,31 +12,28 @@ public enum TerminalReply: Hashable, Sendable {
     case permanentlyReset
   }
 
-  /// A private mode's setting, such as 2026 for synchronized output.
+  /// The setting of a private mode, such as 2026 for synchronized output.
   case mode(Int, Setting)
   /// Primary device attributes, the reply that every terminal gives.
   case attributes([Int])
-  /// Secondary device attributes: make and version.
+  /// Secondary device attributes: the terminal's make and version.
   case secondaryAttributes([Int])
   case version(SafeText)
   /// The current "select graphic rendition" parameters.
   case rendition([Int])
-  /// A colour in the terminal's notation: 10 is the text, 11 the background.
+  /// A colour in the terminal's notation: 10 is that of text, 11 that of the background.
   case colour(Int, SafeText)
   /// The background became dark or light.
   case ground(isDark: Bool)
-  /// Where its cursor stands.
   case cursor(CellPosition)
-  /// The status report.
   case status(Int)
-  /// How large a cell is.
   case cellPixels(PixelSize)
-  /// How large its window is.
   case windowPixels(PixelSize)
   case graphics(SafeText)
   case other
 
-  /// A reply in a device string (P), a command (]), an application's string (_) or another.
+  /// Reads the payload of a device string (P), a command (]), an application's string (_) or
+  /// another.
   init(introducer: UInt8, payload: [UInt8]) {
     let text = String(decoding: payload, as: UTF8.self)
     switch introducer {

@@ -1,6 +1,6 @@
-/// The colours that terminals number from 0 to 255, as xterm has them.
+/// The colours that terminals number from 0 to 255, as in xterm.
 enum Palette {
-  /// The nearest of 16 to 255: the colour cube and the greys. The first sixteen are left out
+  /// The nearest colour of 16 to 255: the colour cube and the greys. The first sixteen are left out
   /// because people change them.
   static func nearest256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let cube = (level(red), level(green), level(blue))
@@ -15,7 +15,7 @@ enum Palette {
     return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
   }
 
-  /// The nearest of the first sixteen.
+  /// The nearest of the first sixteen colours.
   static func nearest16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     var nearest = 0
     for number in sixteen.indices
@@ -40,7 +40,7 @@ enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// The squared distance, weighted as the eye does.
+  /// The squared distance of two colours, weighted as the eye does.
   private static func distance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (
@@ -51,11 +51,12 @@ enum Palette {
   }
 }
 
-/// The nearest colours of a terminal, as parameters of "select graphic rendition".
+/// The nearest colours of a terminal, as parameters of the escape sequence "select graphic
+/// rendition".
 struct ColourCode: Equatable {
-  /// nil for the terminal's own colour.
+  /// The parameters for the text colour; nil for the terminal's default.
   let foreground: String?
-  /// nil for the terminal's own colour.
+  /// The parameters for the background; nil for the terminal's default.
   let background: String?
 
   init(_ colour: Colour, depth: ColourDepth) {
@@ -89,9 +90,9 @@ struct ColourCode: Equatable {
 
 /// The number of colours of a terminal.
 public enum ColourDepth: Int, Comparable, Sendable {
-  /// The terminal's own foreground and background.
+  /// Only the terminal's default foreground and background.
   case none
-  /// The sixteen that every colour terminal has.
+  /// The sixteen colours that every colour terminal has.
   case ansi16
   case palette256
   /// Any red, green and blue.
@@ -101,9 +102,9 @@ public enum ColourDepth: Int, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// The colours of a terminal, from the environment and its description. `COLORTERM` counts if it
-  /// is "truecolor" or "24bit", except inside GNU screen, which passes the variable on but not the
-  /// colours.
+  /// The colour depth of a terminal, from the environment and the number of colours in its
+  /// description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU screen,
+  /// which passes the variable on but not the colours.
   public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
     let term = environment["TERM"] ?? ""
     let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil

@@ -2,7 +2,8 @@ internal import Groundwork
 
 public enum PictureProtocol: String, CaseIterable, Sendable {
   case kitty
-  /// kitty's graphics shown by placeholder characters, which scroll and can be covered like text.
+  /// kitty's graphics protocol with placeholder characters, which scroll and can be covered like
+  /// text.
   case kittyPlaceholders = "kitty-placeholders"
   /// Sixels: characters of six pixels, one above the other.
   case sixel
@@ -10,17 +11,17 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   case symbols
   case none
 
-  /// Whether pictures stay in place when text moves, and must be drawn again.
+  /// True if pictures stay in place when text moves, and must be drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
-/// The way of showing pictures, and the cell size for them.
+/// The protocol for showing pictures in a terminal, and the cell size for them.
 public struct PictureAbility: Hashable, Sendable {
   public let way: PictureProtocol
   public let cell: PixelSize
-  /// Whether the terminal reported true colour, whatever its description says.
+  /// True if the terminal reported true colour, whatever its description says.
   public let showsAllColours: Bool
-  /// Whether the terminal plays motions itself, given all frames.
+  /// True if the terminal plays animations itself, given all frames.
   public let playsMotions: Bool
 
   public init(
@@ -30,7 +31,7 @@ public struct PictureAbility: Hashable, Sendable {
     (self.showsAllColours, self.playsMotions) = (showsAllColours, playsMotions)
   }
 
-  /// The colours for pictures, given those for text.
+  /// The colour depth for pictures, given that for text.
   func depth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }
@@ -39,15 +40,15 @@ public struct PictureAbility: Hashable, Sendable {
 /// Escape sequences for desktop notifications.
 public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
-  /// kitty's.
+  /// kitty's notifications.
   case osc99 = "OSC 99"
-  /// rxvt's, also of terminals made with GNOME's library.
+  /// rxvt's notifications, also those of terminals made with GNOME's library.
   case osc777 = "OSC 777"
 
-  /// The most characters of a notification: names have any length.
+  /// The largest number of characters in a notification: names have any length.
   private static let longest = 160
 
-  /// The protocol of the environment's terminal; iTerm2's if unknown.
+  /// Selects the protocol of the terminal in the environment; iTerm2's if the terminal is unknown.
   init(suiting environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
@@ -62,8 +63,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
       }
   }
 
-  /// The notification in escape sequences, passed through tmux. The program's name comes first: a
-  /// number after `9;` means something else to some terminals.
+  /// The escape sequences that show a notification, passed through tmux. The program's name comes
+  /// first: a number after `9;` means something else to some terminals.
   func bytes(for text: String, throughTmux: Bool) -> [UInt8] {
     let text = String(text.prefix(Self.longest))
     let command =
@@ -81,7 +82,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// nil without a multiplexer in the environment.
+  /// Detects the multiplexer from the environment; nil without one.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

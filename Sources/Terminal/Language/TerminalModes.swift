@@ -1,6 +1,6 @@
-/// Modes of a full-screen program, and their restoration.
+/// Escape sequences that set the terminal modes of a full-screen program, and restore them.
 struct TerminalModes {
-  /// Saves and restores the title.
+  /// Sequences that save and restore the window title.
   static let (titleKept, titleGivenBack) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
   private let switches: [Int]
@@ -21,26 +21,28 @@ struct TerminalModes {
     hasTitle = options.hasTitle
   }
 
-  /// Enters the alternate screen, saves the title, hides the cursor, and asks for synchronized
-  /// output.
+  /// The sequence that enters the alternate screen, saves the title, hides the cursor, and asks for
+  /// synchronized output.
   var enter: String {
     switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleKept : "")
       + "\u{1b}[?25l"
       + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// `enter` after an end without `leave`: the saved title stays the only one.
+  /// The sequence that enters the screen again after an end without `leave`, so that the saved
+  /// title stays the only one.
   var enterAnew: String { (hasTitle ? Self.titleGivenBack : "") + enter }
 
-  /// Ends a frame or a sequence that was cut off. Without a frame, some terminals log an error.
+  /// The sequence that ends a frame or another sequence that was cut off. Without a frame, some
+  /// terminals log an error.
   var recover: String { "\u{18}" + (mayHoldFrames ? "\u{1b}[?2026l" : "") }
 
-  /// Restores all modes in reverse order.
+  /// The sequence that restores all modes in reverse order.
   var leave: String {
     var bytes = hyperlinks ? "\u{1b}]8;;\u{1b}\\" : ""
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
     for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
-    // Where there is no alternate screen, the prompt goes below what was painted.
+    // Without an alternate screen, the prompt goes below the painted rows.
     if hasTitle { bytes += Self.titleGivenBack }
     return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
   }
@@ -49,23 +51,23 @@ struct TerminalModes {
 /// Queries to a terminal, answered by a `TerminalReply`.
 public enum TerminalQuery {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
-  /// Device attributes: every terminal answers, after all earlier queries.
+  /// Query for device attributes: every terminal answers, after all earlier queries.
   public static let attributes = "\u{1b}[c"
   public static let version = "\u{1b}[>0q"
-  /// The status, answered when all earlier output has arrived.
+  /// Query for the status, answered when all earlier output has arrived.
   public static let status = "\u{1b}[5n"
   static let cursor = "\u{1b}[6n"
   public static let cellPixels = "\u{1b}[16t"
   public static let windowPixels = "\u{1b}[14t"
-  /// True colour: asks for the current rendition after setting such a colour. Sent between frames,
-  /// while no colour is set.
+  /// Query for true colour: sets such a colour and asks for the current rendition. Sent between
+  /// frames, while no colour is set.
   public static let allColours = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }
 
 /// The bytes that restore a terminal after any end of the program.
 public struct TerminalRestoration: Equatable, Sendable {
-  /// Harmless if nothing is to be restored.
+  /// The escape sequences; harmless if nothing is to be restored.
   public let bytes: [UInt8]
 
   public init(_ options: TerminalOptions) {
@@ -74,47 +76,46 @@ public struct TerminalRestoration: Equatable, Sendable {
   }
 }
 
-/// Detects UTF-8: a letter of two bytes is written, and the terminal tells whether its cursor moved
-/// by one column or two.
+/// Detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
+/// cursor moved by one column or two.
 enum EncodingProbe {
-  /// A letter with one column everywhere, whose bytes are two visible letters in Latin-1.
+  /// A letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
-  /// The query on a screen that is cleared next.
+  /// The query for a screen that is cleared next.
   static var question: String {
     "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor
   }
 
-  /// The query on the cursor's line, for a program that only prints.
+  /// The query for the cursor's line, in a program that only prints.
   static var questionOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
 
-  /// Whether the letter took one column.
   static func isUTF8(column: Int) -> Bool { column == 1 }
 }
 
-/// Detects whether emoji sequences are drawn in two columns, by the cursor's position after each.
+/// Detection of the width of emoji sequences, by the cursor's position after each sample.
 struct WidthProbe {
-  /// A skin tone, and two emoji joined into one.
+  /// Sample characters: a skin tone, and two emoji joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
-  /// The row of the samples. Not the first: a reply for it could be a function key.
+  /// The screen row of the samples. Not the first: a reply for that row could be a function key.
   static let row = 1
   /// The smallest screen on which the samples do not wrap.
   static let smallest = CellSize(rows: row + 1, columns: 10)
 
   private var widths: [Int] = []
 
-  /// Writes each sample with a query for the cursor, on a screen that is cleared next. The cursor
+  /// The samples, each with a query for the cursor, for a screen that is cleared next. The cursor
   /// is not saved: some terminals keep the saved one from before the alternate screen.
   static var questions: String {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The queries on the cursor's line, for a program that only prints.
+  /// The samples and queries for the cursor's line, in a program that only prints.
   static var questionsOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }
 
-  /// Takes a cursor column; with the last one, returns whether all samples took two columns.
+  /// Records a reported cursor column; with the last sample, returns true if all took two columns.
   mutating func learn(column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil

@@ -1,31 +1,31 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// Options for using a terminal.
+/// Options for using a terminal, from the environment and the settings.
 public struct TerminalOptions: Sendable {
-  /// As in `TERM`.
+  /// The terminal's name, as in `TERM`.
   public var term: String
   public var colours: ColourDepth?
-  /// The encoding of the locale.
   public var encoding: TextEncoding
-  /// Whether to ask if the terminal reads UTF-8, as the locale is plain and nobody chose it.
+  /// True if the terminal is to be asked whether it reads UTF-8, because the locale is ASCII and
+  /// nobody chose that.
   public var asksForEncoding: Bool
-  /// Whether the terminal understands queries and clipboard commands.
+  /// True if the terminal understands queries and clipboard commands.
   public var isModern: Bool
-  /// Whether links are sent.
+  /// True if links are sent to the terminal.
   public var hyperlinks: Bool
-  /// nil asks the terminal.
+  /// True if frames are sent as synchronized output; nil asks the terminal.
   public var synchronizedOutput: Bool?
-  /// Whether emoji sequences take two columns; nil asks the terminal.
+  /// True if emoji sequences take two columns; nil asks the terminal.
   public var drawsSequences: Bool?
-  /// Whether the mouse is reported.
   public var mouse: Bool
   public var focus: Bool
-  /// nil for the best way.
+  /// The protocol for pictures; nil selects the best one.
   public var pictures: PictureProtocol?
-  /// nil for the way that the terminal seems to know.
+  /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
   public var notices: DesktopNotificationProtocol?
-  /// Makes the thread for encoding pictures, at the first one; nil encodes them on the main actor.
+  /// Makes the thread for encoding pictures, when the first one is shown; nil encodes them on the
+  /// main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
   let environment: [String: String]
 
@@ -43,20 +43,21 @@ public struct TerminalOptions: Sendable {
     hyperlinks = isModern
   }
 
-  /// The protocol for notifications; nil if the terminal would print it or show its own.
+  /// The protocol for desktop notifications; nil if the terminal would print the sequence or show a
+  /// notification of its own.
   public var desktopNotificationProtocol: DesktopNotificationProtocol? {
     hasTitle ? notices ?? DesktopNotificationProtocol(suiting: environment) : nil
   }
 
-  /// Whether the window has a title; GNU screen uses it for something else.
+  /// True if the window has a title; GNU screen uses the title sequences for something else.
   var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
-  /// The colours to use, given the number in the description.
+  /// The colour depth, given the number of colours in the terminal's description.
   public func depth(describedColours: Int) -> ColourDepth {
     colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
   }
 
-  /// Whether a terminal can be sent links and queries; old ones print what they do not understand.
+  /// True if a terminal can be sent links and queries; old ones print what they do not understand.
   static func isModern(term: String) -> Bool {
     let old = ["linux", "vt", "dumb", "unknown", "ansi", "cons", "sun", "wsvt", "hurd", "mach"]
     let prefixes = ["con", "eterm", "Eterm", "cygwin", "pcansi", "teraterm", "emacs"]
@@ -64,13 +65,13 @@ public struct TerminalOptions: Sendable {
   }
 }
 
-/// Line settings while a query is answered: keys arrive as they are pressed, Control-C included,
-/// without echo.
+/// Line settings of a terminal while a query is answered: keys arrive as they are pressed,
+/// Control-C included, without echo.
 public struct PromptMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// nil without a terminal.
+  /// Sets the line; nil if the descriptor is no terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -80,17 +81,17 @@ public struct PromptMode {
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return nil }
   }
 
-  /// Puts the settings back.
+  /// Restores the line settings.
   public func end() {
     var saved = saved
     tcsetattr(descriptor, TCSAFLUSH, &saved)
   }
 }
 
-/// The characters that a terminal's locale can print.
+/// The character encoding of a terminal's locale.
 public enum TextEncoding: Sendable {
   case utf8
-  /// ASCII alone; other characters are shown as something similar, or as "?".
+  /// ASCII alone; other characters are shown as a similar one, or as "?".
   case ascii
 
   /// The encoding named by `nl_langinfo(CODESET)`.
@@ -105,28 +106,28 @@ public struct CharacterLocale: Equatable, Sendable {
   public let variable: String
   public let name: String
 
-  /// The locale of the variables, in the C library's order.
+  /// Reads the locale variables in the C library's order.
   public init(environment: [String: String]) {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
     variable = set ?? "LANG"
     name = environment[variable] ?? ""
   }
 
-  /// Whether the name asks for UTF-8, as in "de_DE.UTF-8".
+  /// True if the locale's name asks for UTF-8, as "de_DE.UTF-8" does.
   public var asksForUTF8: Bool {
     let codeset = name.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
     return codeset.uppercased().filter { $0 != "-" } == "UTF8"
   }
 
-  /// Whether a person chose the locale: no variable, and `LANG=C`, are system defaults.
+  /// True if a person chose the locale: no variable, and `LANG=C`, are system defaults.
   public var isChosen: Bool {
     !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
   }
 
-  /// The setting for UTF-8, as "LANG=C.UTF-8", with an installed locale.
+  /// The variable to set for UTF-8, as "LANG=C.UTF-8", with an installed locale.
   public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
 
-  /// nil without one of the usual ones.
+  /// The name of an installed UTF-8 locale; nil without one of the usual ones.
   public static var installedUTF8: String? {
     common.first { name in
       guard let locale = newlocale(1 << LC_CTYPE, name, nil) else { return false }

@@ -1,6 +1,5 @@
-/// Encodes the difference between the shown canvas and the next.
+/// Encoder of the difference between the canvas on the screen and the next one.
 @MainActor final class FrameWriter {
-  /// How many colours are written.
   let colours: ColourDepth
   private var options: TerminalOptions
   private let joinsLetters: Bool
@@ -9,18 +8,18 @@
   private var translation: OutputTranslation
   private var size: CellSize
   private var shown: ShownRows?
-  /// Landmarks for a multiplexer; nil without one.
+  /// Landmarks in a frame for a multiplexer; nil without one.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// What was written besides the bytes.
+  /// Properties of a written frame.
   struct Frame {
-    /// Whether everything was written, as the screen was unknown.
+    /// True if every row was written, because the screen's content was unknown.
     let isWhole: Bool
-    /// Whether the terminal moves rows.
+    /// True if the bytes make the terminal scroll rows.
     let hasScrolled: Bool
   }
 
-  /// `joinsLetters` if the terminal draws two Arabic letters in one column.
+  /// Opens ncurses. Set `joinsLetters` if the terminal draws two Arabic letters in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
@@ -34,7 +33,7 @@
     drawsWhole = options.drawsSequences ?? false
   }
 
-  /// Whether emoji sequences are written whole; a change rewrites their rows.
+  /// True if emoji sequences are written whole; a change rewrites their rows.
   var drawsWhole: Bool {
     get { encoder.clusters.drawsWhole }
     set {
@@ -46,7 +45,7 @@
 
   var isKnown: Bool { shown != nil }
 
-  /// Forgets the screen, so that the next canvas is written whole.
+  /// Marks the screen's content as unknown, so that the next canvas is written whole.
   func forget() {
     shown = nil
     painter.forget()
@@ -63,10 +62,10 @@
     painter.resize(to: newSize)
   }
 
-  /// Lets go of ncurses; the writer is of no use afterwards.
+  /// Closes ncurses; the writer is unusable afterwards.
   func close() { painter.close() }
 
-  /// Appends the bytes for a canvas whose pictures are numbered.
+  /// Appends the bytes for a canvas whose picture cells are numbered.
   func write(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> Frame {
@@ -79,8 +78,8 @@
     return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
-  /// Puts all rows. When colours, links and emoji have used up the numbers, numbering begins again
-  /// with the visible ones; if these are too many, the last are left out.
+  /// Writes the rows to ncurses. When colours, links and emoji have used up the numbers, numbering
+  /// begins again with the visible ones; if these are too many, the last are left out.
   private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasDoneWithout { beginAgain(pictures, into: &frame) }
     do throws(RowEncoder.Full) {
@@ -106,7 +105,7 @@
     forget()
   }
 
-  /// Puts changed rows, and updates those that must not be moved.
+  /// Writes changed rows to ncurses, and updates at once those that must not be moved.
   private func putChanged(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.Full) {
@@ -126,7 +125,7 @@
     }
   }
 
-  /// Appends the update; returns whether it scrolls.
+  /// Appends ncurses' update of the screen; returns true if it scrolls.
   private func update(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
@@ -144,7 +143,7 @@
 
 /// The cursor and the synchronization marks around a frame.
 struct FrameEnvelope {
-  /// Whether the terminal has synchronized output.
+  /// True if the terminal has synchronized output.
   var holdsFrames: Bool
   private(set) var isCursorShown = false
 
@@ -156,7 +155,7 @@ struct FrameEnvelope {
     bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
-  /// Sends a frame, if there is anything in it.
+  /// Sends a frame unless it is empty.
   func send(_ frame: [UInt8], to output: TerminalOutput) {
     guard !frame.isEmpty else { return }
     if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
@@ -164,14 +163,14 @@ struct FrameEnvelope {
     if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
   }
 
-  /// Forgets the cursor: the terminal hides it when it is taken again.
+  /// Marks the cursor as hidden: the terminal hides it when the screen is entered again.
   mutating func forget() { isCursorShown = false }
 }
 
 /// The rows of a canvas with their links, for comparison with the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
-  /// By row; empty without links.
+  /// The links of each row; empty without links.
   private let linked: [[Canvas.Link]]
 
   init(_ canvas: Canvas, size: CellSize) {
@@ -191,7 +190,6 @@ struct ShownRows {
 
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
 
-  /// Whether the row has an emoji sequence in it.
   func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
 
   func isSame(as other: ShownRows, row: Int) -> Bool {
@@ -199,9 +197,9 @@ struct ShownRows {
   }
 }
 
-/// ncurses' ways of moving rows: a scrolling region, inserted and deleted lines.
+/// Sequences by which ncurses moves rows: a scrolling region, inserted and deleted lines.
 enum ScrollSequences {
-  /// Whether one of them occurs in the bytes of a frame.
+  /// True if a scrolling sequence occurs in the bytes of a frame.
   static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
@@ -230,7 +228,7 @@ struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
-  /// The landmarks of a frame, as far as it has any.
+  /// Finds blanks in a frame that can serve as landmarks.
   init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
@@ -240,7 +238,7 @@ struct RewritableBlanks {
     }
   }
 
-  /// The bytes for leaving a row; empty without a landmark.
+  /// The bytes that rewrite a landmark after leaving a row; empty without a landmark.
   func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {

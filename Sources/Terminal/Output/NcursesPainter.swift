@@ -2,13 +2,13 @@ internal import CNcurses
 internal import Glibc
 internal import Groundwork
 
-/// ncurses as a search for the fewest bytes between two screens. It writes into memory and never
-/// touches the terminal, its settings or signals. Its state is global, and a second screen replaces
-/// the first one's description, so there is one painter at a time.
+/// ncurses as a search for the fewest bytes between two screens. The painter writes into memory and
+/// never touches the terminal, its settings or signals. ncurses' state is global, and a second
+/// screen replaces the first one's description, so there is one painter at a time.
 @MainActor final class NcursesPainter {
   private static var isTaken = false
 
-  /// The colours in the terminal's description.
+  /// The number of colours in the terminal's description.
   let describedColours: Int
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
@@ -50,7 +50,7 @@ internal import Groundwork
     resize_term(Int32(size.rows), Int32(size.columns))
   }
 
-  /// Defines a pair of colours.
+  /// Defines a colour pair of ncurses.
   func define(_ number: Int, _ pair: InkTable.Pair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
@@ -62,12 +62,12 @@ internal import Groundwork
     }
   }
 
-  /// Forgets the screen.
+  /// Marks the whole screen's content as unknown.
   func forget() {
     clearok(cn_shown_window(), true)
   }
 
-  /// Forgets a row, so that it is written again.
+  /// Marks the content of a row as unknown, so that it is written again.
   func forget(row: Int) {
     wredrawln(cn_standard_window(), Int32(row), 1)
   }
@@ -88,8 +88,8 @@ internal import Groundwork
     frame.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<max(0, read)])) }
   }
 
-  /// The cell in a form that ncurses writes even if blank: erasing to the end of a row leaves
-  /// pixels in xterm. It is sent as a blank.
+  /// Returns the cell in a form that ncurses writes even if blank: erasing to the end of a row
+  /// leaves pixels in xterm. It is sent as a blank.
   static func written(_ cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
@@ -97,7 +97,7 @@ internal import Groundwork
     return cell
   }
 
-  /// A one-column cell in a style, for making others.
+  /// An ncurses cell of one column in a style, to copy for other characters.
   static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -112,7 +112,7 @@ internal import Groundwork
     return cell
   }
 
-  /// The abilities of the terminal that painting needs, and its number of colours.
+  /// The terminal's capabilities that painting needs, and its number of colours.
   private static func description(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
@@ -126,19 +126,19 @@ internal import Groundwork
       description.flags.insert(number)
     }
     for (name, number) in Capability.strings {
-      // A missing ability is nil, an unknown name is -1.
+      // A missing capability is nil, an unknown name is -1.
       guard let string = tigetstr(name), Int(bitPattern: string) != -1 else { continue }
       description.strings[number] = Array(
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
-    // Everything else that is written is ECMA-48's, too.
+    // All other sequences written are ECMA-48's, too.
     guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.mended(for: term), Int(tigetnum("colors")))
   }
 
-  /// An ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
+  /// Opens an ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
   /// variable is restored afterwards.
   private static func screen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
@@ -158,24 +158,24 @@ internal import Groundwork
   }
 }
 
-/// Stand-ins for characters whose width terminals disagree about. ncurses sees private characters
-/// of one column each; on output they become the character between saving and restoring the cursor,
-/// so that the row cannot shift.
+/// Table of characters whose width terminals disagree about. ncurses sees private characters of one
+/// column each in their place; on output these become the character between saving and restoring
+/// the cursor, so that the row cannot shift.
 struct ClusterTable {
-  /// What a private character stands for.
+  /// The bytes that a private character is translated to.
   enum Meaning {
-    /// A character at the cursor.
+    /// The character, drawn at the cursor.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// Its second column.
+    /// A step to the character's second column.
     case step
   }
 
-  /// The most stand-ins: each has two private characters of plane 15 for even rows, and two for odd
-  /// ones, so that landmarks can tell the rows apart.
+  /// The largest number of characters: each has two private characters of plane 15 for even rows,
+  /// and two for odd ones, so that landmarks can tell the rows apart.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
-  /// Whether emoji sequences take two columns and may be written whole.
+  /// True if emoji sequences take two columns and may be written whole.
   var drawsWhole = false {
     didSet { drawings = clusters.map(drawing) }
   }
@@ -184,7 +184,8 @@ struct ClusterTable {
   private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
-  /// The left half on an even row; the right half is the next scalar. nil when the table is full.
+  /// The private character for the left half on an even row; the right half is the next scalar. nil
+  /// when the table is full.
   mutating func standIn(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
@@ -194,12 +195,12 @@ struct ClusterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// The scalar on an odd row; only stand-ins differ.
+  /// The private character for odd rows; other scalars are unchanged.
   static func onOddRow(_ scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// nil for other scalars.
+  /// The translation of a private character; nil for other scalars.
   func meaning(of scalar: UInt32) -> Meaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else {
       return nil
@@ -210,11 +211,11 @@ struct ClusterTable {
   }
 
   static let ending = Array("\u{1b}8".utf8) + step
-  /// What is written for the second column.
+  /// The sequence written for the second column of a character.
   static let step = Array("\u{1b}[C".utf8)
 
-  /// Erases the place, since the character may be narrower, and then writes it. Blanks would not
-  /// do: after one in the last column, some terminals wrap.
+  /// The bytes that draw a character. They erase its cells first, since the character may be
+  /// narrower. Blanks would not do: after one in the last column, some terminals wrap.
   private func drawing(of cluster: CellCluster) -> [UInt8] {
     let text = drawsWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
@@ -222,12 +223,12 @@ struct ClusterTable {
 }
 
 extension CellCluster {
-  /// Whether a terminal without emoji sequences draws more than two columns.
+  /// True if a terminal without support for emoji sequences draws more than two columns.
   var isSequence: Bool {
     character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The character without the rest of a family and skin tones.
+  /// The first emoji of the sequence, without the rest of a family and skin tones.
   fileprivate var beginning: String {
     guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()

@@ -1,31 +1,31 @@
 internal import Glibc
 internal import Groundwork
 
-/// A terminal's screen, painted by ncurses. The terminal is taken at the beginning, and `close`
+/// A terminal's screen, painted by ncurses. The terminal is set up at the beginning, and `close`
 /// restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer canvases
 /// replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
-  /// The bytes taken by the terminal.
+  /// The number of bytes accepted by the terminal.
   public var bytesWritten: Int { output.written }
-  /// Whether bytes wait for the line: then watch `outputDescriptor` and call `flush`.
+  /// True if bytes wait for the line: then watch `outputDescriptor` and call `flush`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
-  /// Whether the last frame's text waits for the line.
+  /// True if the text of the last frame waits for the line.
   public var isBusy: Bool { output.hasPending }
   /// The descriptor to watch for writing.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isGone: Bool { output.isGone }
-  /// When to call `showMotion` next; nil if nothing moves.
+  /// The time to call `showMotion` next; nil if no picture is animated.
   public var nextMotion: ContinuousClock.Instant? {
     lease.isInForce && writer.isKnown ? pictures.nextMotion : nil
   }
   /// Called for events of the screen itself.
   public var onNews: (ScreenEvent) -> Void = { _ in }
 
-  /// What is known of how the terminal shows pictures.
+  /// The detected protocol for pictures, with the reason.
   public private(set) var pictureDetection: PictureDetection
-  /// How pictures are shown, as far as is known.
+  /// The protocol for pictures, as far as detected.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
 
   private var options: TerminalOptions
@@ -40,7 +40,7 @@ internal import Groundwork
   private var canvases = Canvases()
 
   private struct Canvases {
-    /// The newest canvas, while the line is busy or the terminal is lent out.
+    /// The newest canvas, while the line is busy or the terminal is suspended.
     var waiting: Canvas?
     /// The last painted canvas.
     var painted: Canvas?
@@ -48,7 +48,7 @@ internal import Groundwork
     var newest: Canvas? { waiting ?? painted }
   }
 
-  /// Takes the terminal. Throws, before any change, without a terminal that can be painted on.
+  /// Takes over the terminal. Throws, before any change, without a terminal that can be painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
@@ -76,7 +76,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Writes as much as the line takes: text, then the newest canvas, then pictures.
+  /// Writes as much as the line accepts: text, then the newest canvas, then pictures.
   public func flush() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
@@ -88,7 +88,7 @@ internal import Groundwork
     if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
   }
 
-  /// Shows the next frames of motions, unless the line is busy.
+  /// Shows the next frames of animations, unless the line is busy.
   public func showMotion() {
     if !output.hasPending { refresh() }
   }
@@ -106,7 +106,7 @@ internal import Groundwork
     size = clamped
     guard !lease.isOver else { return }
     if isOther { writer.resize(to: clamped) }
-    // Even where the size is the same again: on the way the terminal may have lost what it showed.
+    // Even if the size is the same again: meanwhile the terminal may have lost its content.
     writer.forget()
   }
 
@@ -125,7 +125,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Rings or notifies, as far as the terminal can.
+  /// Rings the bell or shows a desktop notification, as far as the terminal can.
   public func call(_ call: TerminalCall) {
     guard lease.isInForce else { return }
     if let text = call.text, let way = options.desktopNotificationProtocol {
@@ -136,7 +136,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Takes a reply of the terminal.
+  /// Handles a reply of the terminal.
   public func learn(from reply: TerminalReply) {
     pictures.learn(from: reply)
     know { $0.learn(from: reply, size: size) }
@@ -152,7 +152,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Asks with the next whole frame how the terminal draws emoji sequences, or whether it reads
+  /// Queries with the next whole frame how the terminal draws emoji sequences, or whether it reads
   /// UTF-8; the samples are gone before anybody sees them. A multiplexer answers for itself, and is
   /// not asked about sequences.
   public func askForWidths() {
@@ -179,23 +179,22 @@ internal import Groundwork
     know { $0.use(encoding) }
   }
 
-  /// Lends the terminal out in its original state, as for Control-Z or an editor.
+  /// Restores the terminal for another program or the shell, as for Control-Z or an editor.
   public func suspend() {
     guard lease.isInForce else { return }
     leave()
   }
 
-  /// Takes the terminal again and repaints it; its size may have changed.
+  /// Takes over the terminal again and repaints it; its size may have changed.
   public func resume() {
     guard !lease.isInForce, !lease.isOver else { return }
     takeAgain()
   }
 
-  /// Whether another program took the terminal unnoticed, as after a stop from outside: the shell
-  /// changes the line's mode and writes.
+  /// True if another program changed the line's mode, as the shell does after a stop from outside.
   public var isTakenAway: Bool { lease.isBroken }
 
-  /// Takes the terminal back after `isTakenAway`.
+  /// Takes over the terminal again after `isTakenAway`.
   public func reclaim() {
     if isTakenAway { takeAgain() }
   }
@@ -216,7 +215,7 @@ internal import Groundwork
 
   private func leave() {
     lease.handBack(output, ending: pictures.reset() + arrangement.turn(off: false))
-    // The terminal shows its cursor when it is taken again, and hides it then.
+    // The terminal shows its cursor until the screen is entered again.
     envelope.forget()
   }
 
@@ -256,10 +255,10 @@ internal import Groundwork
     refresh()
   }
 
-  /// Whether pictures may be written now.
+  /// True if pictures may be written now.
   private var mayPaintPictures: Bool { lease.isInForce && writer.isKnown && pictures.hasMore }
 
-  /// Updates the detection; a change of the way shows pictures anew.
+  /// Updates the detection of pictures; a change of the protocol shows all pictures anew.
   private func know(_ learn: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     learn(&pictureDetection)
@@ -268,7 +267,7 @@ internal import Groundwork
     if canvases.painted?.placements.isEmpty == false { refresh() }
   }
 
-  /// Makes the picture layer at the first picture, and again when the way changes.
+  /// Makes the picture layer at the first picture, and again when the protocol changes.
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
@@ -291,8 +290,8 @@ internal import Groundwork
     if isNews { refresh() }
   }
 
-  /// Appends pictures. Over cells, the cursor is hidden first, since a terminal that shows it on
-  /// the way writes the cell again.
+  /// Appends the bytes of pictures. Over cells, the cursor is hidden first, since a terminal that
+  /// shows it on the way writes the cell again.
   private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
@@ -310,7 +309,7 @@ internal import Groundwork
   }
 }
 
-/// The title of window and tab: saved when the terminal is taken, and restored with it.
+/// The title of window and tab: saved when the screen is entered, and restored with it.
 struct WindowTitle {
   private let isUnderstood: Bool
   private var shown: SafeText?
@@ -323,18 +322,18 @@ struct WindowTitle {
     return title == nil ? TerminalModes.titleGivenBack + TerminalModes.titleKept : written
   }
 
-  /// Restores the title on a terminal that was taken anew.
+  /// The sequence that sets the title again when the screen is entered anew.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
-/// Events of a screen itself.
+/// An event of the screen itself.
 public enum ScreenEvent {
-  /// Something was written, as a picture that became ready.
+  /// Output was written by itself, such as a picture that became ready.
   case written
   /// The terminal has shown whether emoji sequences take two columns.
   case sequences(areWhole: Bool)
   /// The terminal has shown whether it reads UTF-8.
   case encoding(isUTF8: Bool)
-  /// The detection of pictures changed.
+  /// The detected protocol for pictures changed.
   case pictures(PictureAbility)
 }

@@ -1,11 +1,12 @@
-/// Translates ncurses' output: marks become colours and links, stand-ins become characters.
+/// Translation of ncurses' output: colour marks become colours and links, private characters become
+/// the characters they stand for.
 struct OutputTranslation {
   private let depth: ColourDepth
   private let linksAllowed: Bool
   private var foreground: ColourCode
   private var background: ColourCode
   private var link: Hyperlink?
-  /// The colours of the picture cells just written.
+  /// The colours of the picture cells just written; nil after text.
   private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
@@ -14,7 +15,7 @@ struct OutputTranslation {
     background = ColourCode(.standard, depth: depth)
   }
 
-  /// Appends a frame's translation.
+  /// Appends the translation of a frame.
   @MainActor mutating func translate(
     _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
@@ -72,14 +73,14 @@ struct OutputTranslation {
     output.append(contentsOf: bytes[copied...])
   }
 
-  /// Ends picture cells: to ncurses they are plain, so it does not reset their colours.
+  /// Resets the colours after picture cells: to ncurses they are plain, so it does not reset them.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
   }
 
-  /// Appends a stand-in's character; a landmark is not part of its link.
+  /// Appends a character from the cluster table; a landmark is not part of its link.
   private mutating func append(
     _ meaning: ClusterTable.Meaning, _ rewritableBlanks: RewritableBlanks?, _ output: inout [UInt8]
   ) {
@@ -156,7 +157,7 @@ struct OutputTranslation {
 /// ASCII substitutes of the same width and a similar meaning. Each of the program's own signs has
 /// its own; where a key does what the sign means, it is the key's letter.
 public enum AsciiSubstitute {
-  /// The text in ASCII.
+  /// Returns the text with a substitute for every character that is not ASCII.
   public static func text(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
@@ -165,7 +166,7 @@ public enum AsciiSubstitute {
     }.joined()
   }
 
-  /// One ASCII character for each column.
+  /// Returns one ASCII character for each column of a character.
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
@@ -236,14 +237,14 @@ extension String {
   }
 }
 
-/// Marks in ncurses' output for changes of colours; terminals never see them.
+/// Control bytes in ncurses' output that mark changes of colours; terminals never see them.
 enum OutputMark {
-  /// A foreground's number and ";" follow.
+  /// Before the number of a foreground and ";".
   static let foreground: UInt8 = 0x1c
-  /// A background's number and ";" follow.
+  /// Before the number of a background and ";".
   static let background: UInt8 = 0x1d
-  /// The terminal's own colours from here on.
+  /// Before text in the terminal's default colours.
   static let originalColours: UInt8 = 0x1e
-  /// Attributes and colours end.
+  /// At the end of attributes and colours.
   static let reset: UInt8 = 0x1f
 }

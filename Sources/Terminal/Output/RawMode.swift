@@ -25,7 +25,7 @@ struct RawMode {
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
-  /// The settings while the terminal is taken.
+  /// The line settings of the full-screen program.
   var raw: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)

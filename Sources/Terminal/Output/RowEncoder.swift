@@ -1,23 +1,24 @@
 internal import CNcurses
 internal import Glibc
 
-/// Encodes rows for ncurses with the numbers of colours, links and stand-ins.
+/// Encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
+/// characters.
 @MainActor struct RowEncoder {
-  /// The numbers are used up; everything must be painted with a fresh encoder.
+  /// An error: all numbers are used; every row must be encoded again with a fresh encoder.
   struct Full: Error {}
 
   private(set) var inks = InkTable()
   var clusters = ClusterTable()
-  /// Whether to leave out colours, links and forms without a number.
+  /// True if colours, links and characters without a number are left out.
   var doesWithout = false
-  /// Whether something was left out.
+  /// True if something was left out.
   private(set) var hasDoneWithout = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
-  /// Whether the terminal draws two Arabic letters in one column.
+  /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [Look: cchar_t] = [:]
-  /// The cells of characters beyond ASCII, cached.
+  /// Encoded characters beyond ASCII, cached.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -144,7 +145,7 @@ internal import Glibc
 }
 
 extension Cell {
-  /// Whether the cell shows an emoji sequence.
+  /// True if the cell shows an emoji sequence.
   var isSequence: Bool { width == 2 && glyph.scalar == nil && CellCluster(self).isSequence }
 }
 
@@ -170,23 +171,23 @@ extension Style {
   }
 }
 
-/// Turns off a terminal's bidirectional reordering around pictures. mlterm writes a row with Arabic
-/// or Hebrew from right to left, and joins Indic letters into fewer columns: a picture beside them
-/// would be torn.
+/// Control of a terminal's bidirectional reordering, which is turned off around pictures. mlterm
+/// writes a row with Arabic or Hebrew from right to left, and joins Indic letters into fewer
+/// columns: a picture beside them would be torn.
 struct TextArrangement {
-  /// Whether the terminal reorders text and can be told not to.
+  /// True if the terminal reorders text and can be told not to.
   let isArranged: Bool
   private(set) var isOff = false
 
-  /// What the terminal of that environment does.
+  /// Detects a terminal that reorders text from the environment.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
-    // A multiplexer that runs there has a name of its own, and shows no pictures there.
+    // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.
     isArranged =
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// The sequence; empty if nothing changes.
+  /// The sequence that turns reordering off or on; empty if nothing changes.
   mutating func turn(off: Bool) -> [UInt8] {
     guard isArranged, off != isOff else { return [] }
     isOff = off
@@ -194,24 +195,24 @@ struct TextArrangement {
   }
 }
 
-/// ncurses' numbers of colours and links. A link is part of the foreground, so it begins and ends
-/// with a colour, and moves with its text.
+/// Table of ncurses' numbers for colours and links. A link is part of the foreground, so it begins
+/// and ends with a colour, and moves with its text.
 struct InkTable {
-  /// A colour and a link.
+  /// A text colour with a link.
   struct Ink: Hashable {
     let colour: Colour
     let link: Hyperlink?
   }
 
-  /// An ncurses pair; -1 is the terminal's own colour.
+  /// A colour pair of ncurses; -1 is the terminal's default colour.
   struct Pair: Hashable {
     let foreground: Int
     let background: Int
   }
 
-  /// The most foregrounds, and the most backgrounds.
+  /// The largest number of foregrounds, and of backgrounds.
   static let capacity = 2048
-  /// The most pairs.
+  /// The largest number of pairs.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [Ink] = []
@@ -220,7 +221,7 @@ struct InkTable {
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [Pair: Int] = [:]
 
-  /// The number of a pair, with its parts if new; nil when the table is full.
+  /// The number of a colour pair, with its parts if new; nil when the table is full.
   mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
     let ink = Ink(colour: style.foreground, link: link)
     let isPlain = ink.colour == .standard && link == nil

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Signal handlers, kept safe from a library that installs its own.
+/// Signal handlers, saved before a library installs its own, and restored afterwards.
 struct SavedSignals {
   private let actions: [(signal: Int32, action: sigaction)]
 

@@ -1,35 +1,35 @@
 internal import CSystem
 internal import Glibc
 
-/// A process that restores the terminal however the program ends: no signal handler can promise
-/// that, and none survives SIGKILL.
+/// Parent process that restores the terminal however the program ends: no signal handler can
+/// promise that, and none survives SIGKILL.
 public struct Supervisor {
-  /// An end that is reported after restoring the terminal.
+  /// A way in which the program ended that is reported after restoring the terminal.
   public enum Ending: Equatable, Sendable {
     case signal(Int32)
-    /// The program ended itself without threads or memory.
+    /// The program ended itself for lack of threads or memory.
     case shortage
   }
 
-  /// The line printed after such an end.
+  /// Makes the line printed after the program crashed.
   public typealias Epitaph = (Ending) -> SafeText
 
-  /// The exit code of a program that had to end at once; its supervisor exits with 1.
+  /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
   public static let shortageCode: Int32 = 71
 
-  /// The exit code of a program whose line was hung up, as shells know that signal.
+  /// The exit code of a program whose line was hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
   /// Forks, and returns in the child as the program. The parent waits and exits as the program did.
-  /// Called first, before any other thread. If forking fails, the program goes on unwatched.
+  /// Called first, before any other thread. If forking fails, the program goes on without a
+  /// supervisor.
   public static func watchOver(restoration: TerminalRestoration, epitaph: Epitaph) {
-    // Without a terminal there is nothing to put back.
+    // Without a terminal nothing needs restoring.
     let line = try? RawMode(descriptor: STDIN_FILENO)
     // Signals that arrive from here on wait until the parent asks for them.
     var relevant = sigset_t()
     sigemptyset(&relevant)
-    // SIGTTOU stays blocked for good: putting the terminal back from the background must not stop
-    // us.
+    // SIGTTOU stays blocked for good: restoring the terminal from the background must not stop us.
     for signal in forwarded + [SIGCHLD, SIGTTOU] { sigaddset(&relevant, signal) }
     var before = sigset_t()
     sigprocmask(SIG_BLOCK, &relevant, &before)
@@ -62,7 +62,7 @@ public struct Supervisor {
     _exit(isShort ? 1 : 128 + signal)
   }
 
-  /// Signals for the program that may be sent to the parent.
+  /// Signals that the parent passes on to the program.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
   /// Waits for the child, passing on signals; returns its status.
@@ -89,7 +89,7 @@ public struct Supervisor {
     }
   }
 
-  /// Stops the whole job, so that the shell notices; afterwards wakes the child.
+  /// Stops the whole job, so that the shell notices; afterwards continues the child.
   private static func stopWithChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -101,7 +101,7 @@ public struct Supervisor {
     kill(child, SIGCONT)
   }
 
-  /// Whether this process restores the terminal when its parent dies.
+  /// Starts restoring the terminal from the child when its parent dies; true if that is possible.
   private static func restores(_ line: RawMode?, by restoration: TerminalRestoration) -> Bool {
     guard var taken = line?.raw else { return false }
     return restoration.bytes.withUnsafeBytes {
@@ -111,7 +111,7 @@ public struct Supervisor {
 
   private static func leaveScreen(by restoration: TerminalRestoration) {
     _ = restoration.bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-    // What was typed for the program is not meant for the shell.
+    // Input typed for the program is not meant for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
   }
 }

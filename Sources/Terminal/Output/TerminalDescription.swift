@@ -7,7 +7,7 @@ struct TerminalDescription: Equatable {
   var flags: Set<Int> = []
   var strings: [Int: [UInt8]] = [:]
 
-  /// The compiled entry: header, names, flags, numbers, offsets, sequences.
+  /// Compiles the entry: header, names, flags, numbers, offsets, sequences.
   func compiled(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
@@ -39,7 +39,7 @@ struct TerminalDescription: Equatable {
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
-  /// The description without known errors of a terminal.
+  /// Returns the description without known errors of a terminal.
   func mended(for term: String) -> TerminalDescription {
     var mended = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
@@ -51,7 +51,7 @@ struct TerminalDescription: Equatable {
     return mended
   }
 
-  /// The description for ncurses, with marks for colours.
+  /// Returns the description for ncurses, with marks for colours.
   func marked() -> TerminalDescription {
     var marked = self
     marked.strings[Capability.foreground] = [OutputMark.foreground] + Array("%p1%d;".utf8)
@@ -84,7 +84,7 @@ struct TerminalDescription: Equatable {
     return marked
   }
 
-  /// Line drawing is UTF-8 or ASCII, so no other character set is used.
+  /// Removes selections of character sets: line drawing is UTF-8 or ASCII.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
@@ -98,13 +98,13 @@ struct TerminalDescription: Equatable {
   }
 }
 
-/// The used capabilities: terminfo's name, and the number in a compiled entry.
+/// Terminal capabilities in use: terminfo's name, and the number in a compiled entry.
 enum Capability {
-  /// Wrapping at the margin and its glitch, moving with attributes, erasing in colour.
+  /// Flags: wrapping at the margin and its glitch, moving with attributes, erasing in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
 
-  /// Motion, erasing, lines, scrolling, attributes. Inserting within a line is left out: terminals
-  /// disagree about wide characters there.
+  /// Sequences: motion, erasing, lines, scrolling, attributes. Inserting within a line is left out:
+  /// terminals disagree about wide characters there.
   static let strings = [
     ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
     ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),
@@ -136,11 +136,11 @@ enum Capability {
   static let background = 360
 }
 
-/// Facts of ncurses for `tweetie doctor`.
+/// Facts about ncurses for `tweetie doctor`.
 public enum TerminalLibrary {
   public static var version: String { String(cString: curses_version()) }
 
-  /// The colours in a terminal's description; nil without one.
+  /// The number of colours in a terminal's description; nil without a description.
   public static func colours(of term: String) -> Int? {
     var status: CInt = 0
     guard setupterm(term, 1, &status) == OK else { return nil }
@@ -148,7 +148,7 @@ public enum TerminalLibrary {
   }
 }
 
-/// Why a terminal cannot be painted on.
+/// An error: the terminal cannot be painted on.
 public enum TerminalError: Error, Equatable, Sendable {
   /// `TERM` has no description on this machine.
   case unknownTerminal(String)

@@ -1,7 +1,8 @@
 internal import CNcurses
 internal import Glibc
 
-/// A borrowed terminal: taken in full-screen modes, and restored.
+/// The terminal of a full-screen program: line and screen modes are set while the screen is shown,
+/// and restored afterwards.
 struct TerminalLease {
   private enum State {
     case notTaken, inForce, over
@@ -22,7 +23,7 @@ struct TerminalLease {
 
   var isOver: Bool { state == .over }
 
-  /// Whether another program changed the line's mode.
+  /// True if another program changed the line's mode.
   var isBroken: Bool { isInForce && !rawMode.isInForce }
 
   mutating func take(_ output: TerminalOutput) {
@@ -32,13 +33,13 @@ struct TerminalLease {
     output.append((enter + title.written).utf8)
   }
 
-  /// Sets a title until the terminal is restored; nil for its own.
+  /// Sets a window title until the terminal is restored; nil for the terminal's own.
   mutating func show(title wanted: SafeText?, on output: TerminalOutput) {
     let bytes = title.change(to: wanted)
     if isInForce { output.append(bytes.utf8) }
   }
 
-  /// Restores the terminal until it is taken again; the bytes end the screen.
+  /// Restores the terminal until it is entered again; the bytes end the screen.
   mutating func handBack(_ output: TerminalOutput, ending: [UInt8]) {
     state = .notTaken
     let recovery = output.hasPending ? modes.recover : ""
@@ -46,19 +47,19 @@ struct TerminalLease {
     rawMode.leave()
   }
 
-  /// Makes taking the terminal impossible.
+  /// Marks the terminal as closed for good.
   mutating func end() { state = .over }
 }
 
-/// The terminal, lent to a program that may ask something.
+/// The terminal handed to a child program that may ask something, such as a password.
 public struct LentTerminal {
-  /// The null device without a terminal.
+  /// The descriptor of the terminal; the null device without one.
   public let descriptor: Int32
   public let isTerminal: Bool
-  /// The modes before.
+  /// The line settings to restore.
   private let modes: termios
 
-  /// The terminal, if this process is in its foreground; else the null device.
+  /// Opens the terminal, if this process is in its foreground; else the null device.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -73,11 +74,12 @@ public struct LentTerminal {
     self.modes = modes
   }
 
-  /// Restores the terminal. After a failure, typed input is discarded: it may be half a password.
+  /// Restores the terminal's settings. After a failure, typed input is discarded: it may be half a
+  /// password.
   public func takeBack(from failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
-    // To the kernel we are in the background until the next line has run, and would be stopped.
+    // To the kernel we are in the background until `tcsetpgrp` has run, and would be stopped.
     var stop = sigset_t()
     var before = sigset_t()
     sigemptyset(&stop)
@@ -92,7 +94,7 @@ public struct LentTerminal {
 }
 
 public struct TerminalCall: Equatable, Sendable {
-  /// nil for no notification.
+  /// The text of the desktop notification; nil for none.
   public let text: SafeText?
   public let rings: Bool
 

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Non-blocking output to a terminal.
+/// Buffered, non-blocking output to a terminal.
 final class TerminalOutput {
   /// The descriptor to watch for writing.
   let descriptor: Int32
-  /// The bytes taken by the terminal.
+  /// The number of bytes accepted by the terminal.
   private(set) var written = 0
   private(set) var isGone = false
   private var pending: [UInt8] = []
@@ -48,7 +48,7 @@ final class TerminalOutput {
 
   /// Writes the last bytes, waiting for the terminal with a time limit.
   func finish(_ bytes: some Sequence<UInt8>) {
-    // What nobody will see must not keep the terminal from being put back.
+    // Output that nobody will see must not delay restoring the terminal.
     pending.removeSubrange(..<sent)
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }

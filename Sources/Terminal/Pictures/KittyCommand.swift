@@ -3,10 +3,10 @@ internal import Groundwork
 /// A command of kitty's graphics protocol.
 struct KittyCommand: Equatable {
   let keys: String
-  /// Bytes that belong to it.
+  /// The bytes of pixels after the keys.
   var payload: ArraySlice<UInt8> = []
 
-  /// Appends the command, passed through tmux.
+  /// Appends the command's escape sequence, passed through tmux.
   func append(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
@@ -19,18 +19,18 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// Removes an image with its placements.
+  /// The command that removes an image with its placements.
   static func forget(_ number: KittyNumber) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
-  /// Shows an image at its placeholders.
+  /// The command that shows an image at its placeholder characters.
   static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
     let (rows, columns) = (picture.cells.rows, picture.cells.columns)
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Sets the duration of the first frame.
+  /// The command that sets the duration of an animation's first frame.
   static func time(_ number: KittyNumber, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
@@ -48,12 +48,12 @@ struct KittyCommand: Equatable {
   }
 }
 
-/// The id of an image; placeholder characters give it as their colour.
+/// The id of an image in kitty's protocol; placeholder characters give it as their colour.
 struct KittyNumber: Hashable, Sendable {
   let value: UInt32
 
-  /// The colour of placeholders. A small id is a palette colour, which multiplexers pass on
-  /// unchanged.
+  /// The colour of placeholder characters. A small id is a palette colour, which multiplexers pass
+  /// on unchanged.
   var colour: PictureColour {
     if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
     return .rgb(
@@ -62,7 +62,7 @@ struct KittyNumber: Hashable, Sendable {
   }
 }
 
-/// Ids for images, preferably unused by others in the same terminal.
+/// A range of ids for images, preferably unused by other programs in the same terminal.
 struct KittyNumbers: Sendable {
   private let range: ClosedRange<UInt32>
 
@@ -83,7 +83,7 @@ struct KittyNumbers: Sendable {
   }
 }
 
-/// An error of kitty's, as `i=31;ENOENT:no such image`.
+/// An error reported by kitty, as `i=31;ENOENT:no such image`.
 struct KittyRefusal: Equatable {
   let number: KittyNumber
 
@@ -97,19 +97,19 @@ struct KittyRefusal: Equatable {
   }
 }
 
-/// An upload of an image or frame, in chunks of at most 4,096 characters.
+/// The upload of an image or frame, in chunks of at most 4,096 characters.
 struct KittyUpload {
-  /// What the pixels are to the terminal.
+  /// The role of the pixels in the terminal.
   enum Part: Hashable {
     case image
-    /// A further frame of a motion, with its duration.
+    /// A further frame of an animation, with its duration.
     case frame(of: Motion, milliseconds: Int)
   }
 
-  /// Three bytes become four characters.
+  /// The largest number of pixel bytes in a chunk: three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// The approximate overhead of a chunk, and of the first one.
+  /// The approximate size of a chunk's keys, and of the first chunk's.
   private static let (around, aroundFirst) = (20, 64)
   /// The least room for a chunk.
   static let leastRoom = 2 * around
@@ -123,14 +123,14 @@ struct KittyUpload {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
-  /// Ends the upload; the terminal discards its part.
+  /// The command that ends the upload; the terminal discards what it has received.
   var giveUp: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
 
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// The approximate bytes left.
+  /// The approximate bytes left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// The next chunk, within the room.
+  /// Returns the next chunk, within the room in bytes.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)

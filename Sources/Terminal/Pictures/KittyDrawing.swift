@@ -63,7 +63,7 @@
     (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
   }
 
-  /// The placements wanted, with numbered pieces.
+  /// The placements wanted in a frame; the pieces of an image are numbered.
   private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
     var counts: [KittyNumber: Int] = [:]
     var wanted: [Name: PicturePiece] = [:]
@@ -109,7 +109,7 @@
   var hasMore: Bool { images.hasMore }
 
   func face(of picture: Picture) -> PictureFace {
-    // A picture with more rows or columns than there are marks cannot be shown this way.
+    // A picture with more rows or columns than there are combining marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
       let number = images.number(of: picture)
     else { return .average(of: picture, depth: depth) }
@@ -146,8 +146,8 @@
 enum KittyPlaceholder {
   static let scalar: Unicode.Scalar = "\u{10eeee}"
 
-  /// Appends the placeholder of a row and column; each has both, since its left neighbour need not
-  /// be written with it.
+  /// Appends the placeholder of a row and column; each has both marks, since its left neighbour
+  /// need not be written with it.
   static func append(row: Int, column: Int, to output: inout [UInt8]) {
     for scalar in [scalar, KittyDiacritics.mark(row), KittyDiacritics.mark(column)] {
       output.append(contentsOf: String(scalar).utf8)
@@ -157,7 +157,7 @@ enum KittyPlaceholder {
 
 /// The combining marks for rows and columns of placeholders, in the protocol's order.
 enum KittyDiacritics {
-  /// The most rows, and columns, of an image.
+  /// The largest number of rows, and of columns, of an image.
   static let count = all.count
 
   static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }

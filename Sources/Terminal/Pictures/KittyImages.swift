@@ -1,10 +1,10 @@
-/// The images in the terminal, and the current upload.
+/// The images that a terminal holds in kitty's protocol, and the current upload.
 @MainActor final class KittyImages {
-  /// The most images and bytes; the longest unseen go first.
+  /// The largest number of images and of bytes; the longest unseen are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// The most bytes left of an upload that is finished rather than given up.
+  /// The largest number of bytes left of an upload that is finished rather than aborted.
   static let settling = 16 << 10
-  /// The refusals after which a visible image is not sent again.
+  /// The number of errors after which a visible image is not sent again.
   private static let attempts = 3
 
   private struct Image {
@@ -20,14 +20,14 @@
 
   private let numbers: KittyNumbers
   private let throughTmux: Bool
-  /// The command after an image has arrived.
+  /// Makes the command to send after an image has arrived.
   private let completion: (Picture, KittyNumber) -> KittyCommand?
   private var images: [ObjectIdentifier: Image] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
   /// Pictures that may be shown soon, sent after all visible ones.
   private var asked: [Picture] = []
-  /// Motions that the terminal plays.
+  /// Visible animations that the terminal plays.
   private var motions: Set<Motion> = []
   private var clock = 0
 
@@ -38,7 +38,7 @@
     (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
   }
 
-  /// Whether an upload is running or waiting.
+  /// True if an upload is running or waiting.
   var hasMore: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
   func number(of picture: Picture) -> KittyNumber? {
@@ -46,19 +46,19 @@
     return image.number
   }
 
-  /// Whether the terminal has a picture; else it is queued after the visible ones.
+  /// True if the terminal has a picture; else the picture is queued after the visible ones.
   func isReady(_ picture: Picture) -> Bool {
     guard number(of: picture) == nil else { return true }
     asked.append(picture)
     return false
   }
 
-  /// Whether the terminal has all frames of a motion.
+  /// True if the terminal has all frames of an animation.
   func has(_ motion: Motion) -> Bool {
     image(of: motion.frames[0].picture)?.frames == motion.frames.count
   }
 
-  /// Sets the visible pictures and motions; missing ones are sent in order.
+  /// Sets the visible pictures and animations; missing ones are sent in order.
   func show(_ pictures: [Picture], moving motions: Set<Motion> = []) {
     clock += 1
     waiting = []
@@ -67,7 +67,8 @@
     asked = []
     for picture in pictures + ahead {
       let name = ObjectIdentifier(picture)
-      // Terminals throw away what is not on the screen, so what comes back is offered again.
+      // Terminals discard images that are not on the screen, so a picture that comes back is sent
+      // again.
       if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
       images[name]?.seen = clock
       let image = image(of: picture)
@@ -76,7 +77,7 @@
     }
   }
 
-  /// Appends the next bytes; true when an image is complete.
+  /// Appends the next bytes of uploads; true when an image is complete.
   func more(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || begin(to: &output), var upload else { return false }
@@ -98,12 +99,12 @@
     }
   }
 
-  /// Starts visible motions, and stops others.
+  /// Starts visible animations, and stops others.
   func play(limit: Int, to output: inout [UInt8]) {
     let wanted = Set(motions.filter(has).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
     guard !changed.isEmpty else { return }
-    // No image may be half sent meanwhile.
+    // No other command may interrupt an upload.
     settle(limit: limit, to: &output)
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
@@ -112,8 +113,7 @@
     }
   }
 
-  /// Finishes an upload within the limit, or gives it up, since the terminal can be told nothing
-  /// else meanwhile.
+  /// Finishes an upload within the limit, or aborts it, since no other command may interrupt it.
   func settle(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -127,8 +127,8 @@
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Takes a refusal; true the first time after an upload: all placements of an image are refused
-  /// one by one.
+  /// Handles an error reply; true the first time after an upload: all placements of an image are
+  /// refused one by one.
   func learn(from reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
@@ -149,7 +149,7 @@
     motions = []
   }
 
-  /// The next missing frame of a motion.
+  /// The upload of the next missing frame of an animation.
   private var nextFrame: KittyUpload? {
     for motion in motions {
       guard let image = image(of: motion.frames[0].picture), image.isComplete,
@@ -175,7 +175,7 @@
       if case .frame(let motion, _) = upload?.part, let upload,
         image(of: motion.frames[0].picture)?.frames == 1
       {
-        // The first frame came as an image, which has no time of its own.
+        // The first frame came as an image, which has no duration of its own.
         KittyCommand.time(upload.number, milliseconds: motion.frames[0].milliseconds)
           .append(throughTmux: throughTmux, to: &output)
       }

@@ -1,8 +1,8 @@
-/// Pictures drawn over their cells: a written cell loses its part, which is drawn again.
+/// Pictures drawn over their cells: a written cell loses its part of the picture, which is drawn
+/// again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var changed: () -> Void = {}
 
-  /// A picture and its position.
   private struct PlacedPicture: Hashable {
     let picture: Picture
     let origin: CellPosition
@@ -14,10 +14,10 @@
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var begun: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
-  /// Rows that were written and must be drawn again.
+  /// Rows of pictures that were written as text and must be drawn again.
   private var bare: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// Current frames of moving pictures.
+  /// The current frames of animated pictures, by their still picture.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -32,7 +32,7 @@
     return .average(of: picture, depth: depth)
   }
 
-  /// The previous frame is drawn to its end first.
+  /// Returns true if the picture is encoded and the previous frame is drawn to its end.
   func isReady(_ picture: Picture) -> Bool {
     beginPreparing(picture)
     return isPrepared(picture) && !hasMore
@@ -60,7 +60,7 @@
       while output.count < end {
         let room = end - output.count
         if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
-          // One that does not fit any more goes with the next.
+          // A strip without room goes with the next bytes.
           guard strip.bytes.count <= room else { return false }
           draw(strip, of: place, to: &output)
         } else if let rows = nextRows(of: place, value, room: room) {
@@ -86,10 +86,11 @@
     if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
   }
 
-  /// What is drawn where a picture is.
+  /// The picture or frame drawn in place of a still picture.
   private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
-  /// Draws frames over frames: cells need not be written, nor rows that look the same in both.
+  /// Marks rows in which new frames differ from the old ones. Frames are drawn over frames, so the
+  /// cells need not be written.
   private func drawAgainWhatMoves(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
@@ -110,11 +111,11 @@
     changed()
   }
 
-  /// The next rows if they are a wholly visible strip.
+  /// The next rows to draw, if they are a wholly visible strip.
   private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = bare[place], let first = rows.min(),
       let strip = format.strip(of: value, from: first),
-      // What ends the screen is cut.
+      // A strip that ends the screen is cut.
       place.origin.row + strip.rows.upperBound < rowCount,
       strip.rows.allSatisfy(rows.contains),
       pieces[place]?.contains(where: { piece in
@@ -137,12 +138,12 @@
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Takes the next rows for the room, up to the beginning of a strip.
+  /// Takes the next rows to draw that fit the room, up to the beginning of a strip.
   private func nextRows(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
     guard let first = bare[place]?.min() else { return nil }
-    // A pixel is rarely more than a byte, however it is sent.
+    // A pixel is rarely more than a byte in any format.
     let size = place.picture.image.size
     let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
     // The screen's last row is always drawn by itself, since not all of it may be drawn.
@@ -184,12 +185,12 @@
   }
 }
 
-/// A pixel format drawn over cells, and erased by text.
+/// A pixel format that is drawn over cells, and erased by text.
 protocol OverlayFormat: Sendable {
-  /// A picture encoded as far as possible without its visible part.
+  /// A picture encoded as far as possible without knowing its visible part.
   associatedtype Prepared: Sendable
 
-  /// The largest part of one append.
+  /// The largest part that one call of `append` can draw, in cells.
   var largest: CellSize { get }
 
   /// Encodes a picture; this may take a while.
@@ -199,7 +200,8 @@ protocol OverlayFormat: Sendable {
   func append(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
-  /// Whole rows that were encoded beforehand; nil if they were not.
+  /// Returns whole rows that were encoded beforehand, if such a strip begins at the row; nil if
+  /// none does.
   func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
 }
 
@@ -213,7 +215,7 @@ struct OverlayStrip: Sendable {
   let bytes: [UInt8]
 }
 
-/// Encodes pictures on a given thread, or on the main actor.
+/// Encoder of pictures on a given thread, or on the main actor.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

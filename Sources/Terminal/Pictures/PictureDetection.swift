@@ -1,30 +1,31 @@
 internal import Glibc
 
-/// Detects how to show pictures, from settings, environment and replies. Nothing waits for replies:
-/// until they come, the environment's guess or block characters are used. The last query is one
-/// that every terminal answers, so a missing reply before it counts as a no.
+/// Detection of the protocol for showing pictures, from settings, environment and replies. Nothing
+/// waits for replies: until they come, the environment's guess or block characters are used. The
+/// last query is one that every terminal answers, so a missing reply before that one counts as a
+/// no.
 public struct PictureDetection: Sendable {
   public enum Reason: String, Sendable {
-    /// A setting.
+    /// The settings name a protocol.
     case wished
     /// The locale lacks block characters.
     case plainCharacters
     /// The terminal does not understand queries.
     case oldTerminal
-    /// The environment says so, and no reply has come yet.
+    /// The environment names the terminal, and no reply has come yet.
     case environment
     case answered
-    /// The terminal answered, and has nothing better.
+    /// The terminal answered, and has only block characters.
     case nothingBetter
-    /// Nothing is known.
+    /// The terminal has not answered yet.
     case unanswered
-    /// There is no terminal to ask.
+    /// There is no terminal to ask, as with a pipe.
     case unasked
-    /// Sixels without a known cell size.
+    /// The terminal has sixels, but the cell size is unknown.
     case unknownCellSize
   }
 
-  /// The id of the queried image, which is never shown.
+  /// The id of the image in the query, which is never shown.
   static let testNumber = 31
 
   private let wish: PictureProtocol?
@@ -35,13 +36,13 @@ public struct PictureDetection: Sendable {
   private var toldCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
-  /// Whether there is a terminal to ask.
+  /// True if there is a terminal to ask.
   public private(set) var mayAnswer = true
   private var knowsKitty = false
   private var knowsAllColours = false
   private var attributes: [Int]?
 
-  /// `cell` is the cell size told by the system.
+  /// Starts the detection with the cell size reported by the system; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     wish = options.pictures
     hints = PictureHints(environment: options.environment)
@@ -51,7 +52,7 @@ public struct PictureDetection: Sendable {
     toldCell = cell
   }
 
-  /// The queries to send.
+  /// The queries to send to the terminal; empty if nothing needs to be asked.
   public var questions: String {
     guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
@@ -60,7 +61,7 @@ public struct PictureDetection: Sendable {
     return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
-  /// The way to show pictures, as far as known.
+  /// The protocol for showing pictures, as far as detected.
   public var ability: PictureAbility {
     let way = choice.way
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
@@ -73,28 +74,27 @@ public struct PictureDetection: Sendable {
   /// Changes the encoding.
   mutating func use(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
 
-  /// Why they are shown that way.
+  /// The reason for the protocol.
   public var reason: Reason { choice.reason }
 
   public var isAnswered: Bool { attributes != nil }
 
-  /// Whether no more replies will come: tmux answers before the terminal behind it does.
+  /// True if no more replies will come: tmux answers before the terminal behind it does.
   var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
 
   public var terminalVersion: String { version }
 
-  /// How large a cell is.
+  /// The cell size; an assumed one until the size is known.
   public var cell: PixelSize { toldCell ?? answeredCell ?? CellPixels.assumed }
 
-  /// Whether the cell size is known rather than assumed.
+  /// True if the cell size is known rather than assumed.
   public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
 
-  /// Whether there is a multiplexer.
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
 
   var isInTmux: Bool { hints.isInTmux }
 
-  /// Takes a reply; `size` is the terminal's, in cells.
+  /// Handles a reply; `size` is the terminal's, in cells.
   public mutating func learn(from reply: TerminalReply, size: CellSize) {
     switch reply {
     case .graphics(let text): knowsKitty = knowsKitty || text.string == "i=\(Self.testNumber);OK"
@@ -113,10 +113,10 @@ public struct PictureDetection: Sendable {
     }
   }
 
-  /// Notes that there is nobody to ask, as with a pipe.
+  /// Records that there is no terminal to ask, as with a pipe.
   mutating func leaveUnasked() { mayAnswer = false }
 
-  /// Takes a new cell size of the system, as after a change of the font.
+  /// Records a new cell size from the system, as after a change of the font.
   public mutating func learn(cell: PixelSize?) {
     toldCell = cell.map { CellPixels.told($0, before: toldCell) }
     if cell != nil { answeredCell = nil }
@@ -138,7 +138,8 @@ public struct PictureDetection: Sendable {
     return knowsCell ? (.sixel, .answered) : (.symbols, .unknownCellSize)
   }
 
-  /// Inside tmux only placeholders stay in place.
+  /// kitty's protocol in the form that this terminal has: inside tmux only placeholders stay in
+  /// place.
   private var kitty: (way: PictureProtocol, reason: Reason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
@@ -146,13 +147,13 @@ public struct PictureDetection: Sendable {
     return (knowsPlaceholders ? .kittyPlaceholders : .kitty, .answered)
   }
 
-  /// Whether it is kitty 0.28 or later, or ghostty.
+  /// True for kitty 0.28 or later, and for ghostty.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
     return isKittyItself(from: [0, 28])
   }
 
-  /// Whether the terminal is kitty of a version or later: others have its graphics without
+  /// True if the terminal is kitty of a version or later: other terminals have its graphics without
   /// animations and, in older versions, placeholders.
   private func isKittyItself(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
@@ -162,7 +163,7 @@ public struct PictureDetection: Sendable {
     return !numbers.lexicographicallyPrecedes(first)
   }
 
-  /// The query with an image of one pixel, which is not shown. Behind tmux it is a query for
+  /// The query with an image of one pixel, which is not shown. Behind tmux it asks for
   /// placeholders: a kitty too old for them does not answer, and its version cannot be learnt
   /// there.
   private var kittyQuestion: String {
@@ -175,18 +176,18 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// The environment's hints about pictures.
+/// Hints about pictures in the environment.
 struct PictureHints: Equatable, Sendable {
-  /// Whether tmux stands between us and the terminal.
+  /// True if tmux is between the program and the terminal.
   let isInTmux: Bool
-  /// Whether GNU screen does.
+  /// True if GNU screen is between the program and the terminal.
   let isInScreen: Bool
-  /// nil without a hint.
+  /// The protocol of a terminal named in the environment; nil without a hint.
   let guess: PictureProtocol?
-  /// Whether queries in strings are safe: GNU screen shows them or passes them on, and macOS's
+  /// True if queries in strings are safe: GNU screen shows them or passes them on, and macOS's
   /// terminal prints them.
   let swallowsStrings: Bool
-  /// Whether the terminal has kitty's graphics without placeholders.
+  /// True if the terminal has kitty's graphics without placeholders.
   let lacksPlaceholders: Bool
 
   init(environment: [String: String]) {
@@ -217,10 +218,10 @@ struct PictureHints: Equatable, Sendable {
 }
 
 enum CellPixels {
-  /// The size if nothing is known.
+  /// The cell size if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
-  /// nil if the system does not know.
+  /// The cell size that the system reports for a terminal; nil without one.
   static func told(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -231,9 +232,9 @@ enum CellPixels {
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
   }
 
-  /// The size to use, by the current and the previous report. Some terminals include the window's
-  /// margins, which makes cells seem larger the fewer there are. A picture a little too small does
-  /// no harm; one too large covers the next row and scrolls.
+  /// The cell size to use, by the current and the previous report. Some terminals include the
+  /// window's margins, which makes cells seem larger the fewer there are. A picture a little too
+  /// small does no harm; one too large covers the next row and scrolls.
   static func told(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
@@ -241,7 +242,7 @@ enum CellPixels {
       width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
-  /// nil for an impossible cell size.
+  /// Returns the cell size; nil for an impossible one.
   static func sane(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }

@@ -2,10 +2,10 @@
 struct PicturePiece: Hashable, Sendable {
   let picture: Picture
   let part: CellRect
-  /// The position of the part's top left cell.
+  /// The screen position of the part's top left cell.
   let position: CellPosition
 
-  /// The position of the picture's top left cell, which may be off the screen.
+  /// The screen position of the picture's top left cell, which may be off the screen.
   var origin: CellPosition {
     CellPosition(
       row: position.row - part.origin.row, column: position.column - part.origin.column)
@@ -25,19 +25,19 @@ struct PicturePiece: Hashable, Sendable {
   }
 }
 
-/// Changes of a frame to pictures.
+/// The pictures of a frame, and the changes to them.
 struct PictureFrame {
-  /// The visible pieces.
+  /// The visible pieces of pictures.
   var pieces: [PicturePiece] = []
-  /// The written picture cells, which lost their pixels.
+  /// The picture cells written as text, which lost their pixels.
   var written: [WrittenCell] = []
-  /// How many rows the screen has.
+  /// The number of rows of the screen.
   var rowCount = 0
-  /// Current frames of moving pictures, by their still ones.
+  /// The current frames of animated pictures, by their still picture.
   var frames: [Picture: Picture] = [:]
-  /// Motions that the terminal plays.
+  /// Visible animations that the terminal plays.
   var motions: Set<Motion> = []
-  /// Whether rows were scrolled, so that pixels may have moved.
+  /// True if rows were scrolled, so that pixels may have moved.
   var hasMoved = false
 
   /// The rows in which pictures are visible.
@@ -55,23 +55,24 @@ struct PictureFrame {
   }
 }
 
-/// A way of showing pictures. A frame's text comes first, picture cells included; pixels over the
-/// cells follow, as far as the line takes them without delaying a key.
+/// A way of showing pictures in a terminal. A frame's text comes first, picture cells included;
+/// pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor protocol PictureDrawing: AnyObject {
-  /// Called when a face has changed between frames.
+  /// Called when the content of picture cells has changed between frames.
   var changed: () -> Void { get set }
   var hasMore: Bool { get }
-  /// The current content of a picture's cells; missing work is begun.
+  /// The current content of a picture's cells; if the picture needs encoding, that is begun.
   func face(of picture: Picture) -> PictureFace
-  /// Whether a picture could be shown at once in place of another; missing work is begun.
+  /// True if a picture could be shown at once in place of another; if it needs encoding, that is
+  /// begun.
   func isReady(_ picture: Picture) -> Bool
-  /// Whether the terminal plays motions.
+  /// True if the terminal plays animations itself.
   var playsMotions: Bool { get }
-  /// The picture that plays; nil as long as a frame is missing.
+  /// The picture at which the terminal plays an animation; nil as long as a frame is missing.
   func played(_ motion: Motion) -> Picture?
-  /// The bytes after a frame's text, up to a limit; the rest waits.
+  /// Returns the bytes after a frame's text, up to a limit; the rest is pending.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next waiting bytes; true when they change faces.
+  /// Appends the next pending bytes; true when they change the content of cells.
   func more(limit: Int, to output: inout [UInt8]) -> Bool
   func learn(from reply: TerminalReply)
   /// Forgets all sent pictures; returns the bytes that remove them.
@@ -95,14 +96,14 @@ struct PixelRect: Hashable, Sendable {
   let height: Int
 }
 
-/// A character and its colours in a picture's cell.
+/// A character and its colours in a cell of a picture.
 struct PictureGlyph: Hashable, Sendable {
   let character: Unicode.Scalar
   let foreground: PictureColour
   let background: PictureColour
 }
 
-/// The current content of a picture's cells.
+/// The content of a picture's cells.
 enum PictureFace: Sendable {
   /// One colour, also below pixels drawn over the cells.
   case flat(PictureColour)
@@ -111,7 +112,7 @@ enum PictureFace: Sendable {
   /// Placeholders of an image in the terminal.
   case placeholders(KittyNumber)
 
-  /// Faces of the same kind and picture are equal.
+  /// The kind of content; for one picture, contents of the same kind are equal.
   var kind: Kind {
     switch self {
     case .flat: .flat
@@ -128,11 +129,11 @@ enum PictureFace: Sendable {
 
 enum PictureColour: Hashable, Sendable {
   case standard
-  /// One of its palette.
+  /// A colour of the terminal's palette.
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The nearest colour of a depth.
+  /// Selects the nearest colour of a depth.
   init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, depth: ColourDepth) {
     self =
       switch depth {
@@ -173,18 +174,18 @@ extension [UInt8] {
   }
 }
 
-/// Picture cells hold a private character of plane 16. On a canvas its number is the placement's,
-/// so that writing over a cell covers the picture. When painted, the number is a slot's, one for
-/// each cell of each picture, which the translation turns into bytes.
+/// Picture cells: private characters of plane 16. On a canvas the character's number is the
+/// placement's, so that writing over a cell covers the picture. When painted, the number is a
+/// slot's, one for each cell of each picture, which the translation turns into bytes.
 extension Cell {
-  /// How many numbers there are.
+  /// The largest count of numbers for picture cells.
   static let pictureNumbers = 0xfffd
   /// The number of a blank where a picture was.
   static let noPicture = 0xfffd
   /// The private character of number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
-  /// nil if the numbers are used up.
+  /// A picture cell with a number; nil if the numbers are used up.
   static func picture(_ number: Int) -> Cell? {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
@@ -192,13 +193,13 @@ extension Cell {
     return Cell(glyph: Glyph(scalar: scalar), look: PackedStyle(.plain, columns: 1))
   }
 
-  /// nil for other cells.
+  /// The number of a picture cell; nil for other cells.
   var pictureNumber: Int? {
     guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
     return Int(scalar - Self.firstPictureScalar)
   }
 
-  /// The end of the run of equal cells that begins there.
+  /// The end of the run of equal cells that begins at an index.
   static func endOfRun(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }

@@ -1,40 +1,40 @@
 /// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
 /// pixels over the cells.
 @MainActor final class PictureLayer {
-  /// nil if no pictures are shown.
+  /// The way of showing pictures; nil if none are shown.
   let drawing: (any PictureDrawing)?
-  /// nil before the first picture.
+  /// The protocol for pictures; nil before the first picture.
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
   private var clockwork = AnimationClockwork()
   private var frame = PictureFrame()
-  /// Whether scrolling might tear pixels on the screen: from the first picture until the screen is
+  /// True if scrolling might tear pixels on the screen: from the first picture until the screen is
   /// painted without any, since it is unknown what a terminal does with pixels under written cells.
   private var mayHoldPixels = false
   /// Rows that lose their last pixels; they are written from end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
-  /// The slot of the last cell, most likely also the next one's.
+  /// The slot of the last translated cell, most likely also the next one's.
   private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
-  /// Whether pixels stay in place when cells move.
+  /// True if pixels stay in place when cells move.
   var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
-  /// Whether the terminal must not scroll. `idlok` is of no use: ncurses still scrolls by regions.
+  /// True if the terminal must not scroll. `idlok` is of no use: ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
 
   var hasPieces: Bool { !frame.pieces.isEmpty }
 
   var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
 
-  /// When the next frame of a motion is due.
+  /// The time at which the next frame of an animation is due.
   var nextMotion: ContinuousClock.Instant? { clockwork.next }
 
-  /// The canvas with numbered picture cells.
+  /// Returns the canvas with numbered picture cells.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -71,7 +71,7 @@
     return resolved
   }
 
-  /// Appends the bytes of a numbered cell.
+  /// Appends the bytes of a numbered picture cell.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.slot(of: number) }
     guard let slot = lastSlot else {
@@ -86,7 +86,7 @@
     slot.append(number, colours: &colours, to: &output)
   }
 
-  /// The bytes after a frame's text.
+  /// Returns the bytes after a frame's text.
   func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
@@ -94,13 +94,13 @@
     guard let drawing else { return [] }
     frame.hasMoved = isWhole || hasScrolled
     let isFree = budget.isFree(at: .now)
-    // Placements belong to the text; images on their way and what is drawn over cells do not.
+    // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasMore)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
     return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
-  /// Appends waiting bytes; true when the frame must be painted again.
+  /// Appends pending bytes of pictures; true when the frame must be painted again.
   func more(to output: inout [UInt8]) -> Bool {
     guard hasMore, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -119,7 +119,7 @@
     drawing?.reset() ?? []
   }
 
-  /// The placements with current frames.
+  /// The placements with the current frames of their animations.
   private func move(_ canvas: Canvas) -> [Canvas.Placement] {
     let moving = canvas.movingPlacements
     let motions = Set(moving.compactMap { canvas.placements[$0].motion })
@@ -136,7 +136,7 @@
         ? drawing.played(motion)
         : clockwork.picture(of: motion, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
-      // The one that follows is made ready while this one is seen.
+      // The following frame is prepared while this one is shown.
       if let next = clockwork.following(motion) { _ = drawing.isReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
@@ -179,7 +179,7 @@
 }
 
 extension Canvas {
-  /// Visible placements with motions.
+  /// The indices of visible placements with animations.
   fileprivate var movingPlacements: [Int] {
     placements.indices.filter { number in
       guard placements[number].motion != nil else { return false }
@@ -199,7 +199,7 @@ extension Canvas {
   }
 }
 
-/// Collects visible picture cells into rectangles, as few as one pass finds.
+/// Collector of visible picture cells into rectangles, as few as one pass finds.
 struct VisiblePieces {
   private struct Run: Hashable {
     let number: Int
@@ -211,7 +211,7 @@ struct VisiblePieces {
   private var here: [Run: Int] = [:]
   private var found: [(run: Run, rows: Range<Int>)] = []
 
-  /// Adds neighbouring cells, row by row from left to right.
+  /// Adds neighbouring cells of a placement, row by row from left to right.
   mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
@@ -228,7 +228,7 @@ struct VisiblePieces {
     }
   }
 
-  /// The rectangles, by their rows.
+  /// The collected rectangles.
   func pieces(of placements: [Canvas.Placement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
@@ -244,7 +244,7 @@ struct VisiblePieces {
   }
 }
 
-/// Values made from pictures, kept as long as the picture lives and there is room.
+/// Cache of values made from pictures, kept as long as the picture lives and there is room.
 @MainActor struct PictureCache<Value> {
   private struct Entry {
     weak var picture: Picture?
@@ -264,10 +264,10 @@ struct VisiblePieces {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// nil if it was never made, or removed.
+  /// The cached value; nil if it was never made, or removed.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
-    // Another picture may have the address that a forgotten one had.
+    // Another picture may have the address that a released one had.
     guard let entry = entries[name], entry.picture === picture else { return nil }
     clock += 1
     entries[name]?.used = clock
@@ -296,33 +296,33 @@ struct VisiblePieces {
   }
 }
 
-/// The current frame of each motion. A frame waits until the terminal can show it at once, and the
-/// previous one stays: a slow line shows fewer frames, and never half of one.
+/// The current frame of each animation. A frame waits until the terminal can show it at once, and
+/// the previous one stays: a slow line shows fewer frames, and never half of one.
 @MainActor struct AnimationClockwork {
   private struct Run {
-    /// nil for the still picture.
+    /// The index of the current frame; nil for the still picture.
     var frame: Int?
-    /// When the next is to be seen.
+    /// The time at which the next frame is due.
     var end: ContinuousClock.Instant
   }
 
-  /// The pause before a frame that was not ready is tried again.
+  /// The delay before a frame that was not ready is tried again.
   private static let patience = Duration.milliseconds(50)
 
   private var runs: [Motion: Run] = [:]
 
-  /// When the next frame is due; nil if nothing moves.
+  /// The time at which the next frame is due; nil without animations.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
-  /// Keeps the given motions alone; new ones begin with their first frame.
+  /// Keeps the given animations alone; new ones begin with their first frame.
   mutating func show(_ motions: Set<Motion>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !motions.isEmpty else { return }
     runs = runs.filter { motions.contains($0.key) }
     for motion in motions where runs[motion] == nil { runs[motion] = Run(frame: nil, end: now) }
   }
 
-  /// The current picture of a motion; nil for the still one. Advances when time and frame are
-  /// ready.
+  /// The current frame of an animation; nil for the still picture. Advances when the frame is due
+  /// and ready.
   mutating func picture(
     of motion: Motion, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
@@ -330,7 +330,7 @@ struct VisiblePieces {
     if run.end <= now {
       let next = run.frame.map { ($0 + 1) % motion.frames.count } ?? 0
       if isReady(motion.frames[next].picture) {
-        // Late is late: nobody wants to see the frames faster to make up for it.
+        // Frames are not shown faster to make up for a delay.
         run = Run(
           frame: next, end: max(run.end, now - Self.patience) + motion.frames[next].duration)
         if run.end <= now { run.end = now + Self.patience }
@@ -342,7 +342,7 @@ struct VisiblePieces {
     return run.frame.map { motion.frames[$0].picture }
   }
 
-  /// The next frame.
+  /// The frame after the current one.
   func following(_ motion: Motion) -> Picture? {
     guard let run = runs[motion] else { return nil }
     return motion.frames[((run.frame ?? -1) + 1) % motion.frames.count].picture

@@ -1,12 +1,12 @@
 /// ncurses' numbers of picture cells. Each visible cell has its own, so that ncurses finds changes,
-/// moves and scrolling. A picture gets new numbers when its cells change, or when pixels drawn over
-/// them must be drawn again.
+/// moves and scrolling. A picture gets new numbers when the content of its cells changes, or when
+/// pixels drawn over them must be drawn again.
 struct PictureSlots {
-  /// The content of a run of numbers.
+  /// The cells of a picture to which a run of numbers belongs.
   struct Key: Hashable {
     let picture: Picture
     let face: PictureFace.Kind
-    /// nil if the cells may be anywhere.
+    /// The screen position of the picture; nil if the numbers are valid anywhere.
     let origin: CellPosition?
   }
 
@@ -17,12 +17,12 @@ struct PictureSlots {
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
-    /// The number of a cell, counted within the picture.
+    /// The number of a cell, given by its row and column within the picture.
     func number(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
-    /// The place of a number in the picture.
+    /// The row and column of a number's cell within the picture.
     func place(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
@@ -34,7 +34,7 @@ struct PictureSlots {
   private var indices: [Key: Int] = [:]
   private var next = 0
 
-  /// nil if too many numbers are in use.
+  /// The slot for a picture, added if it is new; nil if too many numbers are in use.
   mutating func slot(
     _ picture: Picture, _ face: PictureFace, at origin: CellPosition?
   ) -> Slot? {
@@ -52,7 +52,6 @@ struct PictureSlots {
     return slot
   }
 
-  /// The slot to which a number belongs.
   func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
 
   /// Removes slots that the frame did not use.
@@ -62,8 +61,8 @@ struct PictureSlots {
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// The beginning of a free run. The search goes round, so that numbers just freed, which a frame
-  /// on its way may hold, come last.
+  /// The beginning of a free run of numbers. The search goes round, so that numbers just freed,
+  /// which a frame in transfer may hold, come last.
   private func free(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
@@ -85,7 +84,7 @@ struct PictureColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
 
-  /// Resets the colours before text.
+  /// The sequence that resets the colours before text.
   static let end = Array("\u{1b}[m".utf8)
 }
 
@@ -99,7 +98,7 @@ extension PictureSlots.Slot {
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
-      // Of a blank only the background is seen.
+      // A blank shows only its background.
       let foreground = glyph.character == " " ? nil : glyph.foreground
       change(&colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)

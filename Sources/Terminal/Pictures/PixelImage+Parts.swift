@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension PixelImage {
-  /// Nearest-neighbour scaling; the picture itself if it has the size.
+  /// Scales by nearest neighbour; returns the image itself if it has the size.
   func scaled(to wanted: PixelSize) -> PixelImage {
     guard wanted != size, wanted.width > 0, wanted.height > 0 else { return self }
     var scaled: [UInt8] = []
@@ -16,13 +16,14 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: scaled) ?? self
   }
 
-  /// Whether a part, by rows of cells, looks the same in another picture, and its end.
+  /// True if a part looks the same in another image. The part is one of `count` equal parts from
+  /// top to bottom, as is a row of cells; its neighbouring pixel rows count, too.
   func equals(_ other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)
     let end = min(size.height, ((part + 1) * size.height + count - 1) / count + 1)
     let bytes = (3 * size.width * first)..<(3 * size.width * end)
-    // As slices they would be compared one by one, while a key may wait.
+    // Slices would be compared byte by byte, while a key may wait.
     return pixels.withUnsafeBytes { own in
       other.pixels.withUnsafeBytes { others in
         let part = UnsafeRawBufferPointer(rebasing: own[bytes])
@@ -33,7 +34,7 @@ extension PixelImage {
     }
   }
 
-  /// The pixel rows of a rectangle.
+  /// The rows of pixels in a rectangle.
   func rows(of rect: PixelRect) -> [ArraySlice<UInt8>] {
     (rect.y..<(rect.y + rect.height)).map { y in
       let start = 3 * (y * size.width + rect.x)

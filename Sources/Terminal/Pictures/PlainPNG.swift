@@ -1,6 +1,6 @@
 internal import Groundwork
 
-/// Uncompressed PNG: every reader takes it, and writing it needs no library.
+/// Writer of uncompressed PNG: every reader accepts it, and no library is needed.
 enum PlainPNG {
   static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -16,7 +16,7 @@ enum PlainPNG {
     return file
   }
 
-  /// Uncompressed zlib blocks.
+  /// Wraps bytes in uncompressed zlib blocks.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -54,13 +54,12 @@ enum PlainPNG {
     table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
   }
 
-  /// The CRC-32 table.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xedb8_8320 ^ sum >> 1 }
   }
 }
 
-/// iTerm2's pictures: files in base64, scaled by the terminal.
+/// iTerm2's picture format: files in base64, scaled by the terminal.
 struct InlineFormat: OverlayFormat {
   let largest = CellSize.largest
 

@@ -1,6 +1,6 @@
-/// Writes parts of pictures as sixels.
+/// Writer of sixels for parts of pictures.
 enum Sixels {
-  /// Appends a part of an image with its colours.
+  /// Appends a part of an image with the definitions of its colours.
   static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     define(coloursIn(rect, image), image.palette, to: &output)
@@ -45,22 +45,22 @@ enum Sixels {
   }
 }
 
-/// Six rows of pixels, by colour. A key waits while a frame is written, so the sixels of each
-/// colour are a chain through memory that is taken once.
+/// Six rows of pixels, grouped by colour. A key waits while a frame is written, so the sixels of
+/// each colour are a chain through memory that is allocated once.
 private struct SixelBand: ~Copyable {
   private struct Sixel {
     let x: Int32
     var bits: UInt8
-    /// The next sixel of the colour; 0 for none, since none is at 0.
+    /// The index of the next sixel of the colour; 0 for none, since none is at 0.
     var next: Int32
   }
 
   private let sixels: UnsafeMutableBufferPointer<Sixel>
   private var count: Int32 = 1
-  /// The beginnings and ends of chains; 0 for unused colours.
+  /// The beginnings and ends of chains, by colour; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
-  /// The colours that occur.
+  /// The colours that occur in the band.
   private var used: [Int] = []
 
   init(width: Int) {
@@ -118,7 +118,7 @@ private struct SixelBand: ~Copyable {
   }
 }
 
-/// Equal sixels, written as a count and one of them.
+/// A run of equal sixels, written as a count and one of them.
 private struct SixelRun {
   private var bits: UInt8 = 0
   private var count = 0
@@ -141,12 +141,12 @@ private struct SixelRun {
   }
 }
 
-/// Pictures as sixels: characters that each stand for six pixels one above the other.
+/// Sixels as a picture format: characters that each stand for six pixels one above the other.
 struct SixelFormat: OverlayFormat {
-  /// The cell size, as terminals do not scale sixels.
+  /// The cell size in pixels, as terminals do not scale sixels.
   let cell: PixelSize
 
-  /// The most pixels a side: xterm draws nothing larger by default.
+  /// The largest number of pixels a side: xterm draws nothing larger by default.
   private static let mostPixels = 1000
 
   var largest: CellSize {
@@ -154,8 +154,8 @@ struct SixelFormat: OverlayFormat {
       rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
   }
 
-  /// The approximate pixels of a strip: smaller ones would be mostly colour names, and larger ones
-  /// rarely fit the room.
+  /// The approximate number of pixels in a strip: smaller strips would be mostly colour names, and
+  /// larger ones rarely fit the room.
   private static let stripPixels = 24_000
 
   func prepare(_ picture: Picture) -> SixelPicture {
@@ -193,10 +193,10 @@ struct SixelFormat: OverlayFormat {
   }
 }
 
-/// A picture in few colours, with whole rows encoded beforehand.
+/// A picture with a palette, and its strips encoded beforehand.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// By their first row.
+  /// The strips by their first row.
   let strips: [Int: OverlayStrip]
 }
 
@@ -206,7 +206,8 @@ struct IndexedImage: Sendable {
   let palette: [SIMD3<UInt8>]
   let indices: [UInt8]
 
-  /// Dithered in a fixed pattern, so that any part looks the same however it is cut.
+  /// Reduces an image to a palette. It is dithered in a fixed pattern, so that any part looks the
+  /// same however it is cut.
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)
@@ -229,7 +230,7 @@ struct IndexedImage: Sendable {
     indices = bins.map { cut.colour(ofBin: Int($0)) }
   }
 
-  /// A four by four Bayer matrix, as wide as a bin.
+  /// A four by four Bayer matrix, as wide as a bin of colours.
   private static let nudges: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
@@ -240,7 +241,7 @@ struct IndexedImage: Sendable {
 
 /// Median cut: the box of all colours is divided at its median, then the largest and fullest again.
 struct MedianCut {
-  /// The colours told apart: five bits of each.
+  /// The number of colour bins: five bits each of red, green and blue.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
@@ -250,7 +251,7 @@ struct MedianCut {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
-  /// `counts` is the histogram of bins.
+  /// Divides the colours of a histogram by bin, `counts`, into at most `wanted` boxes.
   init(counts: [Int], colours wanted: Int) {
     var boxes = [Box(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,
@@ -266,14 +267,14 @@ struct MedianCut {
     }
   }
 
-  /// The number in the palette of the colours in a bin.
+  /// The palette index of the colours in a bin.
   func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
-/// A box of colours.
+/// A box of colours in a median cut.
 private struct Box {
   let bins: [Int]
-  /// Pixels times spread; 0 if it cannot be divided.
+  /// The number of pixels times the spread; 0 if the box cannot be divided.
   let importance: Int
   private let shift: Int
 
@@ -288,7 +289,7 @@ private struct Box {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// nil for a single colour.
+  /// Divides the box at its median; nil for a single colour.
   func halves(_ counts: [Int]) -> (Box, Box)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

@@ -1,4 +1,4 @@
-/// A chafa canvas for pictures of one size.
+/// A canvas of the library chafa for pictures of one size.
 struct SymbolCanvas: ~Copyable {
   /// `CHAFA_PIXEL_RGB8`.
   private static let threeBytes: Int32 = 8
@@ -59,7 +59,7 @@ struct SymbolCanvas: ~Copyable {
       foreground: colour(foreground), background: colour(background))
   }
 
-  /// A packed colour or a palette index; others are the terminal's own.
+  /// Reads a packed colour or a palette index; others are the terminal's default colour.
   private func colour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
@@ -73,7 +73,8 @@ struct SymbolCanvas: ~Copyable {
     }
   }
 
-  /// `ChafaCanvasMode`. The palette's first sixteen are left out of 256: people change them.
+  /// The value of `ChafaCanvasMode`. Of 256 colours the first sixteen are left out, because people
+  /// change them.
   private static func mode(_ depth: ColourDepth) -> Int32 {
     switch depth {
     case .direct: 0
@@ -84,7 +85,7 @@ struct SymbolCanvas: ~Copyable {
   }
 }
 
-/// Rows at multiples of four bytes; otherwise chafa 1.12 slants the picture.
+/// Rows of pixels at multiples of four bytes; otherwise chafa 1.12 slants the picture.
 private struct PaddedRows {
   let bytes: [UInt8]
   let stride: Int
@@ -106,10 +107,10 @@ private struct PaddedRows {
   }
 }
 
-/// Upper half blocks with two colours a cell, for a system without chafa.
+/// Pictures as upper half blocks with two colours a cell, for a system without chafa.
 struct HalfBlocks {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
-  /// The most pixels a side that are sampled in a half cell.
+  /// The largest number of pixels a side that are sampled in a half cell.
   private static let samples = 8
 
   let cells: CellSize
@@ -136,7 +137,7 @@ struct HalfBlocks {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// The pixels of one of some equal parts: at least one.
+  /// The pixels of one of `count` equal parts of a length: at least one.
   private func span(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))
@@ -176,7 +177,7 @@ struct HalfBlocks {
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
 
-  /// Without colours, thresholds in a pattern make greys.
+  /// True if a half cell is drawn without colours: thresholds in a pattern make greys.
   private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000

@@ -38,14 +38,14 @@ internal import Glibc
 }
 
 extension PictureFace {
-  /// The mean colour in all cells.
+  /// The mean colour of the picture in all cells.
   static func average(of picture: Picture, depth: ColourDepth) -> PictureFace {
     let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
 }
 
-/// Encodes block characters on a given thread, or on the main actor.
+/// Encoder of pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
   /// Opened at the first picture, so that no start waits.
@@ -61,7 +61,7 @@ actor SymbolEncoder {
     Self.glyphs(of: picture, depth: depth, cell: cell, with: library)
   }
 
-  /// With chafa, or half blocks without it.
+  /// Encodes a picture with chafa, or as half blocks without chafa.
   static func glyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
@@ -73,10 +73,10 @@ actor SymbolEncoder {
   }
 }
 
-/// chafa, opened by name at the first picture: it loads glib, which would delay every start.
-/// `HalfBlocks` replaces it if it is not installed.
+/// The library chafa, opened by name at the first picture: it loads glib, which would delay every
+/// start. `HalfBlocks` replaces it if it is not installed.
 struct ChafaLibrary: Sendable {
-  /// The part of chafa's headers that is used; `gint` and the enumerations are 32 bits wide.
+  /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
   struct Functions: Sendable {
     typealias Make = @convention(c) @Sendable () -> OpaquePointer?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
@@ -115,14 +115,14 @@ struct ChafaLibrary: Sendable {
   }
 
   let functions: Functions
-  /// The file, whose name ends with the interface version.
+  /// The name of the library's file, which ends with the interface version.
   let file: String
 
-  /// nil if it is not installed, or lacks a function.
+  /// Opens the library; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
     func find<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // This is the type in the headers.
+      // This is the function's type in the headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
@@ -170,7 +170,7 @@ struct ChafaLibrary: Sendable {
   }
 }
 
-/// What `tweetie doctor` reports about the library that makes pictures out of block characters.
+/// Facts for `tweetie doctor` about the library that makes pictures out of block characters.
 public enum PictureLibrary {
   public static var file: String? { ChafaLibrary()?.file }
 }

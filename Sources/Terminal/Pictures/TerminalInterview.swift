@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Queries a terminal about pictures and emoji and waits for the replies, for programs that print.
+/// Result of querying a terminal about pictures and emoji, for programs that print.
 public struct TerminalInterview {
   private static let patience = Duration.milliseconds(200)
 
-  /// What is known of how it shows pictures.
+  /// The detected protocol for pictures.
   public private(set) var pictures: PictureDetection
-  /// nil if unknown.
+  /// True if emoji sequences take two columns; nil if unknown.
   public private(set) var drawsSequences: Bool?
-  /// Whether the terminal reads UTF-8, if the locale is plain; nil if unknown.
+  /// True if the terminal reads UTF-8 although the locale is ASCII; nil if unknown or not asked.
   public private(set) var readsUTF8: Bool?
   private let asksForEncoding: Bool
   private var probe = WidthProbe()
 
-  /// Asks, and returns after the replies or the time limit. Without a terminal on both descriptors,
-  /// nothing is asked.
+  /// Sends the queries, and returns after the replies or the time limit. Without a terminal on both
+  /// descriptors, nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixels.told(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding

@@ -1,8 +1,10 @@
-/// A picture that shows whether pictures are whole, in place, undistorted and in the right colours.
+/// A test picture that shows whether pictures are whole, in place, undistorted and in the right
+/// colours.
 public enum TestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
-  /// The card at the cursor, which ends below it; empty if no pictures are shown.
+  /// The bytes that draw the picture at the cursor, which ends below it; empty if no pictures are
+  /// shown.
   @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
   {
     guard let picture = picture(cell: detection.cell) else { return [] }
@@ -54,8 +56,8 @@ public enum TestCard {
     return bytes
   }
 
-  /// Makes room, draws over it, and goes below it. The room has one row more, since the terminal
-  /// scrolls when a picture reaches its last row.
+  /// The bytes that make room, draw over it, and move below it. The room has one row more, since
+  /// the terminal scrolls when a picture reaches its last row.
   private static func over(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
@@ -74,7 +76,7 @@ public enum TestCard {
     return bytes
   }
 
-  /// A frame, a circle, the pure colours and a ramp of greys.
+  /// The test picture: a frame, a circle, the pure colours and a ramp of greys.
   private static func picture(cell: PixelSize) -> Picture? {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A cell's character in eight bytes. Up to three scalars are stored directly, 21 bits each; longer
-/// sequences, such as an emoji family, are a number in `LongGlyphs`.
+/// The character of a cell in eight bytes: up to three scalars of 21 bits each, or, for longer
+/// sequences such as an emoji family, a number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalarMask: UInt64 = 0x1f_ffff
@@ -11,7 +11,6 @@ struct Glyph: Hashable, Sendable {
 
   static let blank = Glyph(ascii: 0x20)
 
-  /// A printable ASCII character.
   init(ascii: UInt8) { bits = UInt64(ascii) }
 
   init(scalar: Unicode.Scalar) { bits = UInt64(scalar.value) }
@@ -30,9 +29,9 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// nil for several scalars.
+  /// The only scalar of the glyph; nil for several scalars.
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
-  /// nil for others.
+  /// The ASCII code of the glyph; nil for other characters.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
@@ -40,19 +39,19 @@ struct Glyph: Hashable, Sendable {
     var scalars = String.UnicodeScalarView()
     var rest = bits
     while rest != 0 {
-      // It was a scalar when it was put in, so it is one.
+      // Only valid scalars are stored; the replacement is never used.
       scalars.append(Unicode.Scalar(UInt32(rest & Self.scalarMask)) ?? "\u{fffd}")
       rest >>= Self.scalarBits
     }
     return Character(String(scalars))
   }
 
-  /// Closing punctuation, as a comma.
+  /// True for closing punctuation, such as a comma, which never begins a line.
   var closes: Bool { scalar.map(Self.closing.contains) ?? false }
-  /// Opening punctuation, as a bracket, or the sign of a tag.
+  /// True for opening punctuation, such as a bracket or `#`, which never ends a line.
   var opens: Bool { scalar.map(Self.opening.contains) ?? false }
 
-  /// Korean syllables and letters, which make words as Latin letters do.
+  /// True for Korean syllables and letters, which form words as Latin letters do.
   var isHangul: Bool {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
@@ -66,12 +65,12 @@ struct Glyph: Hashable, Sendable {
   }
 }
 
-/// Characters too long for a cell, by number. One table for the process, because a cell means the
-/// same on every canvas; nothing is ever removed. Unchecked, because the compiler cannot see that
-/// the table is only touched under the lock.
+/// Table of characters that are too long for a `Glyph`, by number. One table for the process,
+/// because a cell means the same on every canvas; nothing is ever removed. Unchecked, because the
+/// compiler cannot see that the table is only touched under the lock.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// Far more than there are emoji sequences.
+  /// The largest number of characters in the table: far more than there are emoji sequences.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -84,7 +83,7 @@ final class LongGlyphs: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
   }
 
-  /// nil when the table is full.
+  /// The number of a character, added if it is new; nil when the table is full.
   func number(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -96,7 +95,6 @@ final class LongGlyphs: @unchecked Sendable {
     return number
   }
 
-  /// The character of a number that was given out.
   func character(_ number: UInt64) -> Character {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -139,7 +137,7 @@ struct CellCluster: Equatable {
     if columns > 0 { emit(pending, columns, body) }
   }
 
-  /// Whether terminals may disagree about the cursor after the cluster.
+  /// True if terminals disagree about the cursor's position after this cluster.
   var isContested: Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, first.value >= 0x80 || scalars.count > 1 else { return false }
@@ -148,7 +146,7 @@ struct CellCluster: Equatable {
       || scalars.contains { $0.value == 0xfe0f || $0.value == 0xfe0e || $0.value == 0x200d }
   }
 
-  /// An alef, which some terminals join with the lam before it.
+  /// True for an alef, which some terminals join with the lam before it.
   var joinsLam: Bool {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
@@ -160,7 +158,7 @@ struct CellCluster: Equatable {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// Returns the columns of an emoji sequence; nil for characters that are none.
+  /// The columns of an emoji sequence; nil for characters that are none.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]
@@ -172,12 +170,13 @@ struct CellCluster: Equatable {
   }
 }
 
-/// Scalars that bind two bases into one character.
+/// Scalars that join two base characters into one character.
 extension Unicode.Scalar {
-  /// Removes a vowel and so binds two consonants.
+  /// True for a virama, which removes a vowel and so joins two consonants.
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-  /// A base that takes in the next one: an initial of Hangul, or a sign written before its letter.
+  /// True for a base character that includes the next one: an initial of Hangul, or a sign written
+  /// before its letter.
   var joinsNextBase: Bool {
     switch value {
     case 0x1100...0x115f, 0xa960...0xa97c: true
@@ -188,7 +187,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A base with its own column that is part of the character before it.
+  /// True for a base character with its own column that is part of the character before it.
   var joinsPreviousBase: Bool {
     switch value {
     case 0x0e33, 0x0eb3, 0x16d63...0x16d6a, 0xff9e, 0xff9f: true
@@ -196,10 +195,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A vowel or a final of Hangul, which completes the syllable before it.
+  /// True for a vowel or a final of Hangul, which completes the syllable before it.
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
-  /// Whether the vowel or final completes a syllable that ends with this scalar.
+  /// True if the vowel or final completes a Hangul syllable that ends with this scalar.
   func takesHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
@@ -217,17 +216,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// The parts that emoji sequences are made of.
+/// Scalars of emoji sequences.
 extension Unicode.Scalar {
   var isEmojiBase: Bool { value >= 0xa9 && !isRegionalIndicator && properties.isEmoji }
   var isEmojiModifier: Bool { (0x1f3fb...0x1f3ff).contains(value) }
   var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
   var isVariationSelector: Bool { value == 0xfe0e || value == 0xfe0f }
   var isZeroWidthJoiner: Bool { value == 0x200d }
-  /// A digit, `#` or `*`, which a keycap may enclose.
+  /// True for a digit, `#` or `*`, which a keycap may enclose.
   var isKeycapBase: Bool { value == 0x23 || value == 0x2a || (0x30...0x39).contains(value) }
   var isEnclosingKeycap: Bool { value == 0x20e3 }
-  /// The flag whose tags name a part of a country.
+  /// True for the black flag, whose tags name a region of a country.
   var isTaggable: Bool { value == 0x1f3f4 }
   var isTag: Bool { (0xe0020...0xe007f).contains(value) }
   var isTagLetter: Bool {
@@ -236,7 +235,7 @@ extension Unicode.Scalar {
   var isTagEnd: Bool { value == 0xe007f }
 }
 
-/// Wide scalars by the Unicode standard's East Asian Width.
+/// Scalars two columns wide by the Unicode standard's East Asian Width.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
@@ -250,8 +249,8 @@ enum WideScalars {
     return 2 * low < ranges.count && ranges[2 * low] <= value
   }
 
-  /// The first and last of each range, flat, so that the list is constant data. Blocks reserved for
-  /// ideographs and pictographs count as wide.
+  /// The first and last scalar of each wide range, flat, so that the list is constant data. Blocks
+  /// reserved for ideographs and pictographs count as wide.
   private static let ranges: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,

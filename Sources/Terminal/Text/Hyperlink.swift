@@ -1,13 +1,13 @@
-/// A link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long, with
-/// nothing before the host that could be mistaken for it.
+/// A link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long, and
+/// without a user name that could be mistaken for the host.
 public struct Hyperlink: Hashable, Sendable {
   public let address: String
 
-  /// nil if it may not be sent. Other characters are encoded as browsers do.
+  /// Checks an address, and percent-encodes it as browsers do; nil if it may not be sent.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.range(ofScheme: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
-      // Browsers read it as a slash, others do not.
+      // Browsers read a backslash as a slash, other programs do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
     else { return nil }
     let rest = address[colon...].dropFirst(3)
@@ -21,7 +21,7 @@ public struct Hyperlink: Hashable, Sendable {
     self.address = whole
   }
 
-  /// Without the port.
+  /// The host without the port.
   public var host: String {
     let start = address.firstIndex(of: ":").map { address[$0...].dropFirst(3) } ?? ""
     let host = start.prefix { !"/?#".contains($0) }
@@ -31,7 +31,8 @@ public struct Hyperlink: Hashable, Sendable {
     return String(host[..<colon])
   }
 
-  /// The host, if the link's text names another one, or one in lookalike letters; nil otherwise.
+  /// The link's host, if the text shown for the link names another host, or uses lookalike letters;
+  /// nil otherwise.
   public func hostUnlikely(in words: String) -> String? {
     guard let named = Self.host(namedBy: words) else { return nil }
     func bare(_ host: String) -> String {
@@ -41,7 +42,7 @@ public struct Hyperlink: Hashable, Sendable {
     return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
   }
 
-  /// The host in a text, as "example.org/path"; nil if the text is no address.
+  /// The host that a text names, as "example.org/path" does; nil if the text is no address.
   private static func host(namedBy words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
     let start = words.range(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
@@ -53,9 +54,8 @@ public struct Hyperlink: Hashable, Sendable {
     return host.lowercased()
   }
 
-  /// Letters of other scripts that look Latin.
   private static func looksLatin(_ scalar: Unicode.Scalar) -> Bool {
-    // Greek, Cyrillic and Armenian, Cherokee.
+    // Greek, Cyrillic, Armenian and Cherokee have letters that look Latin.
     (0x370...0x58f).contains(scalar.value) || (0x13a0...0x13ff).contains(scalar.value)
   }
 
@@ -75,7 +75,7 @@ public struct Hyperlink: Hashable, Sendable {
 }
 
 extension String {
-  /// The end of one of the schemes, if two slashes follow.
+  /// The index of the colon after one of the schemes, if two slashes follow; nil otherwise.
   fileprivate func range(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
@@ -84,30 +84,30 @@ extension String {
   }
 }
 
-/// An argument for a player that can only be a place.
+/// The address of a video for an external player: a link or an absolute path, so that the player
+/// cannot read it as an option.
 public struct Film: Hashable, Sendable {
-  /// A link, or an absolute path.
   public let address: String
 
   public init(_ link: Hyperlink) { address = link.address }
 
-  /// A file of this program; nil unless the path is absolute. Servers never supply paths.
+  /// A video file of this program; nil unless the path is absolute. Servers never supply paths.
   public init?(ownFile path: String) {
     guard path.hasPrefix("/") else { return nil }
     address = path
   }
 }
 
-/// Host names in ASCII (RFC 3492).
+/// Conversion of host names to ASCII (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
 
-  /// With "xn--…" for each part; nil if it has no such form.
+  /// The host with "xn--…" for each label that is not ASCII; nil if the host has no such form.
   static func ascii(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []
-    // The full stops of other scripts separate parts, too.
+    // The full stops of other scripts separate labels, too.
     for label in host.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { ".。．｡".contains($0) })
     {
@@ -125,7 +125,7 @@ enum Punycode {
     if !plain.isEmpty { text += "-" }
     var (code, delta, bias, done) = (0x80, 0, 72, plain.count)
     while done < label.count {
-      // There is one, since not all are written.
+      // At least one letter is left, since not all are written.
       guard let next = label.filter({ $0 >= code }).min() else { return nil }
       delta += (next - code) * (done + 1)
       code = next

@@ -10,7 +10,6 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     string = text.isPrintableASCII ? text : Sanitizer.sanitize(text)
   }
 
-  /// A literal and its interpolated values.
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
 
   private init(safe string: String) { self.string = string }
@@ -41,7 +40,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return left.isApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// Whether the next text cannot join this one into another character, such as a flag.
+  /// True if the next text cannot join this one into another character, such as a flag.
   private func isApart(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
@@ -51,7 +50,6 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence where Element == SafeText {
-  /// The texts with a separator.
   public func joined(separator: SafeText = "") -> SafeText {
     SafeText(sanitizing: lazy.map(\.string).joined(separator: separator.string))
   }
@@ -62,7 +60,7 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether every byte is a character that all terminals print.
+  /// True if all characters are printable ASCII.
   fileprivate var isPrintableASCII: Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
@@ -72,7 +70,7 @@ extension String {
 }
 
 extension Substring {
-  /// The first line end, in the form of any system.
+  /// The range of the first line end, in the form of any system.
   fileprivate var firstLineEnd: Range<Index>? {
     var index = startIndex
     while index < endIndex {

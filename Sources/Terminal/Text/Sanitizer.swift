@@ -1,17 +1,17 @@
 /// Sanitises text in one pass. Dropped scalars leave no trace, so that sanitising again changes
 /// nothing.
 struct Sanitizer {
-  /// The most marks on one base; the highest real stacks have four.
+  /// The largest number of marks on one base character; the highest real stacks have four.
   static let marksPerBase = 4
-  /// The most scalars of one character that is no emoji.
+  /// The largest number of scalars in a character that is no emoji.
   private static let joinedScalars = 11
-  /// How many scalars an emoji sequence may have.
+  /// The largest number of scalars in an emoji sequence.
   private static let emojiScalars = 16
 
   private var output = String.UnicodeScalarView()
   private var cluster = Cluster()
   private var afterLineEnd = false
-  /// The held part of an emoji sequence that is not yet valid.
+  /// Scalars of an emoji sequence that is not valid yet.
   private var held: [Unicode.Scalar] = []
 
   static func sanitize(_ text: String) -> String {
@@ -23,7 +23,7 @@ struct Sanitizer {
 
   private struct Cluster {
     enum Kind {
-      /// Nothing that could bear a mark.
+      /// No character that could bear a mark.
       case none
       case plain
       case keycapBase
@@ -37,7 +37,7 @@ struct Sanitizer {
     var kind = Kind.none
     var marks = 0
     var scalars = 0
-    /// Whether the next base joins this character, as after a virama.
+    /// True if the next base character joins this one, as after a virama.
     var joinsNext = false
   }
 
@@ -81,7 +81,7 @@ struct Sanitizer {
 
   private mutating func takeMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
-      // A vowel or final by itself has no width and no base it could join.
+      // A vowel or final of Hangul without an initial has no width and nothing to join.
       guard output.last?.takesHangulTail(scalar) == true else { return }
     }
     if cluster.kind == .none { begin(with: "\u{25CC}") }
@@ -121,7 +121,7 @@ struct Sanitizer {
     held = [scalar]
   }
 
-  /// Collects tag letters of a flag, which count when the end tag comes.
+  /// Collects tag letters of a flag, which are written when the end tag comes.
   private mutating func holdTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, held.count < 6, held.allSatisfy(\.isTagLetter) {
@@ -137,7 +137,7 @@ struct Sanitizer {
     }
   }
 
-  /// Resolves the held part by the next scalar; true if the scalar is used up.
+  /// Writes or drops the pending scalars, depending on the next one; true if that one is used up.
   private mutating func resolveHeld(before scalar: Unicode.Scalar) -> Bool {
     let joint = held[0]
     held.removeAll()
@@ -195,7 +195,7 @@ struct Sanitizer {
   }
 }
 
-/// The treatment of a scalar by itself.
+/// The class of a scalar for the sanitizer.
 enum SanitizedScalar {
   /// Never printed.
   case dropped
@@ -203,9 +203,9 @@ enum SanitizedScalar {
   case lineEnd
   case blank
   case base
-  /// It joins the base before it.
+  /// A mark on the base character before.
   case mark
-  /// Allowed within an emoji sequence alone.
+  /// A scalar allowed only within an emoji sequence.
   case emojiPart
 
   init(_ scalar: Unicode.Scalar) {
